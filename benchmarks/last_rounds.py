@@ -18,9 +18,11 @@ import json
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
 from pencilwright.games.terra_mystica.state import State
@@ -123,9 +125,8 @@ def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Res
             continue
         record = read.parse(path.read_text(encoding="utf-8"))
         if chosen.two_rounds:
-            script = recorded(record)
-            if script is not None:
-                yield both_rounds(path.stem, script, chosen.seconds or two_rounds.SECONDS)
+            with suppress(InputError):
+                yield both_rounds(path.stem, recorded(record), chosen.seconds or two_rounds.SECONDS)
             continue
         case = (beginning if chosen.starts else ending)(path.stem, record)
         if case is not None:

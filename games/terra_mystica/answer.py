@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Phrase, Sentence
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """An action of the plan: what is done in it, in words, and the whole in notation."""
+    """An action of the plan: what is done in it, in words, and the whole in notation.
+
+    round : of several.
+    """
 
     text: tuple[Phrase, ...]
     notation: str
+    round: int | UnsetType = UNSET
 
 
 class Answer(answers.Answer, frozen=True, kw_only=True):
@@ -28,6 +32,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     as_if_last : the round, where it is counted as if it were the last one; else None.
     steps : what to do, action by action; lines: remarks.
     stopped : whether the search was stopped before its end.
+    played : of rounds that were played, the points that its rows come to here.
     note : what the question counts and leaves out; "" for nothing.
     """
 
@@ -44,6 +49,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     lines: tuple[Phrase, ...]
     unverified: tuple[str, ...]
     stopped: bool = False
+    played: int | UnsetType = UNSET
     note: Sentence
     plan: answers.Plan
 

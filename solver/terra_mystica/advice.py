@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from msgspec import UNSET, UnsetType
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -102,7 +104,7 @@ def answer_for(
 
     Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
-    ask = ask or _whole_question(state, _who(state, colour))
+    ask = ask or _whole_question(state, asker(state, colour))
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":
@@ -110,10 +112,10 @@ def answer_for(
         if not target:
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
-    who = _who(state, colour)
+    who = asker(state, colour)
     given: dict[str, Any] = _given(question, seconds)
     if question in SEARCHED:
-        given["tell"] = _tells(progress, given.get("seconds", whole.SECONDS))
+        given["tell"] = teller(progress, given.get("seconds", whole.SECONDS))
     form = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
     plans.carried(state, form.plan)
     has_house_bridges = (
@@ -151,8 +153,8 @@ def _given(question: str, seconds: float | None) -> dict[str, float]:
     return {"seconds": seconds}
 
 
-def _who(state: State, colour: str | None) -> str:
-    """Return the faction that asks."""
+def asker(state: State, colour: str | None) -> str:
+    """Return the faction that asks; the only player when nothing is said."""
     playing = [player.faction for player in state.players]
     if colour is None:
         if len(playing) == 1:
@@ -203,7 +205,7 @@ def _town(state: State, who: str) -> AnswerText:
     return AnswerText(lines, result.weight, "goods", plan)
 
 
-def _tells(progress: Progress | None, seconds: float) -> whole.Tell | None:
+def teller(progress: Progress | None, seconds: float) -> whole.Tell | None:
     """Return what tells a progress the best line so far and its bound."""
     if progress is None:
         return None
@@ -345,13 +347,23 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     unverified = named(GAME.id, answer.unverified)
     lines = [
         _say("head", **head) if last is None else _say("head_early", n=last, **head),
-        *(_say("step", text=step.text, notation=step.notation) for step in answer.steps),
+        *_steps(answer),
         *(_say("line", text=line) for line in answer.lines),
-        phrase("mystica.note.frozen"),
+        *([phrase("mystica.note.frozen")] if isinstance(answer.played, UnsetType) else []),
         *([answer.note] if answer.note else []),
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)
+
+
+def _steps(answer: Answer) -> Iterator[Phrase]:
+    """Yield the steps, those of several rounds under the number of theirs."""
+    current: int | UnsetType = UNSET
+    for step in answer.steps:
+        if not isinstance(step.round, UnsetType) and step.round != current:
+            current = step.round
+            yield _say("round", n=current)
+        yield _say("step", text=step.text, notation=step.notation)
 
 
 def view(answer: Answer) -> View:

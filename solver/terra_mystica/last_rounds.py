@@ -1,20 +1,30 @@
-"""How each player's last round of a whole game ended, and what it could have brought."""
+"""What the last round, or the last two, of a game that was played could have brought."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.components import ROUNDS
-from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.answer import Answer, Step
+from pencilwright.games.terra_mystica.components import ROUNDS, STANDARD
+from pencilwright.games.terra_mystica.log import read, replay, write
 from pencilwright.games.terra_mystica.rules.apply import in_order, is_action, is_note
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.games.terra_mystica.words import action_words
+from pencilwright.solver.terra_mystica import advice
+from pencilwright.solver.terra_mystica.two_rounds import answer as both
+from pencilwright.solver.terra_mystica.two_rounds.script import Table, recorded
 from pencilwright.solver.terra_mystica.whole_round import answer
-from pencilwright.solver.verify import Disagreement
+from pencilwright.solver.verify import Disagreement, Plan, as_record
+from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 NOT_OWN: Final = re.compile(r"leech|decline|wait|done|pass\b|-|\[", re.IGNORECASE)
 """Commands of a player's rows that are no part of a frozen last round."""
@@ -88,3 +98,49 @@ def own_points(state: State, who: str, rows: Sequence[tuple[str, ...]]) -> int |
         except InputError:
             return None
     return commands.points(state, who) - begins
+
+
+# --- the last two rounds ------------------------------------------------------------------------------------
+
+
+def two_rounds(text: str, who: str = "", *, seconds: float, progress: Progress | None = None) -> Answer:
+    """Return the best last two rounds that are found for a player of a log, the others' rows as they were.
+
+    A KeyboardInterrupt ends the search with what has been found. The line is never below what was played.
+
+    who : the faction or its colour. seconds : deterministic seconds. progress : is told how far it has come.
+
+    Raises InputError for a game that is not over, and for a player who is not in it, who left it, or whose
+    own rows cannot be carried out again (the Cultists, whose power comes late).
+    """
+    record = read.parse(text)
+    script = recorded(record, advice.asker(replay.replay(record).game.state, who or None))
+    result = both.best(script, seconds=seconds, tell=advice.teller(progress, seconds))
+    table = Table(script)
+    gain = table.play(result.own) - commands.points(script.start, script.who)
+    course = [(n, ". ".join(map(write.standard, row))) for n, row in table.course]
+    more = result.points - result.played
+    lines = [phrase(f"mystica.advice.{'played' if more else 'as_played'}", n=result.played, more=more)]
+    if result.played != script.total:
+        lines.append(phrase("mystica.advice.late", n=script.total))
+    is_proved = result.points == result.at_most
+    lines.append(phrase(f"mystica.advice.{'proved_best' if is_proved else 'at_most'}", n=result.at_most))
+    if result.is_stopped:
+        lines.append(phrase("answer.stopped"))
+    plan = Plan(script.who, tuple(row for _, row in course), "points", Fraction(gain))
+    return Answer(
+        ask="two-rounds",
+        faction=script.who,
+        value=result.points,
+        at_most=result.at_most,
+        unit=phrase("mystica.unit.two-rounds"),
+        figure=phrase("mystica.figure.two-rounds", n=result.points),
+        as_if_last=None,
+        steps=tuple(Step(text=action_words.in_words(row), notation=row, round=n) for n, row in course),
+        lines=tuple(lines),
+        stopped=result.is_stopped,
+        played=result.played,
+        unverified=("bridge_places",) if script.start.bridge_places == STANDARD.bridge_places else (),
+        note=phrase("mystica.note.two-rounds"),
+        plan=as_record(plan),
+    )

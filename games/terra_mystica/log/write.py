@@ -27,21 +27,37 @@ def to_text(result: History) -> str:
             turn = entry.round
             lines.append(f"# round {turn}")
         if entry.commands:
-            lines.append(f"{entry.faction}: {'. '.join(map(_renamed, entry.commands))}")
+            lines.append(f"{entry.faction}: {'. '.join(map(standard, entry.commands))}")
         elif entry.label == read.DROPPED:
             lines.append(f"{entry.faction} dropped from the game")
     return "\n".join(lines) + "\n"
 
 
-def _renamed(text: str) -> str:
-    """Return a command in our words, where the server has others."""
-    if result := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
-        return f"{result[1]}TH"
-    if result := re.fullmatch(r"(?i)action ACT([ACEGNSW])", text):
-        return f"action {'BRIDGE' if result[1].upper() == 'E' else 'SH'}"
-    return "drop spade" if text.upper() == "-SPADE" else text
+def standard(text: str) -> str:
+    """Return a command in our words and letters, where a log has others."""
+    verb, _, rest = text.lower().partition(" ")
+    if text.startswith("["):
+        return text
+    if verb == "action":
+        return f"action {_STRONGHOLD.sub(_of_stronghold, rest.upper())}"
+    if verb == "advance":
+        return f"advance {rest.replace('ping', '').replace('ging', '')}"
+    if verb == "-spade":
+        return "drop spade"
+    return f"{_IN_CAPITALS.sub(_capital, verb)} {_IN_CAPITALS.sub(_capital, rest)}".rstrip()
 
 
+def _of_stronghold(match: re.Match[str]) -> str:
+    return "BRIDGE" if match[1] == "E" else "SH"
+
+
+def _capital(match: re.Match[str]) -> str:
+    return "TH" if match[0] == "tp" else match[0].upper()
+
+
+_STRONGHOLD: Final = re.compile(r"ACT([ACEGNSW])\b")
+_IN_CAPITALS: Final = re.compile(r"\b(?:[a-i]\d+|(?:bon|fav)\d+|\d?tw\d|th|tp|te|sh|sa)\b")
+"""What has capital letters in our own form: hexes, tiles, structures."""
 _OPTIONS: Final = {"towns": "mini-expansion-1", "bonus": "shipping-bonus", "scoring": "temple-scoring-tile"}
 _TILES: Final = {"TH": "TP", "spade": "SPADE", "town": "TOWN"}
 _HEADS: Final = {

@@ -55,7 +55,7 @@ def _send(cult: str, steps: str | None) -> Phrase:
 
 
 def _convert(given: str, good: str, got: str, other: str) -> Phrase:
-    first, second = names.amount(good.upper(), int(given)), names.amount(other.upper(), int(got))
+    first, second = names.amount(good.upper(), int(given or 1)), names.amount(other.upper(), int(got or 1))
     return _move("convert", given=first, got=second)
 
 
@@ -89,6 +89,10 @@ def _grant(given: str) -> Phrase:
     return _move("grant", what=tuple(goods))
 
 
+def _offer(verb: str, power: str, giver: str) -> Phrase:
+    return _move(verb, n=int(power), who=names.who(giver))
+
+
 def _step(steps: str, cult: str) -> Phrase:
     return _move("step", cult=names.cult(cult), n=int(steps or 1))
 
@@ -103,8 +107,8 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
             r"upgrade (\w+) to (TH|TE|SH|SA)",
             lambda hexa, kind: _move("upgrade", hex=hexa, kind=names.structure(kind)),
         ),
-        (r"burn (\d+)", lambda n: _move("burn", n=int(n))),
-        (r"convert (\d+)(c|w|p|pw|vp) to (\d+)(c|w|p|pw|vp)", _convert),
+        (r"burn(?: (\d+))?", lambda n: _move("burn", n=int(n or 1))),
+        (r"convert (\d*)(c|w|p|pw|vp) to (\d*)(c|w|p|pw|vp)", _convert),
         (r"action (ACT\d|BON\d+|FAV6|SH|BRIDGE)", names.thing),
         (r"send p to (fire|water|earth|air)(?: for (\d))?", _send),
         (r"advance (ship|dig)(?: \d)?", lambda track: _move(f"advance.{track}")),
@@ -114,6 +118,7 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., Phrase]], ...]] = tu
         (r"drop spades?", lambda: _move("drop")),
         (r"\+(FAV\d+|TW\d|BON\d+)((?:[\s,]+\w+)*)", _take),
         (r"\+(\d?)(fire|water|earth|air)", _step),
+        (r"(leech|decline) (\d+) from (\w+)", _offer),
         (r"grant (.+)", _grant),
     )
 )

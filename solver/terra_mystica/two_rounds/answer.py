@@ -16,6 +16,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.rules.networks import offers
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.two_rounds.bound import (
     TwoRounds,
@@ -36,6 +37,7 @@ from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round.bound import FULLY_LINEAR, Done
 from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playouts import lines, worth
+from pencilwright.templates.phrases import phrase
 
 SECONDS: Final = 40.0
 """Deterministic seconds, unless a person gives more or fewer."""
@@ -83,7 +85,11 @@ class _Search:
     def __init__(self, script: Script, seconds: float, tell: whole.Tell | None) -> None:
         self.script, self.seconds, self.tell = script, seconds, tell
         self.own = script.own
-        self.played = self.points = Table(script).play(script.own)
+        try:
+            self.played = self.points = Table(script).play(script.own)
+        except InputError as error:
+            why = phrase("mystica.refused.late", who=names.who(script.who), why=error.sentence)
+            raise InputError(why, field="for") from error
         self.before = script.start.player(script.who).points
         self.ground, self.later = ground_of_both(script)
         self.bound: int | None = None
@@ -100,16 +106,16 @@ class _Search:
         return max(self.points, self.before + self.bound)
 
     def _watch(self, bound: int | None) -> None:
-        """Tell how far the search is."""
-        del bound
+        """Tell how far the search is; bound : of the points to come, while it is lowered."""
         if self.tell is not None:
-            at_most = None if self.bound is None else self.at_most
+            at_most = None if bound is None else max(self.points, self.before + bound)
+            at_most = at_most if self.bound is None else self.at_most
             self.tell(self.points, at_most, self.seconds - self.work.left)
 
     def run(self) -> None:
         """Search for as long as may be."""
         work, share = self.work, self.seconds
-        survey = cp.Work(SURVEY_SHARE * share, self._watch)
+        survey = cp.Work(SURVEY_SHARE * share, lambda _: self._watch(None))
         near = surveyed(self.ground, self.later, survey)
         work.left -= SURVEY_SHARE * share - survey.left
         if survey.is_stopped:

@@ -136,22 +136,21 @@ class Script:
                 yield number, turn
 
 
-def recorded(record: read.Record, who: str = "") -> Script | None:
+def recorded(record: read.Record, who: str = "") -> Script:
     """Return the last two rounds of a log for one player; the first of their order when nobody is named.
 
-    None for a log that does not come to its end, and for a player who left the game.
+    Raises InputError for a log that does not come to its end, and for a player who left the game.
     """
     history = replay.replay(record, None)
-    if not history.game.is_over or FIRST not in history.orders:
-        return None
+    if not history.game.is_over:
+        raise InputError(phrase("mystica.refused.not_over"), field="log")
     order = history.orders[FIRST]
-    stayed = [name for name in order if not history.game.state.player(name).dropped]
-    if not stayed or who not in ("", *stayed):
-        return None
+    who = who or next((name for name in order if not history.game.state.player(name).dropped), order[0])
+    if history.game.state.player(who).dropped:
+        raise InputError(phrase("mystica.refused.left", who=names.who(who)), field="for")
     start = replay.replay(record, replay.At(round=FIRST)).position
-    if start is None:
-        return None
-    script = Script(start, who or stayed[0], tuple(order))
+    assert start is not None
+    script = Script(start, who, tuple(order))
     script.total = history.score.totals[script.who]
     _Reader(script).whole(record)
     return script
@@ -280,6 +279,8 @@ class Table:
         self.takes: Mapping[Built, bool | None] = {}
         self.done: dict[int, list[Row]] = {FIRST: [], ROUNDS: []}
         self.spades: list[Row] = []
+        self.course: list[tuple[int, Row]] = []
+        """All rows of the one player with their rounds, answers to offered power among them."""
 
     @property
     def state(self) -> State:
@@ -291,7 +292,7 @@ class Table:
         after = copy(self)
         after.game = self.game.copied()
         after.done = {number: list(rows) for number, rows in self.done.items()}
-        after.spades = list(self.spades)
+        after.spades, after.course = list(self.spades), list(self.course)
         return after
 
     def play(self, own: Own) -> int:
@@ -353,7 +354,7 @@ class Table:
                 continue
             if row in left:
                 left.remove(row)
-            self.game, self.done = trial.game, trial.done
+            self.game, self.done, self.course = trial.game, trial.done, trial.course
             return
         raise conflict(". ".join(last[0]))
 
@@ -376,6 +377,7 @@ class Table:
                     if not reaction:
                         self.state.player(self.who).gain_power(int(game.consolation))
         self.done[self.state.round].append(row)
+        self.course.append((self.state.round, row))
 
     def _left(self) -> Phrase | None:
         """Return what a row has still to settle."""
@@ -454,6 +456,8 @@ class Table:
             game.offers.append(offer)
             if can and take is not None:
                 answer(game, self.who, offer.power, offer.source, take)
+                text = f"leech {can} from {offer.source}" if take else f"decline {can} from {offer.source}"
+                self.course.append((self.state.round, (text,)))
         if self.who != "cultists":
             game.owed = 0
 
@@ -485,5 +489,6 @@ class Table:
                 raise
             self.game = game = trial.game
             self.spades.append(row)
+            self.course.append((FIRST, row))
         game.spades, game.row, game.phase = {}, None, SPADES
         next_phase(game)

@@ -41,11 +41,15 @@ TIMED_TOWNS: Final = 2
 
 
 class Stage(NamedTuple):
-    """One way of asking whether a number of towns brings more: with layers of time or not, and how long."""
+    """One way of asking whether a number of towns brings more: with layers of time or not, and how long.
+
+    power : whether the last power action has a layer, too.
+    """
 
     timed: bool
     way: str
     limit: float
+    power: bool = False
 
 
 STAGES: Final = (
@@ -55,6 +59,7 @@ STAGES: Final = (
     Stage(timed=True, way="bound", limit=8),
     Stage(timed=True, way="core", limit=8),
     Stage(timed=False, way="bound", limit=8),
+    Stage(timed=True, way="", limit=8, power=True),
 )
 """What one leaves open another proves. Limits are deterministic seconds for each number of towns."""
 
@@ -201,7 +206,8 @@ class _Search:
                 if towns in settled and not stage.timed:
                     continue
                 near = replace(ground, slots=towns)
-                model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
+                moments = TIMED_TOWNS if stage.timed else 0
+                model = Round(near, moments=moments, split=stage.timed, power=stage.power)
                 self.question = towns
                 result = model.solve(
                     self.work,

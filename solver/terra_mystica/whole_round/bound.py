@@ -16,6 +16,7 @@ from pencilwright.games.terra_mystica.components import (
     CULT_TOP,
     CULTS,
     DWELLING_FAVOUR,
+    POWER_ACTIONS,
     PRIESTS,
     SUPPLY,
     TRADING_FAVOUR,
@@ -72,6 +73,7 @@ class Round:
     ground : what the round begins with.
     moments : so many layers are added for the moments before the first, the second ... town tile.
     split : whether others are added for those before the first favour tile and before the last priest.
+    power : whether one more is added for that before the last power action.
     unpaid : whether the round is only looked at until just before the last town's tile.
     is_map : whether reach and towns are asked for; else only goods and pieces.
     favours : whether favour tiles are taken; without them the optimum is no bound.
@@ -84,6 +86,7 @@ class Round:
         *,
         moments: int = 0,
         split: bool = False,
+        power: bool = False,
         unpaid: bool = False,
         is_map: bool = True,
         favours: bool = True,
@@ -127,6 +130,8 @@ class Round:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
+        if power and self.end.acts:
+            self._power_moment()
         if is_map:
             Reach(model, ground, self.end)
             Towns(model, ground, self.founded, self.moments, self.end)
@@ -194,6 +199,22 @@ class Round:
         won = sum(self.end.priests_won) - sum(before.priests_won)
         lost = self.end.priests_lost - before.priests_lost
         self.model.add(won <= lost).only_enforce_if([full, some])
+
+    def _power_moment(self) -> None:
+        """Add the moment before the last power action: its price lies in bowl III, without what it brings."""
+        end, model = self.end, self.model
+        taken = sum(end.acts.values())
+        some = model.new_bool_var("a power action is taken")
+        model.add(taken <= len(end.acts) * some)
+        before = self._somewhere(
+            "before the last power action",
+            lambda later: sum(later.acts.values()) >= taken,
+            some,
+            favours=bool(end.favours),
+        )
+        model.add(sum(before.acts.values()) == taken - 1).only_enforce_if(some)
+        price = sum(POWER_ACTIONS[name].cost * (flag - before.acts[name]) for name, flag in end.acts.items())
+        model.add(before.bowls[2] >= price).only_enforce_if(some)
 
     def _somewhere(
         self, name: str, event: Callable[[Layer], cp.Condition], some: cp_model.IntVar, *, favours: bool

@@ -7,10 +7,11 @@ import re
 from pencilwright.games.terra_mystica import notation
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
+from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
 from pencilwright.games.terra_mystica.rules import apply, normalize
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game
-from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
 from pencilwright.games.terra_mystica.state import Player, Position, State
 from pencilwright.templates.phrases import Phrase, Sentence, say
 
@@ -21,6 +22,14 @@ TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 def at(text: str) -> State:
     """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
     return normalize.as_entered(notation.position(f"TM1 r3 | {text}"))
+
+
+def example_log(seed: int | str, players: int = 4) -> str:
+    """Return the log of a whole game of simple players."""
+    setup = draw(seed, players=players)
+    _, played = play_game(setup, seed)
+    rows = [f"{name}: {'. '.join(commands)}" for name, commands in played]
+    return "\n".join([to_code(setup), *rows]) + "\n"
 
 
 def lay(table: State, scoring: tuple[str, ...], extras: tuple[str, ...] = ()) -> None:

@@ -8,7 +8,9 @@ from functools import cache
 import pytest
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.components import ROUNDS
+from pencilwright.games.terra_mystica.log import read
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.two_rounds import answer
 from pencilwright.solver.terra_mystica.two_rounds.bound import TwoRounds, frozen, ground_of_both, surveyed
@@ -33,6 +35,32 @@ def test_the_rows_that_were_played_come_to_the_points_of_the_game(seat: int) -> 
     for name in result.others:
         assert table.state.player(name).structures == result.ends[ROUNDS].player(name).structures
     assert table.state.player(result.who).structures == result.ends[ROUNDS].player(result.who).structures
+
+
+@pytest.mark.parametrize("seat", range(2))
+def test_the_course_of_what_was_played_is_that_of_the_log(seat: int) -> None:
+    """Answers to offered power stand where they were given; what is refused at once has no row in the log."""
+    result = script(12, 4, seat)
+    table = Table(result)
+    table.play(result.own)
+    rows = [row for _, row in table.course if not row[0].startswith("decline")]
+    own = [line.commands for line in made(12, 4).record.lines if line.faction == result.who]
+    assert any(row[0].startswith("leech") for row in rows) and rows == own[-len(rows) :]
+    assert sorted({number for number, _ in table.course}) == [FIRST, ROUNDS]
+
+
+def test_a_game_that_is_not_over_and_who_left_it_are_refused() -> None:
+    text = log.to_text(made(11, 3))
+    with pytest.raises(InputError, match="is not over"):
+        recorded(read.parse("\n".join(text.splitlines()[:-4])))
+    history = made(11, 3)
+    who = history.setup.factions[0]
+    last = max(n for n, row in enumerate(text.splitlines()) if row.startswith(f"{who}: pass"))
+    rows = text.splitlines()
+    with pytest.raises(InputError, match="left this game"):
+        recorded(
+            read.parse("\n".join([*rows[:last], f"{who} dropped from the game", *rows[last + 1 :]])), who
+        )
 
 
 def test_what_another_player_took_is_refused() -> None:

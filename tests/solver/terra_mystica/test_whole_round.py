@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -14,9 +15,11 @@ from pencilwright.games.terra_mystica.boards.hexes import LAND, NEIGHBOURS
 from pencilwright.games.terra_mystica.components import FAVOURS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
-from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part
+from pencilwright.solver.terra_mystica.whole_round.bound import Round
+from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part, ground_of
 from tests.solver.terra_mystica import every_row, test_carry_out
 
 QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")
@@ -220,6 +223,59 @@ def test_no_priest_comes_when_all_lie_on_the_cult_board(cults: str) -> None:
     mine = f"cultists p:1 ship:0 pw:0/1/2 cult:{cults} D:E7 bon:BON4"
     text = f"TM1 r6 {lying} act:ACT1,ACT3,ACT4,ACT5,ACT6 | {mine} | nomads cult:6/6/6/6 D:A5 passed"
     assert check_against_every_row(text) == (True, True)
+
+
+def test_a_power_action_is_not_paid_with_what_comes_of_its_coins() -> None:
+    """Two temples would bring the power for the action whose coins pay for the second one."""
+    text = (
+        "TM1 r6 ter:D3=yellow,H3=yellow act:ACT1,ACT2,ACT3,ACT5,ACT6 | nomads vp:20 c:5 w:4 pw:0/4/0 ship:0 "
+        "cult:6/6/6/6 TH:D3,H3 fav:FAV6 used:FAV6 | witches cult:7/7/7/7 D:E9 passed"
+    )
+    state = reading.parse(text)
+    start = ground_of(state, "nomads", {player.faction: None for player in state.players}, WHOLE)
+    ground = replace(start, free=(), slots=0)
+    found = [
+        Round(ground, split=True, power=power).solve(cp.Work(5.0), 5.0).at_most for power in (False, True)
+    ]
+    after = commands.apply_actions(
+        state, "nomads", ("upgrade H3 to TE. +FAV1", "burn 1. convert 3pw to 3c. pass")
+    )
+    assert commands.points(after, "nomads") - 20 == found[1] == found[0] - 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["darklings", "nomads", "fakirs"])
+def test_a_bound_with_all_moments_is_never_below_everything_tried(who: str) -> None:
+    position = reading.parse(small("few 0", who))
+    result = every_row.best(position, who, WHOLE)
+    assert result is not None
+    start = ground_of(position, who, {player.faction: None for player in position.players}, WHOLE)
+    bound = Round(start, moments=2, split=True, power=True).solve(cp.Work(3.0), 3.0).at_most
+    assert result[0] - position.player(who).points <= bound
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -> None:
+    """With the structures, power actions and favour tiles of the line it is worth no less."""
+    state = example(seed, 1)
+    who = state.start
+    line = answer.best(state, who, seconds=2.0, is_proof_wanted=False)
+    texts = [text for row in line.rows for text in row.split(". ")]
+    built = {text.split()[1] for text in texts if text.startswith("build")}
+    start = ground_of(state, who, {player.faction: player.network for player in state.players}, WHOLE)
+    ground = replace(start, free=tuple(built), slots=sum(text.startswith("+TW") for text in texts))
+    bound = Round(ground, moments=2, split=True, power=True)
+    for name, flag in bound.end.built.items():
+        bound.model.add(flag == (name in built))
+    for kind, flags in bound.end.became.items():
+        for name, flag in flags.items():
+            bound.model.add(flag == (f"upgrade {name} to {kind}" in texts))
+    for name, flag in bound.end.acts.items():
+        bound.model.add(flag == (f"action {name}" in texts))
+    for name, flag in bound.end.favours.items():
+        bound.model.add(flag == (f"+{name}" in texts))
+    assert bound.solve(cp.Work(5.0), 5.0).at_most >= line.points
 
 
 def test_rows_that_bring_nothing_are_left_out_of_a_line() -> None:
