@@ -14,16 +14,9 @@ from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
-from pencilwright.games.terra_mystica.setup import draw, from_code, to_code
+from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import example_log
-
-
-def example_log(seed: int, players: int) -> str:
-    """The log of a whole game of simple players."""
-    setup = draw(seed, players=players)
-    rows = [f"{name}: {'. '.join(commands)}" for name, commands in play_game(setup, seed)[1]]
-    return "\n".join([to_code(setup), *rows]) + "\n"
 
 
 def replayed(text: str) -> History:
