@@ -20,13 +20,14 @@ from pencilwright.app.answers.advice import advice
 from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
 from pencilwright.app.web import serve, sessions, worker_tasks
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.views import sheet, turn
+from pencilwright.app.web.views import sheet
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.test_middleware import free_port
+from tests.app.web.test_turn import told
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -907,9 +908,9 @@ def test_a_half_day_is_three_taps_after_the_dice_and_one_undo(
         expect(page.locator("#go")).to_have_text(seen.words("web.sheet.js.done"))
         seen.check(f"turn-done-{lang}")
         answers = ["b3156", "s0"]
-        picks = turn.turn(code, {}, answers, lang)["prompt"]["picks"]
+        picks = told(code, {}, answers, lang)["prompt"]["picks"]
         key = next(pick["key"] for pick in picks if pick["marks"] == [built])
-        changes = turn.turn(code, {}, [*answers, key], lang)["changes"]
+        changes = told(code, {}, [*answers, key], lang)["changes"]
         assert changes[built] and value(seen, built) == ""
         taps.tap(page.locator("#go"))
         assert taps.count - before == 3
@@ -945,7 +946,7 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         seen.check("turn-best")
         best = advice(worker_tasks.asked(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})).answer
         expect(view).to_have_text(f"{best.value:.2f}")
-        changes = turn.turn(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
+        changes = told(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
         there = page.locator("#why").get_attribute("href")
         taps.tap(page.locator("#go"))
         expect(page.locator("#turn .six button")).to_have_count(6)
