@@ -16,11 +16,11 @@ from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
-from pencilwright.app.web.views import turn
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
 from pencilwright.games.shared.options import TIME
+from pencilwright.games.shared.session import one_turn
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
@@ -80,10 +80,13 @@ def pad_in(text: str) -> tuple[str, Sentence]:
 
 
 def prepare(game_id: str, begin: str) -> None:
-    """Load what advice about a turn needs, by a look at one: it is likely to be asked. As `advised_in_turn`."""
+    """Load what advice about a turn needs, by a look at one: it is likely to be asked.
+
+    begin : as of `advised_in_turn`.
+    """
     with suppress(InputError):
         known = game(game_id)
-        prompt = turn.begun(known, known.reading.parse(begin), ()).prompt
+        prompt = one_turn(known.reading.parse(begin), known.sessions.turn).prompt
         request = _asked_in_turn(known, begin, [pick.key for pick in prompt.picks[:1]] if prompt else ())
         if request.times:
             request.best(request.within(QUICK_SECONDS[0]))
@@ -160,7 +163,8 @@ class _InTurn(NamedTuple):
 
 def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _InTurn:
     """Return what is asked. Raises InputError where nobody is to be advised."""
-    request = known.sessions.advice_of(turn.begun(known, known.reading.parse(begin), answers))
+    turn = one_turn(known.reading.parse(begin), known.sessions.turn, answers)
+    request = known.sessions.advice_of(turn)
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
     position = Position(known, request[0])

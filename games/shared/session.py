@@ -196,9 +196,11 @@ def one_turn(
 ) -> Session:
     """Return the turn that comes next in a position, with its first answers; no other turn follows it.
 
-    Raises InputError for an answer that may not be given, and as `turn_of` does.
+    Raises InputError for an answer that may not be given, where the game is over, and as `turn_of` does.
     """
     session = Session(begin, lambda state: turn_of(state) if state is begin else None, "")
+    if session.prompt is None and not session.turns:
+        raise InputError(phrase("session.over"), field="answers")
     for answer in answers:
         session.answer(answer)
     return session

@@ -259,7 +259,10 @@ class Turn(msgspec.Struct):
 
 
 async def turn(request: PageRequest) -> Response:
-    """Say what is asked next in the turn that goes on, and what it writes; play it once it is done."""
+    """Say what is asked next in the turn that goes on, and what it writes; play it once it is done.
+
+    At the end of the game it is said why there is no turn.
+    """
     sent, id = await requests.read_record(request, Turn), request.path_params["id"]
     async with lock_of(id):
         game, stored = await _found(request, id)
@@ -267,7 +270,12 @@ async def turn(request: PageRequest) -> Response:
         if sent.is_done:
             await _keep(request, id, game, await to_thread.run_sync(sessions.played, *given))
             return responses.redirect(f"/play/{id}")
-        session, stored = await to_thread.run_sync(sessions.in_turn, *given)
+        try:
+            session, stored = await to_thread.run_sync(sessions.in_turn, *given)
+        except InputError as error:
+            if sent.answers:
+                raise
+            return responses.json(request, {"why": error.sentence})
         await _keep(request, id, game, stored)
     marks = game.sessions.drawing(session.begin).marks or {}
     return await sheet.turn_told(request, game, session, marks, sent.lang)

@@ -111,7 +111,8 @@ export function done(turn, events) {
 export function advice(turn) {
   const { found, faces, answers } = turn;
   const { words } = turn.host;
-  const who = `${turn.who} · ${faces.join(" ") || answers[0]}`;
+  const rolled = faces.length ? faces : answers[0].match(/[a-z]?\d/g) ?? [];
+  const who = `${turn.who} · ${rolled.join(" ")}`;
   if (!found?.best) {
     const what = found?.error || found?.what || words.begins;
     return [head(words.best, who), element("p", "small", what)];

@@ -76,19 +76,11 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
         raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
     begin = positions.of_sheet(opened.code, written).state
     try:
-        return opened.game, begun(opened.game, begin, answers)
+        return opened.game, one_turn(begin, opened.game.sessions.turn, answers)
     except InputError as error:
         if error.field != "table":
             raise
         raise InputError(phrase("web.turn.table"), field="table") from error
-
-
-def begun(game: Game, begin: Any, answers: Sequence[str]) -> Session:
-    """Return the turn that comes next in a position. Raises InputError as `one_turn`, and at the end."""
-    session = one_turn(begin, game.sessions.turn, answers)
-    if session.prompt is None and not session.turns:
-        raise InputError(phrase("session.over"), field="answers")
-    return session
 
 
 def asked(game: Game, session: Session) -> tuple[str, str]:
