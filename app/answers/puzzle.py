@@ -268,13 +268,14 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
     """Return what a tap on each place of the drawing does after a path of choices.
 
     It goes on to the answers with that place; else it takes the place to the others or away from them, where
-    this is an answer, such as a hand of cards; else it changes the last choice that can have it.
+    this is an answer, such as a hand of cards, or the beginning of one; else it changes the last choice that
+    can have it.
     """
     paths = dict(_paths(tuple(answers), ()))
     here = tuple(path)
     rest = [answer for answer in answers if paths[answer.name][: len(here)] == here]
     taken = set.intersection(*(_places(item) for item in rest))
-    by_places = {frozenset(_places(answer)): paths[answer.name] for answer in answers}
+    by_places = _by_places(answers, paths)
     taps = []
     for place in dict.fromkeys(place for answer in answers for place in sorted(_places(answer))):
         having = [(paths[answer.name], answer) for answer in answers if place in _places(answer)]
@@ -289,6 +290,19 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
             back = (_onward(having, place, here[:n]) for n in range(len(here) - 1, -1, -1))
             taps += [Tap(place, way, False) for way in (next(filter(None, back), None),) if way]
     return Touch(tuple(taps), _rooms(rest))
+
+
+def _by_places(
+    answers: Sequence[Stepped], paths: Mapping[str, tuple[int, ...]]
+) -> dict[frozenset[str], tuple[int, ...]]:
+    """Return the way to the answer that has just these places, else as far as some are chosen."""
+    begun: dict[tuple[int, ...], set[str]] = {}
+    for answer in answers:
+        path, places = paths[answer.name], _places(answer)
+        for n in range(len(path)):
+            begun[path[:n]] = begun.get(path[:n], places) & places
+    results = {frozenset(begun[path]): path for path in sorted(begun, key=len, reverse=True)}
+    return results | {frozenset(_places(answer)): paths[answer.name] for answer in answers}
 
 
 def _rooms(rest: Sequence[Stepped]) -> tuple[str, ...]:
