@@ -221,7 +221,9 @@ COUNTED: Final = ("jade", "meeples", "tiles")
 def _put(word: str) -> tuple[str, ...]:
     """Return the places of the pieces that an answer puts on a section, such as "2:WWS"."""
     section, _, parts = word.partition(":")
-    return tuple(f"put.{section}.{part}{n}" for part, many in Counter(parts).items() for n in range(1, many + 1))
+    return tuple(
+        f"put.{section}.{part}{n}" for part, many in Counter(parts).items() for n in range(1, many + 1)
+    )
 
 
 def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
