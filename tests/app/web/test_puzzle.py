@@ -143,9 +143,9 @@ def taken_at(answers: tuple[Stepped, ...], path: tuple[int, ...]) -> dict[str, t
 
 
 def test_pieces_are_put_on_the_wall_and_taken_away_by_taps_one_by_one() -> None:
-    item = asked("tianxia", "wall")
-    answers = stepped(item)
-    for answer in answers:
+    answers = stepped(asked("tianxia", "wall"))
+    first = min(place for answer in answers for place in places(answer)).rpartition(".")[0]
+    for answer in (item for item in answers if any(place.startswith(first) for place in places(item))):
         path: tuple[int, ...] = ()
         for place in sorted(places(answer)):
             (path,) = (tap.path for tap in touched(answers, path).taps if tap.place == place)
