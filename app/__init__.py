@@ -1,1 +1,1 @@
-"""The doors: the command line. Talks to people, files and clocks; knows no rules."""
+"""The command line, the page and the Python API: people, files and clocks; no rules."""

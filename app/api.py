@@ -177,19 +177,19 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
     """Yield the score of each player of a position, in a language."""
     from pencilwright.app.answers.ranges import Open, Ranges, ranges
 
-    def told(text: Word) -> str:
+    def text(text: Word) -> str:
         return say(text, language)
 
     def line(name: str, points: Open, unverified: tuple[str, ...]) -> Line:
         known = points.low if points.known else None
-        reason = " / ".join(dict.fromkeys(map(told, points.reasons)))
+        reason = " / ".join(dict.fromkeys(map(text, points.reasons)))
         return Line(name, known, reason, unverified, points.low, points.high)
 
     def tie(item: scores.Tie) -> Tie:
-        return Tie(told(item.what), item.number, item.unverified)
+        return Tie(text(item.what), item.number, item.unverified)
 
     def problem(entry: problems.Problem) -> Problem:
-        return Problem(entry.field, told(entry.rule), told(entry.nearest), entry.marks)
+        return Problem(entry.field, text(entry.rule), text(entry.nearest), entry.marks)
 
     is_open = bool(position.open) and not likeliest
     scored = position.game.scoring.scores(position.state)
@@ -203,7 +203,7 @@ def _scores(position: Position, language: str, *, likeliest: bool) -> Iterator[S
             lines, total = list(points.lines.items()), points.total
         yield SheetScore(
             game=position.game.id,
-            name=told(name or position.name),
+            name=text(name or position.name),
             total=total.low if total.known and (points is None or points.whole) else None,
             lines=tuple(line(key, element, unproven.get(key, ())) for key, element in lines),
             ties=() if is_open else tuple(map(tie, result.ties)),
@@ -254,7 +254,7 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     spelt = {name.rstrip("_"): value for name, value in options.items()}
     given = understood(first.game.options.ADVISE, spelt)
     result = advice(
-        question(first, given | {"components": setup_options.own_text(given.get("components"))})
+        question(first, given | {"components": setup_options.user_text(given.get("components"))})
     ).answer
     best = result.value
     choices = tuple(
@@ -296,14 +296,14 @@ def document(
     """
     from pencilwright.app.answers.documents import Order, document_of, make
     from pencilwright.app.answers.setups import own_values
-    from pencilwright.app.cli.setup_options import SetupOptions, own_text
+    from pencilwright.app.cli.setup_options import SetupOptions, user_text
     from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)
     drawn = understood(chosen.options.DRAW, drawn)
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
-    is_open = not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD
-    custom = own_values(chosen, own_text(components))
+    is_open = not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT
+    custom = own_values(chosen, user_text(components))
     setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)
     return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, custom))

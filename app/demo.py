@@ -106,7 +106,7 @@ def _write(folder: str | None, known: Game, name: str, data: bytes, what: Phrase
 def in_words(result: Result, seconds: float, language: str) -> str:
     """Return the whole result for a person: score, best moves, what was made, and what to try next."""
 
-    def told(key: str, **words: Word) -> str:
+    def text(key: str, **words: Word) -> str:
         return say(phrase(key, **words), language)
 
     counted = result.score | {"lines": [line for line in result.score["lines"] if line["points"]]}
@@ -124,16 +124,16 @@ def in_words(result: Result, seconds: float, language: str) -> str:
     position = next(item.path for item in result.made if item.path.endswith(".json"))
     return "\n\n".join(
         (
-            told("demo.score", name=say(result.game.name, language))
+            text("demo.score", name=say(result.game.name, language))
             + "\n"
             + score.lines_in_words(counted, language),
-            told("demo.moves.proved" if proved else "demo.moves", n=len(moves))
+            text("demo.moves.proved" if proved else "demo.moves", n=len(moves))
             + "\n"
             + tables.wrapped(moves, WIDTH, right=True),
-            told("demo.made", n=len(result.made), folder=folder, seconds=f"{seconds:.1f}")
+            text("demo.made", n=len(result.made), folder=folder, seconds=f"{seconds:.1f}")
             + "\n"
             + tables.wrapped(made, WIDTH),
-            told(
+            text(
                 "demo.next",
                 advise=f"pencilwright advise {position}",
                 play=f"pencilwright play {result.game.id}",

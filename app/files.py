@@ -54,7 +54,7 @@ def reason(error: OSError | ValueError) -> Sentence:
     return (error.strerror or "").lower() or phrase("file.why.other")
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """Return a name as it is shown: what is not UTF-8, and what would move a cursor, as an escape."""
     text = os.fsencode(name).decode("utf-8", "backslashreplace") if HALF_CHARACTERS.search(name) else name
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
@@ -154,7 +154,7 @@ def write(target: str | None, default_name: str, data: bytes) -> str:
     except (OSError, ValueError) as error:
         message = phrase("file.unwritten", path=path, why=reason(error))
         raise InputError(message, field="output") from error
-    return shown(path)
+    return display_name(path)
 
 
 def _place(target: str | None, default_name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, Made, Puzzle, make, prove
 from pencilwright.templates.phrases import phrase
@@ -54,14 +54,14 @@ def proved(given: Sequence[str]) -> str:
     return prove(*given)
 
 
-def candidates_in(order: Order, stored: Kept) -> int:
+def candidates_in(order: Order, stored: Journal) -> int:
     """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
     begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
     return sum(name.startswith(begins) for name in stored.found)
 
 
 def harvest(
-    order: Order, where: Where, stored: Kept, tell: Callable[[int, int], None] | None = None
+    order: Order, where: Where, stored: Journal, tell: Callable[[int, int], None] | None = None
 ) -> Harvest:
     """Return the puzzles of an order: the same whatever executor works at it.
 

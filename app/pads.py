@@ -106,14 +106,14 @@ def schema() -> dict[str, Any]:
 # --- the person's own folder ------------------------------------------------------------------------------
 
 
-def own_path(pad: str) -> str:
+def user_path(pad: str) -> str:
     """Return the file of a pad in the person's own folder."""
     return os.path.join(user_values.folder(), FOLDER, f"{pad}.toml")
 
 
-def is_own(pad: str) -> bool:
+def is_user_pad(pad: str) -> bool:
     """Return whether a pad stands in the person's own folder."""
-    return _paths.get(pad) == os.path.abspath(own_path(pad))
+    return _paths.get(pad) == os.path.abspath(user_path(pad))
 
 
 def keep(pad: str, text: str) -> None:
@@ -125,13 +125,13 @@ def keep(pad: str, text: str) -> None:
     """
     from pencilwright import games
 
-    if pad in games.GAMES and not is_own(pad):
+    if pad in games.GAMES and not is_user_pad(pad):
         raise InputError(
             phrase("game.taken.id", value=pad, game=pad, other=games.GAMES[pad].name), field="id"
         )
-    path = own_path(pad)
+    path = user_path(pad)
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    if not is_own(pad) and len(os.listdir(os.path.dirname(path))) >= MOST_KEPT:
+    if not is_user_pad(pad) and len(os.listdir(os.path.dirname(path))) >= MOST_KEPT:
         raise InputError(phrase("web.pads.many", most=MOST_KEPT), field="file")
     files.write(path, path, text.encode())
     again(path)
@@ -139,7 +139,7 @@ def keep(pad: str, text: str) -> None:
 
 def remove(pad: str) -> None:
     """Take a pad out of the person's own folder."""
-    os.unlink(own_path(pad))
+    os.unlink(user_path(pad))
     _forget(pad)
 
 
@@ -163,10 +163,10 @@ def follow() -> None:
         return
     _seen.clear()
     _seen.add(now)
-    for pad in [pad for pad in _paths if is_own(pad) and not os.path.exists(_paths[pad])]:
+    for pad in [pad for pad in _paths if is_user_pad(pad) and not os.path.exists(_paths[pad])]:
         _forget(pad)
     for path, _, name in _likely((folder,)):
-        if name not in _paths or is_own(name):
+        if name not in _paths or is_user_pad(name):
             with suppress(InputError):
                 again(path)
 

@@ -81,7 +81,7 @@ def used(game: Game) -> str | None:
 
 @cache
 def _say_once(game: Game, path: str) -> None:
-    click.echo(tell(phrase("kept.used", game=game.name, path=files.shown(path))), err=True)
+    click.echo(tell(phrase("kept.used", game=game.name, path=files.display_name(path))), err=True)
 
 
 def keep(game: Game, text: str) -> str:

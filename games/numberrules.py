@@ -41,13 +41,13 @@ class Follows(NamedTuple):
     Attributes
     ----------
     given : marks that the rule starts from.
-    found : marks that hold what comes out.
+    results : marks that hold what comes out.
     rule : numbers of `given` -> every way in which those of `found` may be; several where the paper doesn't
         tell which, such as where a faction is not known.
     """
 
     given: tuple[str, ...]
-    found: tuple[str, ...]
+    results: tuple[str, ...]
     rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
 
@@ -73,13 +73,13 @@ class Chosen(NamedTuple):
     ----------
     choices : marks that hold the numbers of cards.
     cards : number -> card.
-    found : mark that holds the points of all cards together.
+    result : mark that holds the points of all cards together.
     only : marks from which nothing is counted unless a card counts them.
     """
 
     choices: tuple[str, ...]
     cards: Mapping[int, Card]
-    found: str
+    result: str
     only: frozenset[str]
 
     def counted(self, numbers: Iterable[int]) -> set[str]:
@@ -146,5 +146,5 @@ class NumberRules(NamedTuple):
             return self
         sums = (*self.sums, *self.marked(values))
         totals = {added.total for added in sums}
-        follows = tuple(rule for rule in self.follows if not totals.intersection(rule.found))
+        follows = tuple(rule for rule in self.follows if not totals.intersection(rule.results))
         return self._replace(sums=sums, follows=follows, marked=None)

@@ -29,7 +29,7 @@ class Step(NamedTuple):
     Attributes
     ----------
     word : equal for answers that share the part.
-    told : the part in words.
+    text : the part in words.
     ask : what is asked there.
     is_whole : whether `told` says again what the parts before it said.
     places : marks and other places of the puzzle's drawing that a tap on chooses it.
@@ -37,7 +37,7 @@ class Step(NamedTuple):
     """
 
     word: str
-    told: Word
+    text: Word
     ask: Word
     is_whole: bool = False
     places: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
-from pencilwright.games.shared.own_values import Asked
+from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.played import Played
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
@@ -81,7 +81,7 @@ class OwnValuesRoom(Protocol[C]):
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
 
-    def asked(self, components: C = ..., /) -> Sequence[Asked]:
+    def value_lines(self, components: C = ..., /) -> Sequence[ValueLine]:
         """Return the values line by line, as a person copies them from the game.
 
         components : with what was told so far, on which the size of a table may hang.
@@ -212,7 +212,7 @@ class PaperRoom(Protocol[U_contra]):
         """Ids of documents that are made for one setup."""
 
     @property
-    def OPEN_UNLESS_TOLD(self) -> Sequence[str]:
+    def OPEN_BY_DEFAULT(self) -> Sequence[str]:
         """Ids of documents that are left open, not drawn at random, when nothing is said about the setup."""
 
     @property
@@ -437,7 +437,7 @@ class PuzzleRoom(Protocol[S_contra]):
     def key(self, question: Question, /) -> str:
         """Return a text that is equal for puzzles that are the same up to symmetry."""
 
-    def asked(self, question: Question, /) -> tuple[Phrase, ...]:
+    def question_text(self, question: Question, /) -> tuple[Phrase, ...]:
         """Return the question in words."""
 
     def page(self, question: Question, /) -> dict[str, object]:

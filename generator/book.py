@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     best : the best answer in words, one list of phrases a move.
     hints : from vague to plain.
     margin : lead of the best answer as text.
-    found : player of the ladder -> percentage of its tries that found the answer.
+    measures : player of the ladder -> percentage of its tries that found the answer.
     trap : the most tempting wrong answer in words, empty for none.
     trap_loss : what it loses, as text.
     notes : what else is to be said about the values.
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
     best: tuple[tuple[Phrase, ...], ...]
     hints: tuple[Phrase, ...]
     margin: str
-    found: Mapping[str, int]
+    measures: Mapping[str, int]
     trap: tuple[Phrase, ...] = ()
     trap_loss: str = ""
     notes: tuple[Phrase, ...] = ()
@@ -255,7 +255,7 @@ class _Maker:
         data = {
             "number": number,
             "title": self.kind(entry),
-            "question": self.phrases(self.room.asked(question)),
+            "question": self.phrases(self.room.question_text(question)),
             "level": entry.level,
             "qr": puzzlecode.compact(entry.code),
             "code_text": entry.code,
@@ -310,7 +310,7 @@ class _Maker:
 
     def short(self, name: str) -> str:
         """Return the short form of an answer with the words of the language, "" where it has none."""
-        return localized_notation.shown(name, self.room.WORDS, self.options.language) or ""
+        return localized_notation.localized(name, self.room.WORDS, self.options.language) or ""
 
     def answer(self, entry: Entry) -> str:
         """Return the best answer, of a line its first move, and what it is worth, in one text."""
@@ -337,7 +337,7 @@ class _Maker:
         if entry.trap:
             messages.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
         result = joined(
-            [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()],
+            [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.measures.items()],
             self.options.language,
         )
         return (*messages, self.say("puzzles.found", found=result))

@@ -36,7 +36,7 @@ class PrintOptions:
     form : make marks fillable on a screen.
     blank_numbers : leave the setup's numbers out, for people who write their own.
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
-    own_mark : follows the share code wherever it is printed: it goes with a person's own values.
+    pad_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets; plain paper without.
     per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     booklet : pages of half a sheet, its cover and those bound with them, in the order of a folded booklet.
@@ -50,7 +50,7 @@ class PrintOptions:
     form: bool = True
     blank_numbers: bool = False
     backs: bool = False
-    own_mark: str = ""
+    pad_mark: str = ""
     camera: bool = True
     per_page: int = 1
     booklet: bool = False
@@ -157,9 +157,9 @@ def render_copy(
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
-    printed = code if kind.fillable or not setup_code else setup_code + options.own_mark
+    printed = code if kind.fillable or not setup_code else setup_code + options.pad_mark
     if data.get("setup_code"):
-        data["setup_code"] = f"{data['setup_code']}{options.own_mark}"
+        data["setup_code"] = f"{data['setup_code']}{options.pad_mark}"
     page = _rendered(
         kind.back if back else kind.template,
         data=data | {"part": part},

@@ -22,6 +22,8 @@ from pencilwright.templates.phrases import ENGLISH, part, say
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 _BLOCK = re.compile(r"(<!--(options|games|command:\S+)-->\n).*?(<!--end-->)", re.DOTALL)
 _TEXTS = part(ENGLISH, "help")
+_FILE = "FILE is as for score."
+"""What the page says once for all commands."""
 
 
 class Row(NamedTuple):
@@ -53,7 +55,7 @@ def rows(name: str) -> list[Row]:
         below = (known.get_command(context, game.id) for game in known.games)
         parameters = [parameter for each in below if each for parameter in each.params]
     elif isinstance(known, OfAnyGame):
-        of_games = [option for _, options in known.own for option in options]
+        of_games = [option for _, options in known.options_by_game for option in options]
         names = {option.name for option in of_games}
         parameters = [*of_games, *(parameter for parameter in known.params if parameter.name not in names)]
     help_text.describe(context, parameters, _TEXTS)
@@ -78,12 +80,18 @@ def users() -> dict[Row, list[str]]:
     return names
 
 
-def brief(text: str, sentences: int = 1) -> str:
-    """Return the first sentences of a text, whether an option may be repeated, and its default."""
-    words, bracket, rest = text.partition("[")
-    known = re.split(r"(?<=\.) (?=[A-Z])", words.strip())
-    remaining = [*known[:sentences], *(more for more in known[sentences:] if more == "Repeatable.")]
-    return " ".join(filter(None, [*remaining, bracket + rest]))
+def brief(text: str) -> str:
+    """Return the first sentence of a text, whether an option may be repeated, and its default."""
+    start, bracket, rest = text.partition("[")
+    first, *others = re.split(r"(?<=\.) (?=[A-Z])", start.strip())
+    return " ".join(
+        filter(None, [first, *(more for more in others if more == "Repeatable."), bracket + rest])
+    )
+
+
+def words(text: str) -> list[str]:
+    """Return the words in capitals of a text, such as the names of arguments."""
+    return re.findall(r"\b[A-Z]{3,}\b", text)
 
 
 def marked(text: str) -> str:
@@ -119,10 +127,11 @@ def order(title: str) -> int:
 
 
 def described(name: str) -> str:
-    """Return a command: how it is called, what it does in some sentences, the options it has alone."""
-    call = " ".join([main.PROGRAM, name, *command(name).collect_usage_pieces(context_of(name))])
-    more = (brief(text, 2) for text in _TEXTS.get(f"help.{name}", "").split("\n\n"))
-    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *filter(None, more)]))
+    """Return a command: how it is called, what it does, what its argument is, the options it has alone."""
+    call = " ".join([name, *command(name).collect_usage_pieces(context_of(name))])
+    more = brief(_TEXTS.get(f"help.{name}", ""))
+    explains = more != _FILE and set(words(call)) & set(words(more))
+    texts = marked(" ".join([_TEXTS[f"help.{name}.short"], *([more] if explains else [])]))
     paragraphs = [f"### `{name}`", f"`{call.replace(' [OPTIONS]', '')}`", texts]
     alone = sorted((row for row in rows(name) if users()[row] == [name]), key=lambda row: order(row.game))
     for game, each in groupby(alone, key=lambda row: row.game):

@@ -18,7 +18,7 @@ from pencilwright.games.shared.textform import Line, Words
 PAGE = Path(__file__).parent.parent / "docs" / "formats.md"
 PADS = PAGE.with_name("pads.md")
 _KEYS = re.compile(r"(<!-- keys: (\w+), made by scripts/grammar\.py -->\n\n).*?(<!-- end -->)", re.DOTALL)
-_TABLE = re.compile(
+_LINE = re.compile(
     r"(<!-- line: (\S+ \S+), made by scripts/grammar\.py -->\n\n).*?(\n\n<!-- end -->)", re.DOTALL
 )
 
@@ -36,12 +36,24 @@ def lines() -> dict[str, Line | Words]:
 def page(text: str) -> str:
     """Return the page with the grammars of today. Raises KeyError for a line that no game has."""
     known = lines()
-    return _TABLE.sub(lambda result: result[1] + known[result[2]].table() + result[3], text)
+    return _LINE.sub(lambda result: result[1] + grammar(known[result[2]]) + result[3], text)
+
+
+def grammar(line: Line | Words) -> str:
+    """Return a line's parts: their names, forms and examples."""
+    if isinstance(line, Line):
+        parts = [(part.name, part.form.grammar, part.examples) for part in line.parts]
+    else:
+        parts = [(word.name, word.grammar, (word.begin + word.example,)) for word in line.words]
+    return "\n".join(
+        f"- {name}: {form} ({' or '.join(f'`{example}`' for example in examples)})"
+        for name, form, examples in parts
+    )
 
 
 def described(text: str) -> list[str]:
     """Return the lines whose grammar the page shows."""
-    return [item[2] for item in _TABLE.finditer(text)]
+    return [item[2] for item in _LINE.finditer(text)]
 
 
 def keys(text: str) -> str:
@@ -49,8 +61,8 @@ def keys(text: str) -> str:
     known = {kind.__name__: kind for kind in RECORDS}
 
     def rows(result: re.Match[str]) -> str:
-        lines = [f"| `{name}` | {key} |" for name, key in described_keys(known[result[2]]).items()]
-        return "\n".join([f"{result[1]}| key | means |", "|---|---|", *lines, "", result[3]])
+        lines = [f"- `{name}`: {key}" for name, key in described_keys(known[result[2]]).items()]
+        return "\n".join([result[1] + lines[0], *lines[1:], "", result[3]])
 
     return _KEYS.sub(rows, text)
 

@@ -121,7 +121,7 @@ def load(
         _ONE_AT_A_TIME.release()
 
 
-def are_kept(modules: Sequence[ModuleType], wanted: Sequence[str], *, folder: Path | None = None) -> bool:
+def are_cached(modules: Sequence[ModuleType], wanted: Sequence[str], *, folder: Path | None = None) -> bool:
     """Return whether `load` would compile nothing; numba must be installed."""
     functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
     compiler = _Compiler(functions, None, folder or cache_folder())
@@ -190,7 +190,7 @@ class _Compiler:
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
         homes = {name: self.home(name) for name in wanted}
-        results = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
+        results = {name: self._cached(name, home) for name, home in homes.items() if _is_whole(home)}
         functions = {name: function for name, function in results.items() if function is not None}
         new = [name for name in wanted if name not in functions]
         steps = self._callees(new)
@@ -233,7 +233,7 @@ class _Compiler:
         key = digest(self.functions[callee] for callee in self._callees([name]))
         return self.cache / "compiled" / f"{name}-{key}"
 
-    def _kept(self, name: str, home: Path) -> Callable[..., Any] | None:
+    def _cached(self, name: str, home: Path) -> Callable[..., Any] | None:
         """Return a function whose code is in its folder; None, and no folder, where it can't be used.
 
         The code is whole, but numba reads it as a pickle: anything may be raised where a module that it

@@ -36,9 +36,9 @@ class Program(NamedTuple):
         """Load the kernels; those that are not in the cache are compiled and kept there."""
         compiled.load(self._imported(), self.wanted, progress=progress)
 
-    def is_kept(self) -> bool:
+    def is_cached(self) -> bool:
         """Return whether nothing would be compiled."""
-        return compiled.are_kept(self._imported(), self.wanted)
+        return compiled.are_cached(self._imported(), self.wanted)
 
     def _imported(self) -> list[ModuleType]:
         return [import_module(name) for name in self.modules]
@@ -72,7 +72,7 @@ def compile_all(
     """
     if not compiled.can_compile():
         return
-    missing = [entry for entry in (programs() if chosen is None else chosen) if not entry.is_kept()]
+    missing = [entry for entry in (programs() if chosen is None else chosen) if not entry.is_cached()]
     mine, others = (missing[:1], missing[1:]) if beside else (missing, [])
     with _process(others) as is_alive:
         for item in mine:

@@ -54,14 +54,14 @@ class Option(NamedTuple):
     name : its short form, as a person types it.
     value : what it is worth, exactly.
     same : short forms of answers that come to the very same position.
-    told : the answer in words.
+    text : the answer in words.
     is_bound : it is worth at most `value`, perhaps less.
     """
 
     name: str
     value: Fraction
     same: tuple[str, ...] = ()
-    told: tuple[Phrase, ...] = ()
+    text: tuple[Phrase, ...] = ()
     is_bound: bool = False
 
 
@@ -74,7 +74,7 @@ class Weighed(NamedTuple):
 
     options: tuple[Option, ...]
     line: tuple[tuple[Phrase, ...], ...] = ()
-    own: Any = None
+    workings: Any = None
 
 
 class Choice(NamedTuple):
@@ -103,7 +103,7 @@ class Answer(msgspec.Struct, frozen=True):
     name: str
     value: str
     same: tuple[str, ...] = ()
-    told: tuple[Phrase, ...] = ()
+    text: tuple[Phrase, ...] = ()
     is_bound: bool = False
 
     @property
@@ -122,7 +122,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     answers : the best first.
     line : the best line, one list of phrases a move; empty where the answer is a single move.
     hints : from vague to plain.
-    found : share of the tries of each player of the ladder that found the answer.
+    measures : share of the tries of each player of the ladder that found the answer.
     level : 0 to 3, see LEVELS. difficulty : 0 to 100.
     trap : index of the wrong answer that the players of the ladder like most, 0 when they like none.
     trap_share : of their tries.
@@ -135,7 +135,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
     line: tuple[tuple[Phrase, ...], ...]
     hints: tuple[Phrase, ...]
-    found: dict[str, float]
+    measures: dict[str, float]
     level: int
     difficulty: int
     trap: int
@@ -246,12 +246,12 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         code=code,
         key=room.key(question),
         answers=tuple(
-            Answer(option.name, str(option.value), option.same, option.told, option.is_bound)
+            Answer(option.name, str(option.value), option.same, option.text, option.is_bound)
             for option in options
         ),
         line=weighed.line,
         hints=own.hints(question, weighed),
-        found=results,
+        measures=results,
         level=level_of(results),
         difficulty=round(100 * sum(1 - share for share in results.values()) / len(results)),
         trap=trap,

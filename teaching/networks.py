@@ -17,7 +17,7 @@ from pencilwright.solver.photo.network import Blocks, Design, shapes
 Arrays = Mapping[str, NDArray[Any]]
 
 
-def kept(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
+def cached(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
     """Return the arrays in a file; they are made first where it is missing."""
     if not file.exists():
         unfinished = file.with_suffix(".new.npz")
@@ -29,7 +29,7 @@ def kept(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
 
 def ensemble(folder: Path, name: str, count: int, train: Callable[[int], Blocks]) -> list[Blocks]:
     """Return so many networks by name and number; `train` makes those that the folder lacks."""
-    results = (kept(folder / f"{name}-{n}.npz", partial(train, n)) for n in range(count))
+    results = (cached(folder / f"{name}-{n}.npz", partial(train, n)) for n in range(count))
     return [{key: block.astype(np.float32) for key, block in blocks.items()} for blocks in results]
 
 

@@ -73,11 +73,11 @@ class Stand(NamedTuple):
     width: float
     height: float
     cells: int = 0
-    shown: Any = ""
+    text: Any = ""
     heavy: bool = False
 
 
-class Said(NamedTuple):
+class BoxWords(NamedTuple):
     """Words on the page in so much width: what boxes are called above them, or a row, with its hint.
 
     `y` is the line on which words above stand, and the middle of a row that is so high.
@@ -107,7 +107,7 @@ class Flow(NamedTuple):
     """A pad laid out."""
 
     boxes: list[Stand]
-    said: list[Said]
+    said: list[BoxWords]
     grounds: list[Ground]
     heads: list[tuple[dict[str, Any], float, float, float]]
 
@@ -313,7 +313,7 @@ def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, 
         for line, height in zip(lines, heights, strict=True):
             x = room.left + (name if line is lines[0] else pad)
             for row, group in line:
-                page.said.append(Said(row["name"], x, top + 2.4, group.width, "over"))
+                page.said.append(BoxWords(row["name"], x, top + 2.4, group.width, "over"))
                 page.boxes.extend(_moved(group, x, top + over))
                 x += group.width + between
             top += height + more
@@ -321,10 +321,10 @@ def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, 
     return page
 
 
-def _named(row: Mapping[str, Any], x: float, y: float, room: float, high: float) -> Said:
+def _named(row: Mapping[str, Any], x: float, y: float, room: float, high: float) -> BoxWords:
     """Return a row's name and its hint, in the middle of its height."""
     kind = "heavy" if row["heavy"] else "name"
-    return Said(row["name"], x, y + high / 2, room, kind, row["hint"], high)
+    return BoxWords(row["name"], x, y + high / 2, room, kind, row["hint"], high)
 
 
 def _spread(heights: list[float], room: Room, top: float, size: float) -> tuple[float, float]:

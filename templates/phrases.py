@@ -127,7 +127,7 @@ def as_json(text: Word) -> Any:
     return [as_json(item) for item in text] if isinstance(text, tuple) else text
 
 
-def told(name: str, text: Word, language: str) -> dict[str, Any]:
+def json_fields(name: str, text: Word, language: str) -> dict[str, Any]:
     """Return a sentence as JSON has it: NAME in the language, and NAME_phrase with key and values."""
     return {name: say(text, language), f"{name}_phrase": as_json(text)}
 
@@ -256,7 +256,7 @@ def is_known(language: str) -> bool:
 
 def native_name(language: str) -> str:
     """Return what a language calls itself; its code where it does not say."""
-    return _own(language, *templates.__path__).get("web.language", language)
+    return _own_words(language, *templates.__path__).get("web.language", language)
 
 
 def words(language: str) -> Named:
@@ -269,7 +269,7 @@ def words(language: str) -> Named:
 
 @cache
 def _words(language: str, *folders: str) -> Named:
-    return Named(f"words/{language}", {**_own(ENGLISH, *folders), **_own(language, *folders)})
+    return Named(f"words/{language}", {**_own_words(ENGLISH, *folders), **_own_words(language, *folders)})
 
 
 def part(language: str, name: str) -> Named:
@@ -293,7 +293,7 @@ def _part(language: str, name: str, *folders: str) -> Named:
 
 
 @cache
-def _own(language: str, *folders: str) -> Mapping[str, str]:
+def _own_words(language: str, *folders: str) -> Mapping[str, str]:
     results: dict[str, str] = {}
     for path in _files(language, *folders):
         added = texts(path)
@@ -367,7 +367,7 @@ def _text_in(language: str, key: str, *folders: str) -> str | None:
         for path, written in _files(language, *folders).items()
         if f'"{key}"' in written and key in texts(path)
     ]
-    return results[0] if len(results) == 1 else _own(language, *folders).get(key)
+    return results[0] if len(results) == 1 else _own_words(language, *folders).get(key)
 
 
 class _Blanks(string.Formatter):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import kernels, reach
-from tests.spoken import Refusals
+from tests.japanese import Refusals
 
 settings.register_profile(
     "pencilwright",

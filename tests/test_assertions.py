@@ -10,7 +10,7 @@ TESTS = Path(__file__).parent
 OF_OTHERS = {"raises", "warns", "fail", "expect"}
 """What pytest and playwright assert with."""
 Known = tuple[str, str]
-"""A function or method: its module, such as tests.app.test_cli, and its name."""
+"""A function or method: its module, such as tests.app.cli.test_main, and its name."""
 
 
 def reached(path: Path, module: ast.Module) -> Iterator[str]:

@@ -66,7 +66,7 @@ def contexts(name: str) -> Iterator[click.Context]:
 
 def parameters_of(known: click.Command) -> list[click.Parameter]:
     """Return the parameters that the help of a command shows, those of each game included."""
-    own_items = known.own if isinstance(known, OfAnyGame) else ()
+    own_items = known.options_by_game if isinstance(known, OfAnyGame) else ()
     return [*known.params, *(option for _, options in own_items for option in options)]
 
 

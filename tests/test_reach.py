@@ -26,7 +26,7 @@ def test_a_rule_reaches_the_solver_s_tests_of_its_game_and_not_those_of_another(
 
 
 @pytest.mark.parametrize(
-    "test", ["tests/fuzz/test_grammars.py", "tests/games/test_sheets.py", "tests/app/test_cli.py"]
+    "test", ["tests/fuzz/test_grammars.py", "tests/games/test_sheets.py", "tests/app/cli/test_main.py"]
 )
 def test_rooms_that_the_registry_imports_reach_the_tests_that_take_every_game(test: str) -> None:
     assert test in reached(["games/tianxia/scoring.py"])

@@ -11,7 +11,7 @@ from typing import Any
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked
+from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.templates.phrases import Atom, called, phrase
 
 
@@ -30,9 +30,9 @@ class OwnBoard:
         self.told: dict[str, Any] = tomllib.loads(text)
 
     @property
-    def lines(self) -> Mapping[str, Sequence[Asked]]:
+    def lines(self) -> Mapping[str, Sequence[ValueLine]]:
         """The lines in which each value is asked for, by keys."""
-        question = self.game.own_values.asked(self._components)
+        question = self.game.own_values.value_lines(self._components)
         return {key: list(lines) for key, lines in groupby(question, lambda item: item.key)}
 
     @property
@@ -49,7 +49,7 @@ class OwnBoard:
         """Return what a value, or a line of it, is called."""
         return called(f"own.{self.game.id}.{name}", plain)
 
-    def shown(self, one: Asked) -> tuple[Any, ...]:
+    def shown(self, one: ValueLine) -> tuple[Any, ...]:
         """Return what a line has: what was told before, else ours."""
         before = self.told.get(one.key)
         if one.row and before is not None:
@@ -58,7 +58,7 @@ class OwnBoard:
             return one.value
         return tuple(before) if one.is_list else (before,)
 
-    def as_shown(self, one: Asked) -> Any:
+    def as_shown(self, one: ValueLine) -> Any:
         """Return the value that confirms a line as it is shown."""
         view = self.shown(one)
         return list(view) if one.is_list else view[0]

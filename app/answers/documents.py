@@ -21,7 +21,7 @@ class Order(NamedTuple):
     copies: int = 1
     form: bool = True
     blank_numbers: bool = False
-    own: OwnValues = OwnValues(None)
+    user_values: OwnValues = OwnValues(None)
     format: str = "pdf"
     backs: bool = False
     camera: bool = True
@@ -42,7 +42,7 @@ class Order(NamedTuple):
             form=self.form,
             blank_numbers=self.blank_numbers,
             backs=self.backs,
-            own_mark=self.own.mark,
+            pad_mark=self.user_values.mark,
             camera=self.camera,
             per_page=self.per_page,
             booklet=self.booklet,
@@ -63,7 +63,7 @@ def make(chosen: Game, order: Order) -> bytes:
         order.document,
         setup=order.setup,
         options=order.printing,
-        components=order.own.components,
+        components=order.user_values.components,
     )
 
 
@@ -77,7 +77,7 @@ def page_of(chosen: Game, order: Order) -> Any:
         setup=order.setup,
         options=order.printing,
         copy=1,
-        components=order.own.components,
+        components=order.user_values.components,
     ).page
 
 
@@ -97,7 +97,7 @@ def file_name(chosen: Game, order: Order) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
     parts = [chosen.id, order.document]
     if order.setup is not None:
-        parts.append(code_of(chosen, order.setup, order.own.mark))
+        parts.append(code_of(chosen, order.setup, order.user_values.mark))
     if order.blank_numbers:
         parts.append("blank")
     if order.seats:

@@ -28,7 +28,7 @@ TRIES = 100
 class Checked(NamedTuple):
     """What a check of a pad has shown: what it has, what is wrong, what its author may want to know."""
 
-    told: tuple[Phrase, ...]
+    lines: tuple[Phrase, ...]
     faults: tuple[Sentence, ...]
     notes: tuple[Sentence, ...]
 

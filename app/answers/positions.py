@@ -73,10 +73,10 @@ def of_bytes(
             result = Loaded([_of_text(data, values)], [])
     if not result.positions:
         raise result.refused[0]
-    return result._replace(positions=[with_own(position, values) for position in result.positions])
+    return result._replace(positions=[with_user_values(position, values) for position in result.positions])
 
 
-def with_own(position: Position, values: Values) -> Position:
+def with_user_values(position: Position, values: Values) -> Position:
     """Return the position on the board of the person's own values; kept ones give way to its own.
 
     values : as of `of_bytes`. Raises InputError for values that do not fit.
@@ -84,16 +84,16 @@ def with_own(position: Position, values: Values) -> Position:
     if isinstance(values, str):
         return with_values(position, values)
     text = _text_for(position.game, values)
-    return position if text is None or _has_own(position) else with_values(position, text)
+    return position if text is None or _has_user_values(position) else with_values(position, text)
 
 
 def _text_for(game: Game, values: Values) -> str | None:
     return values(game) if callable(values) else values
 
 
-def _has_own(position: Position) -> bool:
+def _has_user_values(position: Position) -> bool:
     """Return whether a position says itself which values it is played with."""
-    if position.own is not None:
+    if position.user_values is not None:
         return True
     try:
         plain = position.game.with_components(position.state, position.game.components.STANDARD)
@@ -108,14 +108,14 @@ def with_values(position: Position, values: str) -> Position:
 
     own = setups.own_values(position.game, values).components
     state = position.game.with_components(position.state, own)
-    return position._replace(state=state, own=own)
+    return position._replace(state=state, user_values=own)
 
 
 def with_setup(position: Position, setup: Any) -> Position:
     """Return the position of a sheet that was printed without a setup, with this one."""
     from pencilwright.games import sheets
 
-    state = sheets.read(position.game, position.written, setup, position.own).state
+    state = sheets.read(position.game, position.written, setup, position.user_values).state
     return position._replace(state=state, printed=setup)
 
 

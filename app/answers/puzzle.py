@@ -32,7 +32,7 @@ AT_LEAST: Final = "≥ "
 """Stand before bounds."""
 
 
-class Asked(NamedTuple):
+class OpenPuzzle(NamedTuple):
     """A puzzle of a person: the game, the question, all answers, and what is to be said of their proof."""
 
     game: Game
@@ -83,7 +83,7 @@ def kind_of_the_day(known: Sequence[str], seed: str) -> str:
     return known[crc32(seed.encode()) % len(known)]
 
 
-def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
+def weighed(game: Game, question: Question, *, confirm: bool) -> OpenPuzzle:
     """Return a question with all its answers weighed; `confirm`: reckon them a second time.
 
     Raises InputError where there is nothing to weigh, and where a proof does not end.
@@ -103,7 +103,7 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
         raise InputError(phrase("puzzles.cooked"), field="file") from error
     except Unproved as error:
         raise InputError(phrase("puzzles.unproved"), field="file") from error
-    return Asked(game, question, result, proof)
+    return OpenPuzzle(game, question, result, proof)
 
 
 # --- choosing an answer -----------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class Stepped(NamedTuple):
 class Choice(NamedTuple):
     """One of the ways to go on: what it is called, and the answers that it leads to."""
 
-    told: tuple[Atom, ...]
+    label: tuple[Atom, ...]
     answers: tuple[Stepped, ...]
     depth: int
 
@@ -144,11 +144,11 @@ class Walk(NamedTuple):
     name: str | None
 
 
-def stepped(question: Asked) -> tuple[Stepped, ...]:
+def stepped(question: OpenPuzzle) -> tuple[Stepped, ...]:
     """Return all answers with their parts, in an order that tells nothing of their worth."""
     room = question.game.puzzles
     results = (
-        Stepped(option.name, tuple(room.steps(question.question, option.name, option.told)))
+        Stepped(option.name, tuple(room.steps(question.question, option.name, option.text)))
         for option in question.weighed.options
     )
     return tuple(sorted(results, key=lambda item: [_natural(step.word) for step in item.steps]))
@@ -216,9 +216,9 @@ def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
             break
         step = group[0].steps[depth]
         if step.word and not is_empty:
-            lines = (() if step.is_whole else lines) + _words(step.told)
+            lines = (() if step.is_whole else lines) + _words(step.text)
         elif step.word or is_empty:
-            lines = _words(step.told)
+            lines = _words(step.text)
         is_empty = is_empty and not step.word
         depth += 1
     return Choice(lines or (phrase("puzzles.all"),), group, depth)
@@ -232,7 +232,7 @@ def _group(choices: Sequence[Choice], depth: int) -> Choice:
     """Return neighbouring choices as one: from the first to the last of them."""
     if len(choices) == 1:
         return choices[0]
-    message = phrase("puzzles.from_to", first=choices[0].told, last=choices[-1].told)
+    message = phrase("puzzles.from_to", first=choices[0].label, last=choices[-1].label)
     return Choice((message,), tuple(answer for choice in choices for answer in choice.answers), depth)
 
 
@@ -243,7 +243,7 @@ def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
 
 def told_of(answers: Sequence[Stepped], name: str) -> tuple[Atom, ...]:
     """Return an answer in the words of its choices."""
-    return _forced(tuple(answer for answer in answers if answer.name == name), 0).told
+    return _forced(tuple(answer for answer in answers if answer.name == name), 0).label
 
 
 # --- taps on the drawing ----------------------------------------------------------------------------------
@@ -363,7 +363,7 @@ def _onward(
 # --- answers ----------------------------------------------------------------------------------------------
 
 
-def plan_of(question: Asked, index: int) -> Plan:
+def plan_of(question: OpenPuzzle, index: int) -> Plan:
     """Return the plan of an answer, which the rules have carried out by then."""
     return as_record(module_of(question.game.id).plan_of(question.question, question.weighed, index))
 
@@ -373,7 +373,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     Attributes
     ----------
-    name, told : in notation, and in words.
+    name, text : in notation, and in words.
     value, exact : what it is worth, and the same as a fraction; is_bound: at most so much.
     loss : how much less than the best; credit: of FULL_CREDIT.
     same_as : answers that come to the same.
@@ -381,7 +381,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    told: tuple[Phrase, ...]
+    text: tuple[Phrase, ...]
     value: float
     exact: str
     is_bound: bool
@@ -408,7 +408,7 @@ class AnswerGrade(Struct, frozen=True, kw_only=True):
 
     format: str = "pencilwright-check/1"
     answer: str
-    told: tuple[Phrase, ...]
+    text: tuple[Phrase, ...]
     value: float
     is_bound: bool
     loss: float
@@ -419,7 +419,7 @@ class Grade(AnswerGrade, frozen=True, kw_only=True):
     """A grade with the best answer where it is told, else None and (), and the plan of the person's."""
 
     best: str | None
-    best_told: tuple[Phrase, ...]
+    best_text: tuple[Phrase, ...]
     plan: Plan
     best_plan: Plan | None
 
@@ -428,10 +428,10 @@ class Graded(NamedTuple):
     """A grade; and for people what the answer is worth, what it loses, and what the best is worth."""
 
     grade: Grade
-    shown: tuple[str, str, str]
+    table_row: tuple[str, str, str]
 
 
-def answer_of(question: Asked, top: int = 0) -> Solution:
+def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
     """Return every answer, its value, what it loses, its credit, its plan.
 
     top : so many are shown, 0 for all; the others have no plan.
@@ -446,7 +446,7 @@ def answer_of(question: Asked, top: int = 0) -> Solution:
         answers=tuple(
             Answer(
                 name=option.name,
-                told=tuple(option.told),
+                text=tuple(option.text),
                 value=float(option.value),
                 exact=str(option.value),
                 is_bound=option.is_bound,
@@ -460,17 +460,17 @@ def answer_of(question: Asked, top: int = 0) -> Solution:
     )
 
 
-def _credit(question: Asked, option: Option) -> int:
+def _credit(question: OpenPuzzle, option: Option) -> int:
     step = module_of(question.game.id).CREDIT_STEP[question.question.kind]
     return credit(question.weighed.options[0].value - option.value, step)
 
 
-def index_of(question: Asked, text: str) -> int:
+def index_of(question: OpenPuzzle, text: str) -> int:
     """Return which answer a person means: by its short form, or by its words in any language."""
     meant = " ".join(text.split())
     for language in languages():
         for index, option in enumerate(question.weighed.options):
-            if option.told and joined(option.told, language) == meant:
+            if option.text and joined(option.text, language) == meant:
                 return index
     own = module_of(question.game.id)
     short = localized_notation.parsed(text, question.game.puzzles.WORDS)
@@ -482,7 +482,7 @@ def index_of(question: Asked, text: str) -> int:
         return own.index_of(question.question, question.weighed, short)
 
 
-def _given(question: Asked, text: str) -> tuple[Asked, int]:
+def _given(question: OpenPuzzle, text: str) -> tuple[OpenPuzzle, int]:
     """Return the puzzle and the number of a person's answer; one that is not listed is weighed and added."""
     try:
         return question, index_of(question, text)
@@ -494,7 +494,7 @@ def _given(question: Asked, text: str) -> tuple[Asked, int]:
         return question._replace(weighed=more), len(more.options) - 1
 
 
-def grade_of(question: Asked, answer: str, *, reveal: bool) -> Graded:
+def grade_of(question: OpenPuzzle, answer: str, *, reveal: bool) -> Graded:
     """Return an answer with its value and credit; the best one only if told to."""
     question, index = _given(question, answer)
     given, best = question.weighed.options[index], question.weighed.options[0]
@@ -502,13 +502,13 @@ def grade_of(question: Asked, answer: str, *, reveal: bool) -> Graded:
     digits = digits_of(option.value for option in question.weighed.options)
     grade = Grade(
         answer=given.name,
-        told=tuple(given.told),
+        text=tuple(given.text),
         value=float(given.value),
         is_bound=given.is_bound,
         loss=float(best.value - given.value),
         credit=_credit(question, given),
         best=best.name if view else None,
-        best_told=tuple(best.told) if view else (),
+        best_text=tuple(best.text) if view else (),
         plan=plan_of(question, index),
         best_plan=plan_of(question, 0) if view else None,
     )
@@ -572,7 +572,7 @@ def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
             loss(best - Fraction(item.exact), digits, is_bound=item.is_bound),
             item.credit,
             item.name,
-            *(() if notation else (say(item.told, language),)),
+            *(() if notation else (say(item.text, language),)),
         )
         for item in listed
         if item.plan
@@ -599,13 +599,13 @@ def grade_in_words(graded: Graded, language: str, *, notation: bool = False) -> 
         return name if notation else phrase("puzzles.answer.both", words=lines, name=name)
 
     grade, (value, less, most) = graded
-    given = called(grade.answer, grade.told)
+    given = called(grade.answer, grade.text)
     points = {"credit": grade.credit, "full": FULL_CREDIT}
     if grade.loss == 0:
         messages = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
         messages = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
         if grade.best is not None:
-            best = called(grade.best, grade.best_told)
+            best = called(grade.best, grade.best_text)
             messages.append(phrase("puzzles.check.reveal", answer=best, worth=most))
     return "\n".join(say(item, language) for item in messages)

@@ -112,8 +112,8 @@ def _scores(position: Position, changed: Marks) -> list[PlayerScore]:
     game = position.game
     values = {name: value for name, value in {**position.written, **changed}.items() if value != BLANK}
     state, _ = game.marks.read(values, position.printed)
-    if position.own is not None:
-        state = game.with_components(state, position.own)
+    if position.user_values is not None:
+        state = game.with_components(state, position.user_values)
     return [score for _, score in game.scoring.scores(state)]
 
 

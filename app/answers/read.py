@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.app.answers.score import problem_said
+from pencilwright.app.answers.score import problem_text
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.solver.photo.records import RULES
@@ -86,14 +86,14 @@ def in_words(photo: Mapping[str, Any], language: str) -> str:
 
 
 def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
-    first, *others = [say(text, language) for text in _said(sheet)]
-    problems = [sentences(problem_said(problem), language) for problem in sheet["problems"]]
+    first, *others = [say(text, language) for text in _sheet_lines(sheet)]
+    problems = [sentences(problem_text(problem), language) for problem in sheet["problems"]]
     others += [say(phrase("photo.read.problem", problem=problem), language) for problem in problems]
     others += [say(phrase("photo.read.note", note=note), language) for note in sheet["notes"]]
     return [first, *(f"  {line}" for line in others)]
 
 
-def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
+def _sheet_lines(sheet: Mapping[str, Any]) -> list[Phrase]:
     """Return what is said of a sheet: what was written first."""
     copy, file = sheet["copy"], sheet["position"]
     if sheet["spot"]:

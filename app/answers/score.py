@@ -73,7 +73,7 @@ def _whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequen
     for mark, values in position.open.items():
         for value in values if left else ():
             written = {**position.written, mark: "" if value == "blank" else value}
-            parsed = sheets.read(position.game, written, position.printed, position.own)
+            parsed = sheets.read(position.game, written, position.printed, position.user_values)
             left &= {(problem.field, problem.rule.key) for problem in (*position.faults, *parsed.problems)}
     return [problem for problem in problems if (problem.field, problem.rule.key) in left]
 
@@ -196,7 +196,7 @@ def _counted(result: PlayerScore) -> dict[str, int]:
 
 def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> str:
     """Return one sheet's score as a table, its problems below."""
-    head = _said(("score.head.points", "score.head.for"), language)
+    head = _messages(("score.head.points", "score.head.for"), language)
     text = lines_in_words(answer, language, head)
     if not alone or answer["player"]:
         text = f"{say(answer['name'], language)}\n{text}"
@@ -240,7 +240,7 @@ def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = 
     return table(rows, head=head, right=[0])
 
 
-def _said(keys: Sequence[str], language: str) -> list[str]:
+def _messages(keys: Sequence[str], language: str) -> list[str]:
     return [say(phrase(key), language) for key in keys]
 
 
@@ -275,11 +275,11 @@ def problems_in_words(problems: Sequence[dict[str, Any]], language: str) -> str:
     if not problems:
         return ""
     lines = [say(phrase("score.problems", n=len(problems)), language)]
-    lines += ["- " + sentences(problem_said(problem), language) for problem in problems]
+    lines += ["- " + sentences(problem_text(problem), language) for problem in problems]
     return "\n\n" + "\n".join(lines)
 
 
-def problem_said(problem: dict[str, Any]) -> list[Phrase]:
+def problem_text(problem: dict[str, Any]) -> list[Phrase]:
     """Return the sentences of a problem: what is wrong, the nearest legal reading, what mends it."""
     messages = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
     if problem["nearest"]:
@@ -399,7 +399,9 @@ def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
         )
         for entry in places
     ]
-    head = _said(("score.head.place", "score.head.sheet", "score.head.points", "score.head.ties"), language)
+    head = _messages(
+        ("score.head.place", "score.head.sheet", "score.head.points", "score.head.ties"), language
+    )
     if not any(row[3] for row in rows):
         return table([row[:3] for row in rows], head=head[:3], right=[0, 2])
     text = table(rows, head=head, right=[0, 2])

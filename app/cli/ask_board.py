@@ -13,7 +13,7 @@ from pencilwright.app.answers.board import OwnBoard
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked
+from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.templates.phrases import Word, folded, phrase, say
 from pencilwright.templates.tables import table
 
@@ -41,7 +41,7 @@ class Looking:
         except EOFError:
             click.echo()
         if self.board.told:
-            path = files.shown(user_values.path_of(self.game))
+            path = files.display_name(user_values.path_of(self.game))
             self._say("kept", n=len(self.board.told), all=len(lines), path=path)
         else:
             self._say("kept.none")
@@ -70,7 +70,7 @@ class Looking:
             user_values.keep(self.game, self.board.text)
             return
 
-    def _lines(self, lines: Sequence[Asked]) -> list[Any] | None:
+    def _lines(self, lines: Sequence[ValueLine]) -> list[Any] | None:
         """Return what was told for each line of a value; None where one is left open."""
         entries: list[Any] = []
         for item in lines:
@@ -89,7 +89,7 @@ class Looking:
                     click.echo(say(self.board.refusal(error, item.key).sentence, self.spoken))
         return entries
 
-    def _written(self, one: Asked) -> str:
+    def _written(self, one: ValueLine) -> str:
         """Return the values of a line as they are typed; words with their names."""
         names, visible = dict(one.known), self.board.shown(one)
         if names:
@@ -103,5 +103,5 @@ class Looking:
         if not line or line.strip().lower() in STOP:
             raise EOFError
         if not sys.stdin.isatty():  # the answers of a file are seen where they are read
-            click.echo(files.shown(line.rstrip("\r\n")))
+            click.echo(files.display_name(line.rstrip("\r\n")))
         return line.strip()

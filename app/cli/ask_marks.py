@@ -41,7 +41,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
                 all=len(answers) + len(left),
                 copy=photos.copy_of(sheet),
                 id=name,
-                asked=photos.asked(sheet, name),
+                asked=photos.question(sheet, name),
             )
             guess = photos.guess(sheet, known[name])
             answers[name] = _answer(known[name], say(text, language), language, guess)

@@ -7,7 +7,7 @@ from pencilwright.app.processes import signals
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    signals.when_asked()
+    signals.install()
     gc.disable()  # what is imported stays: nothing of it is garbage
     from pencilwright.app.cli import main as cli
 

@@ -80,23 +80,23 @@ class OfAnyGame(click.Command):
 
     Attributes
     ----------
-    own : each game's options, in words of its own.
+    options_by_game : each game's options, in words of its own.
     """
 
-    own: Sequence[tuple[Game, Sequence[click.Option]]]
+    options_by_game: Sequence[tuple[Game, Sequence[click.Option]]]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the command, then those of each game."""
         from pencilwright.app.cli import help_text
 
-        of_games = {option.name for _, own in self.own for option in own}
+        of_games = {option.name for _, own in self.options_by_game for option in own}
         common = [
             parameter
             for parameter in self.get_params(ctx)
             if isinstance(parameter, click.Option) and parameter.name not in of_games
         ]
         headed: list[tuple[str, Sequence[click.Parameter]]] = [("Options", common)]
-        for known, own in self.own:
+        for known, own in self.options_by_game:
             headed.append((say(phrase("help.options_of", game=known.name), language.last()), own))
         for heading, parameters in headed:
             help_text.describe(ctx, parameters, help_text.texts())
@@ -111,8 +111,10 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
     """Return a decorator that adds what may be said about any game; the function refuses another's."""
 
     def apply(command: OfAnyGame) -> OfAnyGame:
-        command.own = [(known, [options.of(item, known) for item in own(known)]) for known in GAMES.values()]
-        added = {option.name: option for _, parameters in command.own for option in parameters}
+        command.options_by_game = [
+            (known, [options.of(item, known) for item in own(known)]) for known in GAMES.values()
+        ]
+        added = {option.name: option for _, parameters in command.options_by_game for option in parameters}
         command.params = [*command.params, *added.values()]
         return command
 

@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     warnings.showwarning = _tell_warning
     signals.describe = _ended_by
     code = run(sys.argv[1:] if arguments is None else arguments)
-    signals.told()
+    signals.mark_reported()
     gc.freeze()  # the program ends here: nobody needs all its objects looked through once more
     sys.exit(code)
 
@@ -179,7 +179,7 @@ def _tell_warning(message: Warning | str, category: type[Warning], *_: Any, **__
     """Tell a warning of ours in one sentence, once; others are for who asks Python for them."""
     if issubclass(category, UserWarning):
         text = message.args[0] if isinstance(message, Warning) and message.args else message
-        _tell_once(_said(text if isinstance(text, Phrase) else str(text)))
+        _tell_once(_sentence(text if isinstance(text, Phrase) else str(text)))
 
 
 @cache
@@ -250,7 +250,7 @@ def _end(error: signals.Ended) -> int:
 
 def _ended_by(name: str) -> str:
     """Return what is told of a run that a signal of this name has ended."""
-    return _said(phrase("end.interrupted") if name == "SIGINT" else phrase("end.signal", name=name))
+    return _sentence(phrase("end.interrupted") if name == "SIGINT" else phrase("end.signal", name=name))
 
 
 def _invoke(arguments: list[str], commands: click.Group) -> int:
@@ -277,7 +277,7 @@ def _system_refused(error: OSError) -> int:
 def _not_text(error: UnicodeEncodeError) -> int:
     """Tell which text of the command is not UTF-8: Python carries its bytes as half characters."""
     if files.HALF_CHARACTERS.search(error.object):
-        return _fail(phrase("end.utf8", text=files.shown(error.object)), BAD_INPUT)
+        return _fail(phrase("end.utf8", text=files.display_name(error.object)), BAD_INPUT)
     return _fault(error)
 
 
@@ -312,11 +312,11 @@ def _fail(sentence: Sentence, code: int) -> int:
     except OSError:
         _abandon_output()
     with suppress(OSError):  # the terminal may be gone
-        click.echo(f"{PROGRAM}: {_one_line(_said(sentence))}", err=True)
+        click.echo(f"{PROGRAM}: {_one_line(_sentence(sentence))}", err=True)
     return code
 
 
-def _said(sentence: Sentence) -> str:
+def _sentence(sentence: Sentence) -> str:
     """Return a sentence in the language of the command; where words are at fault, what there is of it."""
     try:
         return say(sentence, language.last())
@@ -326,7 +326,7 @@ def _said(sentence: Sentence) -> str:
 
 def _one_line(sentence: str) -> str:
     """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
-    view = files.shown(" ".join(sentence.split()))
+    view = files.display_name(" ".join(sentence.split()))
     return view if len(view) <= LONGEST_SENTENCE else view[: LONGEST_SENTENCE - 3] + "..."
 
 

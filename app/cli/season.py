@@ -18,7 +18,7 @@ from pencilwright.app.answers.season import PlayedGame, Season
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import sources as positions
 from pencilwright.app.processes import fingerprint, parallel
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase, say
@@ -52,7 +52,7 @@ def replay(
     """
     names = positions.named(sources, SUFFIXES)
     stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
-    stored = Kept(parallel.beside(output, f"{stem}-replay"), "logs of games")
+    stored = Journal(parallel.beside(output, f"{stem}-replay"), "logs of games")
     tasks = [_task(name, known.get(name), seconds) for name in names]
     results: list[PlayedGame] = []
     message = say(phrase("season.working", n=len(names)), language)
@@ -85,12 +85,12 @@ def replay(
 
 def _task(path: str, text: str | None, seconds: float | None) -> Task:
     """Return the task of a file, named after what it and the program are: a changed one is another task."""
-    shown = "" if path == files.STDIO else files.shown(os.path.basename(path))
+    shown = "" if path == files.STDIO else files.display_name(os.path.basename(path))
     try:
         text = files.text(path, limit=LARGEST, field="log") if text is None else text
     except InputError as error:
         return Task(f"{path!a} {error}", [shown, "", None, msgspec.to_builtins(error.sentence)])
-    held = hashlib.sha256(f"{fingerprint.told()}{text}".encode()).hexdigest()
+    held = hashlib.sha256(f"{fingerprint.collect()}{text}".encode()).hexdigest()
     return Task(f"{shown} {held} {seconds}", [shown, text, seconds, ""])
 
 

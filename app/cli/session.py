@@ -229,7 +229,7 @@ class Sitting:
         if not line:
             raise EOFError
         if not sys.stdin.isatty():  # the answers of a file are seen where they are read
-            click.echo(files.shown(line.rstrip("\r\n")))
+            click.echo(files.display_name(line.rstrip("\r\n")))
         return line.strip()
 
     def _rolled(self) -> None:

@@ -17,8 +17,8 @@ __all__ = [
     "choose",
     "code_of",
     "fresh_seed",
-    "own_text",
-    "own_values",
+    "user_components",
+    "user_text",
 ]
 
 
@@ -37,12 +37,12 @@ class SetupOptions:
         self.drawn = {name: value for name, value in drawn.items() if value is not None and value != ()}
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def wishes_text(self) -> tuple[str, ...]:
         """What was said about the setup, by the names of the options; () for nothing at all."""
         return (*(name for name in ("seed", "code") if getattr(self, name) is not None), *self.drawn)
 
 
-def own_text(path: str | None) -> str | None:
+def user_text(path: str | None) -> str | None:
     """Return the text of the person's TOML file; None where none is named.
 
     Raises InputError when the file cannot be read or is not in UTF-8.
@@ -54,12 +54,12 @@ def own_text(path: str | None) -> str | None:
     return files.text(path, limit=1024 * 1024, field="components")
 
 
-def own_values(game: Game, path: str | None) -> OwnValues:
+def user_components(game: Game, path: str | None) -> OwnValues:
     """Return the game's components, with the values of the person's TOML file, or those that are kept.
 
     Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
     """
-    return setups.own_values(game, user_values.used(game) if path is None else own_text(path))
+    return setups.own_values(game, user_values.used(game) if path is None else user_text(path))
 
 
 def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
@@ -69,7 +69,7 @@ def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
     says everything, for a wrong code, and when the code goes with own values that are not given.
     """
     if options.code is not None:
-        beside = tuple(f"--{name}" for name in options.said if name != "code")
+        beside = tuple(f"--{name}" for name in options.wishes_text if name != "code")
         if beside:
             raise InputError(phrase("setup.code_says_all", beside=beside), field="code")
         return setups.of_code(game, options.code, own)

@@ -28,7 +28,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright advise position.json
     """
     entered = sources.one(source, copy)
-    request = question(entered, said | {"components": setup_options.own_text(said.get("components"))})
+    request = question(entered, said | {"components": setup_options.user_text(said.get("components"))})
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:

@@ -54,8 +54,10 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
         return
     click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
     if order.setup is not None:
-        code = code_of(chosen, order.setup, order.own.mark)
-        click.echo(tell(phrase("print.more.own" if order.own.mark else "print.more", code=code)))
+        code = code_of(chosen, order.setup, order.user_values.mark)
+        click.echo(
+            tell(phrase("print.more.user_values" if order.user_values.mark else "print.more", code=code))
+        )
 
 
 def setup_for(
@@ -66,9 +68,9 @@ def setup_for(
     Raises InputError when something is said about the setup of a document that shows none.
     """
     if document in chosen.paper.WITH_SETUP:
-        return None if is_open and not wishes.said else setup_options.choose(chosen, wishes, own)
-    if wishes.said:
-        names = tuple(f"--{name}" for name in wishes.said)
+        return None if is_open and not wishes.wishes_text else setup_options.choose(chosen, wishes, own)
+    if wishes.wishes_text:
+        names = tuple(f"--{name}" for name in wishes.wishes_text)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
     return None
 
@@ -171,8 +173,8 @@ def sheet(
     if form is not None and (kind == "svg" or not chosen.paper.DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
-    is_open = blank_numbers or (not wishes.said and wanted in chosen.paper.OPEN_UNLESS_TOLD)
-    custom = setup_options.own_values(chosen, wishes.components)
+    is_open = blank_numbers or (not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT)
+    custom = setup_options.user_components(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom, is_open=is_open),
@@ -220,7 +222,7 @@ def card(
     if document and size:
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
-    custom = setup_options.own_values(chosen, wishes.components)
+    custom = setup_options.user_components(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
@@ -228,7 +230,7 @@ def card(
         paper,
         theme,
         copies or copies_on_paper(chosen, wanted, paper),
-        own=custom,
+        user_values=custom,
         backs=backs,
     )
     deliver(chosen, order, output)
@@ -255,14 +257,14 @@ def reference(
     """Make the quick reference of a game."""
     if booklet and paper == "letter":
         raise InputError(phrase("print.booklet.paper", paper=paper), field="paper")
-    custom = setup_options.own_values(chosen, components)
+    custom = setup_options.user_components(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         language.chosen(),
         "a5" if booklet else paper,
         theme,
-        own=custom,
+        user_values=custom,
         booklet=booklet,
     )
     deliver(chosen, order, output)

@@ -52,7 +52,7 @@ def _new(title: str) -> int:
 
 def _check(path: str) -> int:
     result = pad_check.checked(pads.again(path))
-    for line in result.told:
+    for line in result.lines:
         click.echo(tell(line))
     for note in result.notes:
         click.echo(tell(note))

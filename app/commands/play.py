@@ -13,7 +13,7 @@ from pencilwright.app.answers import start
 from pencilwright.app.cli import language, options, terminal
 from pencilwright.app.cli.game_commands import ByGame
 from pencilwright.app.cli.session import Sitting
-from pencilwright.app.cli.setup_options import SetupOptions, choose, own_values
+from pencilwright.app.cli.setup_options import SetupOptions, choose, user_components
 from pencilwright.app.positions import sources, transcript_file
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
@@ -22,7 +22,7 @@ from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase
 
 
-def _own(chosen: Game) -> Sequence[Option]:
+def _session_options(chosen: Game) -> Sequence[Option]:
     """Return what may be said to a game: its draw, and how it is played."""
     return (*chosen.options.DRAW, *(chosen.sessions.OPTIONS if "session" in chosen.rooms else ()))
 
@@ -51,7 +51,7 @@ class ByGameOrFile(ByGame):
 
 def by_game_or_file(whole: click.Command) -> ByGameOrFile:
     """Return the command for each game that is played here, with what may be said about it."""
-    command = ByGameOrFile(whole, _own, "session")
+    command = ByGameOrFile(whole, _session_options, "session")
     command.subcommand_metavar = "GAME|FILE [OPTIONS]"
     return command
 
@@ -107,14 +107,14 @@ class Beginning:
 
     def fresh(self) -> Any:
         """Return the game of a drawn setup, or of that of a share code."""
-        custom = own_values(self.game, self.wishes.components)
+        custom = user_components(self.game, self.wishes.components)
         setup = choose(self.game, self.wishes, custom)
         self.code = self.game.setups.to_code(setup)
         return self._begun(start.of_setup(self.game, setup, custom).state)
 
     def of_position(self, source: str) -> Any:
         """Return the game that begins with a position. Raises InputError where none begins there."""
-        if self.wishes.said:
+        if self.wishes.wishes_text:
             raise InputError(phrase("answer.refused.position"), field="file")
         if source == files.STDIO:
             raise InputError(phrase("answer.refused.output"), field="file")
@@ -129,7 +129,7 @@ class Beginning:
 
     def resumed(self, file: str) -> Any:
         """Return the game of a transcript."""
-        if self.wishes.said or self.wishes.components or self.player:
+        if self.wishes.wishes_text or self.wishes.components or self.player:
             raise InputError(phrase("answer.refused.resume"), field="resume")
         known, record = transcript_file.load(file)
         self._check(known, file)

@@ -10,7 +10,7 @@ import click
 
 from pencilwright.app import files, make_puzzles
 from pencilwright.app.answers.puzzle import (
-    Asked,
+    OpenPuzzle,
     answer_of,
     bounded,
     digits_of,
@@ -32,7 +32,7 @@ from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
 from pencilwright.app.positions import photos, sources
 from pencilwright.app.processes import decode_image
 from pencilwright.app.processes import parallel as jobs
-from pencilwright.app.processes.parallel import Kept, Where, beside
+from pencilwright.app.processes.parallel import Journal, Where, beside
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
@@ -85,7 +85,7 @@ def puzzles(
     if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
-    stored = Kept(beside(output, name), repr(order))
+    stored = Journal(beside(output, name), repr(order))
     started = time.monotonic()
     already = make_puzzles.candidates_in(order, stored)
     with terminal.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
@@ -151,17 +151,17 @@ def _book(
                 tuple(
                     (
                         answer.name,
-                        answer.told,
+                        answer.text,
                         worth(answer.exact, digits, is_bound=answer.is_bound),
                         credit(best - answer.exact, step),
                     )
                     for answer in puzzle.answers
                 ),
-                puzzle.line or (puzzle.answers[0].told,),
+                puzzle.line or (puzzle.answers[0].text,),
                 puzzle.hints,
                 loss(puzzle.margin, digits, is_bound=puzzle.answers[1].is_bound),
-                {name: round(100 * share) for name, share in puzzle.found.items()},
-                trap.told if puzzle.trap else (),
+                {name: round(100 * share) for name, share in puzzle.measures.items()},
+                trap.text if puzzle.trap else (),
                 loss(best - trap.exact, digits, is_bound=trap.is_bound) if puzzle.trap else "",
                 bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
             )
@@ -196,7 +196,7 @@ def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: s
 # --- one puzzle -----------------------------------------------------------------------------------------
 
 
-def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
+def ask(source: str, kind: str | None, *, confirm: bool) -> OpenPuzzle:
     """Return the puzzle of a code or of a position, all its answers weighed.
 
     confirm : also reckon it a second time. Raises InputError for what is no puzzle.

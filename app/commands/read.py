@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pencilwright.app import files, user_values
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, with_own
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, with_user_values
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.cli import ask_marks, language, options, terminal
@@ -107,7 +107,7 @@ class _Reader:
 
     def file(self, source: str) -> dict[str, Any]:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
-        view = files.shown(source)
+        view = files.display_name(source)
         fields: dict[str, Any] = {"photo": view, "sheets": [], "refused": []}
         try:
             with terminal.working(phrase("photo.read.working", file=view)):
@@ -147,7 +147,9 @@ class _Reader:
         result, answered = _settled(sheet, own, self.strict)
         if self.crops is not None:
             count = crops.keep(self.crops, crops.confirmed(sheet, answered))
-            click.echo(tell(phrase("photo.crops.kept", n=count, folder=files.shown(self.crops))), err=True)
+            click.echo(
+                tell(phrase("photo.crops.kept", n=count, folder=files.display_name(self.crops))), err=True
+            )
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
         summary = NOTHING_READ if result is None else self._position(result, file, stem)
         return summary | sheet_read(sheet, answered) | {"picture": picture}
@@ -177,4 +179,4 @@ def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | 
     if left and not strict and ask_marks.somebody_is_there():
         own = ask_marks.ask(sheet, language.chosen()) | own
         left = set()
-    return (None if left else with_own(of_reading(sheet, own), user_values.used)), own
+    return (None if left else with_user_values(of_reading(sheet, own), user_values.used)), own

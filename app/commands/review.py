@@ -77,4 +77,4 @@ def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Revi
     known, record = transcript_file.load(path)
     with signals.as_interrupt(), terminal.working(phrase("progress.weighing")) as progress:
         result = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
-    return structs.replace(result, file=files.shown(path))
+    return structs.replace(result, file=files.display_name(path))

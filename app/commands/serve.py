@@ -45,8 +45,8 @@ def serve(
 
     path = None if memory_only else data / store.FILE if data else store.default_path()
 
-    def told(addresses: Addresses) -> None:
-        click.echo(tell(phrase("web.serve.here", address=addresses.own)))
+    def announce(addresses: Addresses) -> None:
+        click.echo(tell(phrase("web.serve.here", address=addresses.local)))
         if addresses.lan:
             click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
             click.echo(page.qr(addresses.lan))
@@ -56,6 +56,6 @@ def serve(
             import webbrowser
 
             # a browser in this terminal would not let the server begin
-            threading.Thread(target=webbrowser.open, args=(addresses.own,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(addresses.local,), daemon=True).start()
 
-    page.serve(page.Plan(lan, port, hosts, path, new_key, makes_ahead=True), told)
+    page.serve(page.Plan(lan, port, hosts, path, new_key, makes_ahead=True), announce)

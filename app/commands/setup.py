@@ -11,7 +11,7 @@ from pencilwright.app import files
 from pencilwright.app.cli import language, options, terminal
 from pencilwright.app.cli.game_commands import by_game
 from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, fresh_seed, own_values
+from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, fresh_seed, user_components
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.rows import Row
@@ -38,7 +38,7 @@ def setup(
     """Draw a setup of a game, or show one."""
     if seed is None and code is None:
         seed = fresh_seed()
-    custom = own_values(chosen, components)
+    custom = user_components(chosen, components)
     result = choose(chosen, SetupOptions(seed, code, **drawn), custom)
     answer = as_data(chosen, result, seed, custom.mark)
     lines = list(chosen.rows_of(result, custom.components))

@@ -12,7 +12,7 @@ from pencilwright.app.answers.positions import game_of_code
 from pencilwright.app.cli import options
 from pencilwright.app.cli.game_commands import ByGame
 from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, own_values
+from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, user_components
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -60,7 +60,7 @@ def start(
     **drawn: Any,
 ) -> None:
     """Print the position at the start of a game."""
-    custom = own_values(chosen, components)
+    custom = user_components(chosen, components)
     setup = choose(chosen, SetupOptions(seed, code, **drawn), custom)
     state = answers.of_setup(chosen, setup, custom).state
     if as_text:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -35,34 +36,56 @@ class Crop(NamedTuple):
         return f"{self.kind}-{self.value}-{hashlib.sha256(self.picture).hexdigest()[:SIGNS]}.png"
 
 
-def pictures(sheet: Any, names: Iterable[str]) -> dict[str, bytes]:
-    """Return the pictures of marks of a sheet (a solver.photo SheetReading); numbers have none."""
-    from pencilwright.solver.photo import code
+class Squares(NamedTuple):
+    """The three squares of many marks, packed: uint8, one mark after another, as `names` has them."""
+
+    names: tuple[str, ...] = ()
+    packed: bytes = b""
+
+    def pictures(self, names: Iterable[str]) -> dict[str, bytes]:
+        """Return the pictures (PNG) of marks; of those that have none, nothing."""
+        import numpy as np
+        from PIL import Image
+
+        from pencilwright.solver.photo import tuning
+
+        if not (wanted := [name for name in names if name in self.names]):
+            return {}
+        shape = (len(self.names), tuning.LOOK_SIDE, 3 * tuning.LOOK_SIDE)
+        rows = np.frombuffer(zlib.decompress(self.packed), np.uint8).reshape(shape)
+        result = {}
+        for name in wanted:
+            target = io.BytesIO()
+            Image.fromarray(rows[self.names.index(name)]).save(target, "PNG", optimize=True)
+            result[name] = target.getvalue()
+        return result
+
+
+def squares(sheet: Any, names: Iterable[str]) -> Squares:
+    """Return the squares of marks of a sheet (a solver.photo SheetReading); numbers have none."""
+    import cv2
+    import numpy as np
+
+    from pencilwright.solver.photo import code, tuning
 
     page = code.identify(sheet.page_code).page
     looked = [mark.id for mark in page.marks if mark.id in sheet.marks and mark.kind != "number"]
     at = {name: index for index, name in enumerate(looked)}
-    return {name: _picture(sheet, name, at[name]) for name in names if name in at}
-
-
-def _picture(sheet: Any, name: str, index: int) -> bytes:
-    import cv2
-    import numpy as np
-    from PIL import Image
-
-    from pencilwright.solver.photo import tuning
-
-    x, y, width, height = sheet.places[name]
-    right, down = (round((tuning.LOOK_REACH - 1) / 2 * side) for side in (width, height))
-    margin = max(right, down)
+    have = tuple(name for name in names if name in at)
+    if not have:
+        return Squares()
+    reach, side = (tuning.LOOK_REACH - 1) / 2, tuning.LOOK_SIDE
+    margin = max(round(reach * length) for name in have for length in sheet.places[name][2:])
     padded = np.pad(sheet.flattened, margin, constant_values=255)
-    rows = slice(margin + y - down, margin + y + height + down)
-    columns = slice(margin + x - right, margin + x + width + right)
-    side = tuning.LOOK_SIDE
-    seen = cv2.resize(padded[rows, columns], (side, side), interpolation=cv2.INTER_AREA)
-    target = io.BytesIO()
-    Image.fromarray(np.hstack([seen, *sheet.looks[index]])).save(target, "PNG", optimize=True)
-    return target.getvalue()
+    rows = []
+    for name in have:
+        x, y, width, height = sheet.places[name]
+        right, down = round(reach * width), round(reach * height)
+        across = slice(margin + x - right, margin + x + width + right)
+        part = padded[margin + y - down : margin + y + height + down, across]
+        seen = cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA)
+        rows.append(np.hstack([seen, *sheet.looks[at[name]]]))
+    return Squares(have, zlib.compress(np.stack(rows).tobytes(), 1))
 
 
 def confirmed(sheet: Any, answers: Mapping[str, str]) -> list[Crop]:
@@ -71,7 +94,8 @@ def confirmed(sheet: Any, answers: Mapping[str, str]) -> list[Crop]:
 
     known = photos.marks_of(sheet)
     return [
-        Crop(known[name].kind, answers[name], picture) for name, picture in pictures(sheet, answers).items()
+        Crop(known[name].kind, answers[name], picture)
+        for name, picture in squares(sheet, answers).pictures(answers).items()
     ]
 
 

@@ -22,7 +22,7 @@ class Position(NamedTuple):
     copy : number of the copy in a PDF or a photograph, 0 elsewhere.
     written : mark id -> what a sheet shows there, points that the player wrote among them; {} elsewhere.
     printed : the setup that is printed on the sheet, None where it is not known.
-    own : the components with the person's own values; None: the game's standard ones.
+    user_values : the components with the person's own values; None: the game's standard ones.
     file : the file that it was found in, where several were given.
     seated : mark id -> what a sheet says in print of who plays, though it has no setup.
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     copy: int = 0
     written: Mapping[str, str] = MappingProxyType({})
     printed: Any = None
-    own: Any = None
+    user_values: Any = None
     file: str = ""
     faults: tuple[Problem, ...] = ()
     seated: Mapping[str, str] = MappingProxyType({})
@@ -48,7 +48,7 @@ class Position(NamedTuple):
     @property
     def components(self) -> Any:
         """What is in the box that this is played with."""
-        return self.game.components.STANDARD if self.own is None else self.own
+        return self.game.components.STANDARD if self.user_values is None else self.user_values
 
     @property
     def name(self) -> Sentence:
@@ -78,6 +78,8 @@ class Position(NamedTuple):
             return tuple(self.game.legality.problems(self.state))
         from pencilwright.games import sheets
 
-        parsed = sheets.read(self.game, self.written, self.printed, self.own)
-        mended = sheets.with_remedies(self.game, self.written, self.printed, parsed.problems, self.own)
+        parsed = sheets.read(self.game, self.written, self.printed, self.user_values)
+        mended = sheets.with_remedies(
+            self.game, self.written, self.printed, parsed.problems, self.user_values
+        )
         return (*self.faults, *mended.problems)

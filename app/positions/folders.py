@@ -13,14 +13,14 @@ import click
 import msgspec
 
 from pencilwright.app import files
-from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_own
+from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_user_values
 from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.positions import photos
 from pencilwright.app.positions import sources as positions
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.app.user_values import used
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
@@ -64,8 +64,8 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     """
     names = positions.named(sources, SUFFIXES)
     stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
-    text = ", ".join(files.shown(os.path.abspath(source)) for source in sources)
-    stored = Kept(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
+    text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
+    stored = Journal(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
     tasks = [_task(os.path.abspath(name)) for name in names]
     seen: list[Seen] = []
     message = say(phrase("photo.table.working", n=len(names)), language)
@@ -99,7 +99,7 @@ def sheets_of(path: str) -> Any:
 
 
 def _sheets(path: str) -> list[Seen]:
-    name = files.shown(os.path.basename(path))
+    name = files.display_name(os.path.basename(path))
     try:
         data = files.read(path)
         reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
@@ -128,7 +128,7 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
         return row, []
     try:
         result = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
-        position = with_own(result, used)._replace(file=seen.file)
+        position = with_user_values(result, used)._replace(file=seen.file)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []

@@ -314,7 +314,7 @@ def labels(marks: Sequence[Any]) -> Callable[[str], Phrase]:
     return said
 
 
-def asked(sheet: Any, name: str) -> Phrase:
+def question(sheet: Any, name: str) -> Phrase:
     """Return what is asked about a mark: its name in words, and why it is asked."""
     why = sheet.marks[name].why
     return phrase("photo.asked", mark=label(sheet, name), why=why) if why else label(sheet, name)

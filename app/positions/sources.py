@@ -27,8 +27,8 @@ from pencilwright.templates.phrases import phrase
 
 __all__ = [
     "LARGEST_TEXT",
-    "Found",
     "Loaded",
+    "SourceResult",
     "game_of_line",
     "load",
     "load_many",
@@ -45,7 +45,7 @@ SUFFIXES = (".pdf", ".json", ".txt", *PICTURES)
 """Names of the files of a folder that may hold a position."""
 
 
-class Found(NamedTuple):
+class SourceResult(NamedTuple):
     """What one of several sources holds: its name as it is shown, its positions, and why others have none."""
 
     name: str
@@ -81,7 +81,7 @@ def _values(components: str | None) -> Values:
         return user_values.used
     from pencilwright.app.cli import setup_options
 
-    return setup_options.own_text(components)
+    return setup_options.user_text(components)
 
 
 def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
@@ -89,7 +89,7 @@ def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
     if is_text(source):
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
-    name = phrase("name.quoted", name=files.shown(source))
+    name = phrase("name.quoted", name=files.display_name(source))
     result = of_bytes(data, name, values, _asker(data, doubts), leave=doubts in (Doubts.LEAVE, Doubts.GUESS))
     if doubts is not Doubts.GUESS:
         return result
@@ -140,7 +140,7 @@ def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
 
 def load_many(
     sources: Sequence[str], components: str | None = None, doubts: Doubts = Doubts.ASK
-) -> list[Found]:
+) -> list[SourceResult]:
     """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
 
     Each position knows its file where there are several sources. Raises InputError for own values that cannot
@@ -149,21 +149,23 @@ def load_many(
     values = _values(components)
     names = named(sources)
     if len(names) == 1:
-        return [Found(files.shown(names[0]), *_load(names[0], values, doubts))]
+        return [SourceResult(files.display_name(names[0]), *_load(names[0], values, doubts))]
     return [_one_of_many(name, values, doubts) for name in names]
 
 
-def _one_of_many(source: str, values: Values, doubts: Doubts) -> Found:
-    view = files.shown(source)
+def _one_of_many(source: str, values: Values, doubts: Doubts) -> SourceResult:
+    view = files.display_name(source)
     try:
         parsed = _load(source, values, doubts)
     except InputError as error:
-        return Found(view, [], [error])
+        return SourceResult(view, [], [error])
     file = "" if is_text(source) or source == files.STDIO else view
-    return Found(view, [position._replace(file=file) for position in parsed.positions], parsed.refused)
+    return SourceResult(view, [position._replace(file=file) for position in parsed.positions], parsed.refused)
 
 
-def completed(results: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
+def completed(
+    results: Sequence[SourceResult], code: str, components: str | None = None
+) -> list[SourceResult]:
     """Return what sources hold, each sheet that was printed without a setup with that of a code.
 
     Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
@@ -181,7 +183,7 @@ def completed(results: Sequence[Found], code: str, components: str | None = None
 
     if not any(is_open(position) for source in results for position in source.positions):
         raise InputError(phrase("score.code_unused", game=known.name), field="code")
-    setup = setups.of_code(known, code, setup_options.own_values(known, components))
+    setup = setups.of_code(known, code, setup_options.user_components(known, components))
     return [
         source._replace(
             positions=[

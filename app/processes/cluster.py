@@ -82,7 +82,7 @@ def host_and_port(address: str) -> tuple[str, int]:
 class Cluster(Executor):
     """The workers of a cluster that are as we are."""
 
-    fingerprint = staticmethod(fingerprint.told)
+    fingerprint = staticmethod(fingerprint.collect)
 
     def __init__(self, client: Any, address: str) -> None:
         self.client = client
@@ -226,14 +226,14 @@ def _check_scheduler(cluster: Cluster, versions: Any) -> None:
 # On the worker.
 
 
-def told() -> dict[str, str]:
+def collect_fingerprint() -> dict[str, str]:
     """Return the worker's fingerprint."""
-    return fingerprint.told()
+    return fingerprint.collect()
 
 
 def work(here: dict[str, str], task: bytes) -> Any:
     """Do a task of a computer with this fingerprint. Raises Mismatch when the worker's own is another."""
-    other = fingerprint.difference(here, fingerprint.told())
+    other = fingerprint.difference(here, fingerprint.collect())
     if other:
         raise Mismatch(other)
     function, given, named = pickle.loads(task)

@@ -17,7 +17,7 @@ SOURCE: Final = "source"
 
 
 @cache
-def told() -> dict[str, str]:
+def collect() -> dict[str, str]:
     """Return the fingerprint of this process: what is compared, and what it is here."""
     python = ".".join(map(str, sys.version_info[:2]))
     return {"Python": python, **{name: _minor(name) for name in LIBRARIES}, SOURCE: source(ROOT)}

@@ -75,7 +75,7 @@ class Entry(msgspec.Struct, frozen=True):
     result: Any
 
 
-class Kept:
+class Journal:
     """Finished tasks in a file, one a line, appended whole: a line that was cut short is as if never written.
 
     Parameters
@@ -166,7 +166,7 @@ def _begins_like_ours(data: bytes) -> bool:
 
 
 def run(
-    function: Callable[[Any], Any], tasks: Iterable[Task], where: Where, kept: Kept | None = None
+    function: Callable[[Any], Any], tasks: Iterable[Task], where: Where, kept: Journal | None = None
 ) -> Iterator[Any]:
     """Yield the function's result for each task, in the order of the tasks.
 
@@ -181,7 +181,7 @@ def run(
 
     Raises InputError when a Dask scheduler does not answer, and whatever the function raises.
     """
-    kept = kept or Kept(None, "")
+    kept = kept or Journal(None, "")
     if where.dask is None and (where.jobs or os.cpu_count() or 1) == 1:
         for task in tasks:
             if task.name not in kept.found:
@@ -195,7 +195,7 @@ class _Run:
     """Tasks handed out to an executor and not yet yielded."""
 
     def __init__(
-        self, function: Callable[[Any], Any], tasks: Iterator[Task], where: Where, kept: Kept
+        self, function: Callable[[Any], Any], tasks: Iterator[Task], where: Where, kept: Journal
     ) -> None:
         self.function, self.tasks, self.where, self.kept = function, tasks, where, kept
         self.waiting: list[Task] = []

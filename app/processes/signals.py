@@ -106,7 +106,7 @@ describe: Callable[[str], str] = _in_english
 """What is told of a signal of this name; the command line sets it when it has its words."""
 
 
-def when_asked() -> None:
+def install() -> None:
     """Listen to SIGTERM, SIGHUP and SIGINT, unless whoever started us ignores them.
 
     A run that does not come back to Python within GRACE seconds of SIGTERM or SIGHUP is ended without
@@ -156,7 +156,7 @@ def pending() -> Ended | None:
     return Ended(_RUN.pending) if _RUN.pending else None
 
 
-def told() -> None:
+def mark_reported() -> None:
     """Note that how the run ended has been told: a signal changes nothing any more."""
     _RUN.is_over = True
 

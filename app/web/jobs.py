@@ -332,7 +332,7 @@ class JobQueue:
         Raises Busy when there is no place for it.
         """
         lane = self._lanes[kind]
-        job = self._handed_in(lane, function, given, browser, address)
+        job = self._enqueue(lane, function, given, browser, address)
         self._jobs[job.id] = job
         if lane.limits.lease is not None:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
@@ -343,7 +343,7 @@ class JobQueue:
         lane = self._lanes[kind]
         is_there = lane.worker is not None and lane.worker.is_there()
         if not (is_there or lane.job or lane.waiting or self._is_closed):
-            self._handed_in(lane, function, given, "", "")
+            self._enqueue(lane, function, given, "", "")
 
     async def run(
         self, kind: str, function: Callable[..., Any], *given: Any, browser: str, address: str = ""
@@ -354,7 +354,7 @@ class JobQueue:
 
         Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
         """
-        job = self._handed_in(self._lanes[kind], function, given, browser, address)
+        job = self._enqueue(self._lanes[kind], function, given, browser, address)
         try:
             await job.wait()
         finally:
@@ -430,7 +430,7 @@ class JobQueue:
         """Bytes of what was handed in and waits."""
         return sum(len(job._body) for lane in self._lanes.values() for job in lane.waiting)
 
-    def _handed_in(
+    def _enqueue(
         self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str, address: str
     ) -> Job:
         self.check(lane.kind, browser=browser, address=address)
@@ -461,7 +461,7 @@ class JobQueue:
     def _worker(self, lane: _Lane) -> _Worker:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
-            lane.worker = _Worker(lane.kind, lane.limits.beside, self._heard)
+            lane.worker = _Worker(lane.kind, lane.limits.beside, self._on_message)
             lane.done = 0
             self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
         return lane.worker
@@ -477,7 +477,7 @@ class JobQueue:
 
     # --- what becomes of a job ---
 
-    def _heard(self, worker: _Worker, message: _Message | None, size: int) -> None:
+    def _on_message(self, worker: _Worker, message: _Message | None, size: int) -> None:
         lane = next((lane for lane in self._lanes.values() if lane.worker is worker), None)
         if lane is None:
             return
@@ -488,9 +488,9 @@ class JobQueue:
             elif lane.job is not None:
                 self._lost(lane, phrase("web.work.died"))
         elif lane.job is not None and lane.job._number == message.number:
-            self._told(lane, lane.job, message, size)
+            self._on_job_message(lane, lane.job, message, size)
 
-    def _told(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
+    def _on_job_message(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
             job._tries_left, job._body = 0, b""

@@ -39,7 +39,7 @@ class ReadSheet(NamedTuple):
     ----------
     page_code, copy : what is printed on it.
     marks : those of its page, in reading order, with their places in mm.
-    shown : the part of the page that a screen shows, in mm.
+    visible : the part of the page that a screen shows, in mm.
     values : mark id -> value of the marks that are settled and not blank.
     questions : mark id -> why it is asked, None where nothing is said; in the order of the page.
     by_rules : marks that the rules of the game decided.
@@ -48,7 +48,7 @@ class ReadSheet(NamedTuple):
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     sureness : of marks that are asked, how likely what each seems to be is.
     own : chances of the numbers that are written in its boxes, as a SheetReading has them.
-    crops : pictures of the marks that are asked (app/positions/crops.py); numbers have none.
+    crops : squares of its marks (app/positions/crops.py); numbers have none.
     likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
@@ -57,7 +57,7 @@ class ReadSheet(NamedTuple):
     page_code: str
     copy: int
     marks: tuple[Mark, ...]
-    shown: Box
+    visible: Box
     values: Mapping[str, str]
     questions: Mapping[str, Phrase | None]
     by_rules: tuple[str, ...]
@@ -68,7 +68,7 @@ class ReadSheet(NamedTuple):
     spot: Phrase | str = ""
     likely: Mapping[str, str] = {}
     sureness: Mapping[str, float] = {}
-    crops: Mapping[str, bytes] = {}
+    crops: crops.Squares = crops.Squares()
     own: Mapping[str, tuple[float, ...]] = {}
     readings: Mapping[str, Any] = {}
     evidence: Any = None
@@ -129,13 +129,13 @@ def _photographed(sheet: Any) -> ReadSheet:
     from pencilwright.solver.photo.records import RULES
 
     known = code.identify(sheet.page_code)
-    page, view = known.page, _shown(known)
+    page, view = known.page, _visible_part(known)
     combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
     return ReadSheet(
         page_code=_with_setup(sheet.page_code, sheet.setup),
         copy=sheet.copy,
         marks=(*page.marks, *photos.own_numbers(sheet, {mark.id: mark for mark in page.marks})),
-        shown=view,
+        visible=view,
         values=dict(sheet.values),
         questions={name: sheet.marks[name].why for name in sheet.questions},
         by_rules=tuple(name for name, mark in sheet.marks.items() if mark.by == RULES),
@@ -146,7 +146,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         own=sheet.own,
         spot=photos.spot(sheet),
         likely=sheet.likely,
-        crops=crops.pictures(sheet, sheet.marks),
+        crops=crops.squares(sheet, sheet.marks),
         sureness={name: mark.confidence for name, mark in sheet.marks.items()},
         readings=sheet.marks,
         evidence=sheet.evidence,
@@ -157,9 +157,11 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     """Return a sheet after a person's answers: each may settle others."""
     if not answers or not read.readings:
         return read
-    from pencilwright.solver.photo import answers as told
+    from pencilwright.solver.photo import answers as teaching
 
-    result = told.told(read.page_code, read.evidence, read.readings, read.values, read.likely, answers)
+    result = teaching.with_answers(
+        read.page_code, read.evidence, read.readings, read.values, read.likely, answers
+    )
     return read._replace(
         page_code=_with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers)),
         values=result.values,
@@ -173,9 +175,9 @@ def _with_setup(page_code: str, setup: str | None) -> str:
     return pagecode.encode(pagecode.decode(page_code)._replace(setup=setup)) if setup else page_code
 
 
-def _shown(known: Any) -> Box:
+def _visible_part(known: Any) -> Box:
     """Return the part of a printed page (an Identity) that a screen shows: without markers and codes."""
-    form = known.said
+    form = known.decoded
     on_screen = documents.on_screen(
         known.game.id,
         pagecode.document_of(form)[1].id,
@@ -235,7 +237,7 @@ def _of_forms(filled: Sequence[FilledSheet]) -> Read:
                 page_code=pagecode.encode(pagecode.decode(item.page_code)),
                 copy=item.copy,
                 marks=page.marks,
-                shown=_shown(known),
+                visible=_visible_part(known),
                 values={name: value for name, value in item.values.items() if value},
                 questions={},
                 by_rules=(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pencilwright.app import user_values
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page, with_own
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page, with_user_values
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -28,7 +28,7 @@ def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
 
     marks : mark id -> value, of those that are not blank.
     """
-    return with_own(of_page(page_code, marks), user_values.text_of)
+    return with_user_values(of_page(page_code, marks), user_values.text_of)
 
 
 def of_game(known: Game, result: Position) -> Position:

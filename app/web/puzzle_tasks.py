@@ -12,8 +12,8 @@ import msgspec
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
-from pencilwright.app.answers.puzzle import Asked, Stepped
-from pencilwright.app.processes.parallel import Kept, Where
+from pencilwright.app.answers.puzzle import OpenPuzzle, Stepped
+from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import book
@@ -48,13 +48,13 @@ class Facts(NamedTuple):
 
 
 @lru_cache(MOST_WEIGHED)
-def _weighed(code: str) -> Asked:
+def _weighed(code: str) -> OpenPuzzle:
     return answers.weighed(*answers.of_code(code, None), confirm=False)
 
 
-def _asked(code: str, weighed: Weighed | None) -> Asked:
+def _open_puzzle(code: str, weighed: Weighed | None) -> OpenPuzzle:
     """Return the puzzle of a code; `weighed` where the server remembers what its answers are worth."""
-    return _weighed(code) if weighed is None else Asked(*answers.of_code(code, None), weighed)
+    return _weighed(code) if weighed is None else OpenPuzzle(*answers.of_code(code, None), weighed)
 
 
 def opened(code: str) -> tuple[Facts, Weighed]:
@@ -75,35 +75,35 @@ def facts(code: str) -> Facts:
         question.kind,
         puzzlecode.compact(puzzle.code),
         puzzle.code,
-        tuple(room.asked(question)),
+        tuple(room.question_text(question)),
         puzzle.level,
         puzzle.hints,
         answers.stepped(request),
     )
 
 
-class ShownGrade(answers.AnswerGrade, frozen=True, kw_only=True):
+class GradeView(answers.AnswerGrade, frozen=True, kw_only=True):
     """A grade without plans and without the best answer.
 
-    shown : for people, what the answer is worth and what it loses.
+    view : for people, what the answer is worth and what it loses.
     """
 
-    shown: tuple[str, str]
+    view: tuple[str, str]
 
 
-def graded(code: str, answer: str, known: Weighed | None) -> ShownGrade:
+def graded(code: str, answer: str, known: Weighed | None) -> GradeView:
     """Return the grade of an answer, as the command gives it, without plans and without the best answer.
 
     known : what the answers are worth, None to weigh them.
     """
-    grade, (value, lost, _) = answers.grade_of(_asked(code, known), answer, reveal=False)
+    grade, (value, lost, _) = answers.grade_of(_open_puzzle(code, known), answer, reveal=False)
     fields = {name: getattr(grade, name) for name in answers.AnswerGrade.__struct_fields__}
-    return ShownGrade(**fields, shown=(value, lost))
+    return GradeView(**fields, view=(value, lost))
 
 
 def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
-    question = _asked(code, known)
+    question = _open_puzzle(code, known)
     own, weighed = module_of(question.game.id), question.weighed
     proved, proofs = False, None
     if prove:
@@ -126,19 +126,19 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     if puzzle.trap:
         trap = options[puzzle.trap]
         lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)
-        reasons.append(phrase("puzzles.trap", name=trap.told, loss=lost))
+        reasons.append(phrase("puzzles.trap", name=trap.text, loss=lost))
     shares = tuple(
         phrase("web.puzzle.share_of", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
-        for name, share in puzzle.found.items()
+        for name, share in puzzle.measures.items()
     )
     return {
         "proved": proved,
-        "line": list(weighed.line or (options[0].told,)),
+        "line": list(weighed.line or (options[0].text,)),
         "reasons": [*reasons, phrase("puzzles.found", found=shares)],
         "answers": [
             {
                 "name": item.name,
-                "told": item.told,
+                "text": item.text,
                 "value": answers.worth(options[at].value, digits, is_bound=options[at].is_bound),
                 "credit": item.credit,
             }
@@ -176,7 +176,7 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
         progress(phrase("web.puzzles.tried", n=tried), 0, 0)
 
     tell(0, 0)
-    result = make_puzzles.harvest(order, Where(1), Kept(None, ""), tell)
+    result = make_puzzles.harvest(order, Where(1), Journal(None, ""), tell)
     return puzzlecode.compact(result.puzzles[0].code)
 
 

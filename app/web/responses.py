@@ -37,7 +37,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
     """Return a page: a template with its data, and what every page needs."""
     language = request.language
 
-    def told(key: str, **words: Word) -> str:
+    def translate(key: str, **words: Word) -> str:
         return say(phrase(key, **words), language)
 
     text = (
@@ -45,7 +45,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
         .get_template(template)
         .render(
             data,
-            t=told,
+            t=translate,
             say=lambda message: say(message, language),
             named=native_name,
             lang=language,

@@ -36,7 +36,7 @@ LIBRARIES: Final = ("h11", "starlette", "uvicorn")
 """What the server needs; the extra `web` brings them."""
 
 
-def kept_token(data: Path, *, is_new: bool) -> str:
+def stored_token(data: Path, *, is_new: bool) -> str:
     """Return the token that is kept beside the data, so that phones stay let in when the server starts anew.
 
     is_new : make another one: who has the old one has to scan again.
@@ -102,11 +102,11 @@ class Addresses(NamedTuple):
 
     Attributes
     ----------
-    own : the address for this computer, with its token.
+    local : the address for this computer, with its token.
     lan : the address for phones, with its token; "" where only this computer is served.
     """
 
-    own: str
+    local: str
     lan: str
 
 
@@ -174,7 +174,7 @@ def listening(plan: Plan) -> Iterator[Listening]:
     try:
         with contextlib.closing(Store(plan.data)) as store:
             called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
-            token = fresh_token() if plan.data is None else kept_token(plan.data, is_new=plan.has_new_key)
+            token = fresh_token() if plan.data is None else stored_token(plan.data, is_new=plan.has_new_key)
             hosts = (LOOPBACK, outside)
             where = Addresses(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
             yield Listening(

@@ -21,7 +21,7 @@ from pencilwright.templates.phrases import Sentence, phrase
 LONGEST_NAMES: Final = 200
 
 
-class Kept(msgspec.Struct):
+class StoredGame(msgspec.Struct):
     """What is kept of a game.
 
     Attributes
@@ -67,32 +67,32 @@ class News(NamedTuple):
         return bool(self.events) and all(event.rule for event in self.events)
 
 
-def begun(game: Game, text: str, names: str = "") -> Kept:
+def begun(game: Game, text: str, names: str = "") -> StoredGame:
     """Return a game that begins with a position, a code or a transcript. Raises InputError for none."""
     if text.lstrip().startswith("setup "):
-        return kept(game, game.sessions.opened(game.room("transcript").parse(text)))
+        return stored_game(game, game.sessions.opened(game.room("transcript").parse(text)))
     return _begun(positions.of_text(game, text), names)
 
 
-def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
+def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> StoredGame:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
-    custom = setup_options.own_values(game, None)
+    custom = setup_options.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), said, custom)
     return _begun(start.of_setup(game, setup, custom), names)
 
 
-def _begun(position: Position, names: str) -> Kept:
+def _begun(position: Position, names: str) -> StoredGame:
     room = position.game.sessions
     given = [name.strip() for name in names[:LONGEST_NAMES].split(",")] if names.strip() else []
-    return kept(position.game, room.opened(room.begun(position.state, given)))
+    return stored_game(position.game, room.opened(room.begun(position.state, given)))
 
 
-def opened(game: Game, stored: Kept) -> Session:
+def opened(game: Game, stored: StoredGame) -> Session:
     """Return a game as it was kept, to be gone on with."""
     return game.sessions.opened(game.room("transcript").parse(stored.game), stored.answers)
 
 
-def kept(game: Game, session: Session, ghost: str = "") -> Kept:
+def stored_game(game: Game, session: Session, ghost: str = "") -> StoredGame:
     """Return what is kept of a game; the inverse of `opened`.
 
     ghost : the adviser's game so far. What it has played with other dice is dropped.
@@ -102,15 +102,15 @@ def kept(game: Game, session: Session, ghost: str = "") -> Kept:
     if has_solver(game, "match"):
         other = room.parse(ghost).with_dice_of(record) if ghost else record.opponent()
         ghost = room.to_text(other)
-    return Kept(room.to_text(record), tuple(session.answers), ghost)
+    return StoredGame(room.to_text(record), tuple(session.answers), ghost)
 
 
-def haunted(game: Game, stored: Kept, ghost: str) -> Kept:
+def haunted(game: Game, stored: StoredGame, ghost: str) -> StoredGame:
     """Return a game with what the ghost has played meanwhile."""
-    return kept(game, opened(game, stored), ghost)
+    return stored_game(game, opened(game, stored), ghost)
 
 
-def ghost_of(game: Game, stored: Kept) -> Ghost | None:
+def ghost_of(game: Game, stored: StoredGame) -> Ghost | None:
     """Return how the ghost stands; None where it does not play along."""
     if not stored.ghost:
         return None
@@ -121,7 +121,7 @@ def ghost_of(game: Game, stored: Kept) -> Ghost | None:
     return Ghost(other.points, own.points, last, is_behind, room.verdict(own.points, other.points))
 
 
-def happened(game: Game, stored: Kept, what: str, fields: Mapping[str, str]) -> Kept:
+def happened(game: Game, stored: StoredGame, what: str, fields: Mapping[str, str]) -> StoredGame:
     """Return a game after something: "answer" (said: `key`), "roll" or "undo".
 
     Raises InputError for what may not be now.
@@ -135,10 +135,12 @@ def happened(game: Game, stored: Kept, what: str, fields: Mapping[str, str]) -> 
         session.undo()
     else:
         raise InputError(phrase("web.solo.not_now"), field="turn")
-    return kept(game, session, stored.ghost)
+    return stored_game(game, session, stored.ghost)
 
 
-def in_turn(game: Game, stored: Kept, number: int, answers: Sequence[str]) -> tuple[Session, Kept]:
+def in_turn(
+    game: Game, stored: StoredGame, number: int, answers: Sequence[str]
+) -> tuple[Session, StoredGame]:
     """Return the turn that goes on, answered so, and what is kept of the game then.
 
     number : of turns that were played before it.
@@ -157,15 +159,15 @@ def in_turn(game: Game, stored: Kept, number: int, answers: Sequence[str]) -> tu
     return turn, replace(stored, answers=keys)
 
 
-def played(game: Game, stored: Kept, number: int, answers: Sequence[str]) -> Kept:
+def played(game: Game, stored: StoredGame, number: int, answers: Sequence[str]) -> StoredGame:
     """Return a game once the turn that goes on is answered so. Raises as `in_turn`."""
     session = _before_turn(game, stored, number)
     for answer in answers:
         session.answer(answer)
-    return kept(game, session, stored.ghost)
+    return stored_game(game, session, stored.ghost)
 
 
-def _before_turn(game: Game, stored: Kept, number: int) -> Session:
+def _before_turn(game: Game, stored: StoredGame, number: int) -> Session:
     session = opened(game, replace(stored, answers=()))
     if len(session.turns) != number:
         raise InputError(phrase("web.play.gone_on"), field="turn")

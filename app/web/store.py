@@ -222,7 +222,7 @@ class Store:
         now: Callable[[], float] = time.time,
         migrations: Sequence[Sequence[str]] = MIGRATIONS,
     ) -> None:
-        self._name = files.shown(str(path)) if path else ":memory:"
+        self._name = files.display_name(str(path)) if path else ":memory:"
         self._now = now
         self._swept = 0
         self._lock = threading.Lock()
@@ -639,7 +639,7 @@ def make_private(path: Path) -> None:
     descriptor = os.open(path, flags, 0o600)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise InputError(phrase("web.keep.not_ours", path=files.shown(str(path))))
+            raise InputError(phrase("web.keep.not_ours", path=files.display_name(str(path))))
         if sys.platform != "win32":
             os.fchmod(descriptor, 0o600)
     finally:

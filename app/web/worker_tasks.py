@@ -132,17 +132,17 @@ def advised_in_turn(
     request = _asked_in_turn(game(game_id), begin, answers)
     state = request.position.game.reading.to_json(request.position.state).decode()
 
-    def told(options: Mapping[str, Any]) -> dict[str, Any]:
+    def fields_of(options: Mapping[str, Any]) -> dict[str, Any]:
         result = request.best(options, progress)
         words = {language: result.in_words(TOP, language) for language in languages()}
         return {"answer": result.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
 
     for seconds in QUICK_SECONDS if request.times else ():
-        first = told(request.within(seconds))
+        first = fields_of(request.within(seconds))
         if first["answer"].certainty in SURE:
             return first
         so_far(first)
-    return told({})
+    return fields_of({})
 
 
 class _InTurn(NamedTuple):
@@ -196,7 +196,7 @@ def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None 
         log
         for file, part in zip(named[::2], named[1::2], strict=True)
         if part.strip()
-        for log in season.logs_in(files.shown(file.strip()[:LONGEST_NAME]), part)
+        for log in season.logs_in(files.display_name(file.strip()[:LONGEST_NAME]), part)
     ]
     until = time.monotonic() + LAST_WALL
     results = []

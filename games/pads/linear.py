@@ -37,7 +37,7 @@ class _Try(NamedTuple):
     """Numbers that are written, what comes out, and whether those that are 0 on the sheet are 0 here, too."""
 
     numbers: Mapping[str, int]
-    found: Mapping[str, int]
+    results: Mapping[str, int]
     keeps: bool
 
 
@@ -120,9 +120,9 @@ def _form(
 
     What is 0 on the sheet is left out where the rest is no sum with it.
     """
-    if any(mark not in entry.found for entry in tries for mark in parts):
+    if any(mark not in entry.results for entry in tries for mark in parts):
         return None
-    came = [sum(n * entry.found[mark] for mark, n in parts.items()) for entry in tries]
+    came = [sum(n * entry.results[mark] for mark, n in parts.items()) for entry in tries]
     least = tries[0].numbers
     for some in (tries, [entry for entry in tries if entry.keeps]):
         counts = {}

@@ -118,7 +118,7 @@ class Pad:
         """Return the largest number that a box has room for."""
         return self.allowed[place.id][-1] if place.write else max(place.most, -place.least)
 
-    def shown(self, place: Place, language: str = "") -> list[str]:
+    def choice_text(self, place: Place, language: str = "") -> list[str]:
         """Return what stands in the boxes of a choice in a language."""
         return place.choices.get(language) or next(iter(place.choices.values()), place.options)
 

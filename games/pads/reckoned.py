@@ -94,7 +94,7 @@ class Reckoned:
             return self._named(name, spot, seat)
 
         def ask(function: str, name: str, rest: list[Value]) -> Value:
-            return self._asked(function, name, rest, spot, seat)
+            return self._counted_boxes(function, name, rest, spot, seat)
 
         try:
             return Walk(look, ask, self.pad.file.tables, self._spend).value(expression.tree)
@@ -130,7 +130,7 @@ class Reckoned:
             return self.pad.seats.index(seat) + 1
         raise InputError(phrase("pad.expression.elsewhere", name=name), field="expression")
 
-    def _asked(self, function: str, name: str, rest: list[Value], spot: Spot, seat: str) -> Value:
+    def _counted_boxes(self, function: str, name: str, rest: list[Value], spot: Spot, seat: str) -> Value:
         is_box = name in self.pad.place
         n = spot.n if is_box and self.pad.place[name][0] is spot.row else 0
         if function in ("filled", "ticked", "worth", "last"):

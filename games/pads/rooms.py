@@ -29,7 +29,7 @@ from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.marks import VALUES, Mark
 from pencilwright.games.shared.options import NUMBER, Option
-from pencilwright.games.shared.own_values import Asked
+from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
@@ -85,7 +85,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
 class PadRooms:
     """The rooms of one pad, under the names that games/rooms.py gives them."""
 
-    OPEN_UNLESS_TOLD: Final[tuple[str, ...]] = ()
+    OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
     WITH_SETUP: Final[tuple[str, ...]] = ()
     ADVISE: Final[tuple[Option, ...]] = ()
     EXAMPLE: Final = (PLAYERS,)
@@ -137,9 +137,9 @@ class PadRooms:
         read: Any = own_values.load(text, defstruct("Values", fields)(**values), self._box)
         return Components({name: getattr(read, name) for name in values}, read.changed)
 
-    def asked(self, _components: Components | None = None) -> tuple[Asked, ...]:
+    def value_lines(self, _components: Components | None = None) -> tuple[ValueLine, ...]:
         """Return the house rules line by line."""
-        return own_values.asked(self.pad.file.values, {})
+        return own_values.value_lines(self.pad.file.values, {})
 
     def write(self) -> str:
         """Return the house rules as TOML to edit."""
@@ -404,7 +404,9 @@ class PadRooms:
         widths = self.pad.columns(place)
         marks = [list(self.pad.marks_of(place.id, spot.n, seat).values()) for seat in seats]
         visible = [
-            words({language: self.pad.shown(place, language)[at] for language in place.choices or ("en",)})
+            words(
+                {language: self.pad.choice_text(place, language)[at] for language in place.choices or ("en",)}
+            )
             for at in range(len(place.options))
         ]
         return {

@@ -10,7 +10,7 @@ from pencilwright.templates.phrases import ENGLISH, languages, words
 WORD: Final = re.compile("[a-z][a-z_]{2,}")
 
 
-def shown(name: str, prefix: str, language: str) -> str | None:
+def localized(name: str, prefix: str, language: str) -> str | None:
     """Return a short form with its words in a language; None where the language lacks one of them.
 
     prefix : what begins the keys of the game's words.

@@ -106,7 +106,7 @@ AS_SHOWN: Final = "="
 # --- asking -----------------------------------------------------------------------------------------------
 
 
-class Asked(NamedTuple):
+class ValueLine(NamedTuple):
     """A line of a value that a person copies from the game.
 
     Attributes
@@ -128,9 +128,9 @@ class Asked(NamedTuple):
     known: tuple[tuple[str | bool, Sentence], ...] = ()
 
 
-def asked(
+def value_lines(
     values: Mapping[str, Any], known: Mapping[str, Sequence[str]], name: Callable[[str], Sentence] = str
-) -> tuple[Asked, ...]:
+) -> tuple[ValueLine, ...]:
     """Return every value line by line, in the order of the file; lists of tables are left to the file itself.
 
     Parameters
@@ -139,7 +139,7 @@ def asked(
     known : key -> the words that each entry may be.
     name : what a word is called.
     """
-    lines: list[Asked] = []
+    lines: list[ValueLine] = []
     for key, value in values.items():
         words = tuple((word, name(word)) for word in known.get(key, ()))
         if isinstance(value, Mapping):
@@ -153,14 +153,14 @@ def asked(
 
 def _line(
     key: str, row: str, value: Any, known: tuple[tuple[str | bool, Sentence], ...], *, in_table: bool = False
-) -> Asked:
+) -> ValueLine:
     is_list = isinstance(value, list | tuple)
     if isinstance(value, bool):
         known = ((True, phrase("board.yes")), (False, phrase("board.no")))
-    return Asked(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
+    return ValueLine(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
 
 
-def joined(lines: Sequence[Asked], entries: Sequence[Any]) -> Any:
+def joined(lines: Sequence[ValueLine], entries: Sequence[Any]) -> Any:
     """Return the value of a key from what was told for each of its lines."""
     if len(lines) == 1 and not lines[0].row:
         return entries[0]
@@ -169,7 +169,7 @@ def joined(lines: Sequence[Asked], entries: Sequence[Any]) -> Any:
     return list(entries)
 
 
-def typed(one: Asked, text: str) -> Any:
+def typed(one: ValueLine, text: str) -> Any:
     """Return what a person typed for a line: words, or their numbers in `known`, blanks or commas between.
 
     Raises InputError for a number beyond the list.
@@ -184,7 +184,7 @@ def typed(one: Asked, text: str) -> Any:
     return results if one.is_list or len(results) != 1 else results[0]
 
 
-def _word(item: Asked, part: str) -> str | bool:
+def _word(item: ValueLine, part: str) -> str | bool:
     if not part.isdecimal():
         return {toml(word).strip('"'): word for word, _ in item.known}.get(part.lower(), part)
     if not 1 <= int(part[:4]) <= len(item.known):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -230,19 +230,6 @@ class Line(NamedTuple):
         """Return a part by its name."""
         return next(part for part in self.parts if part.name == name)
 
-    def table(self) -> str:
-        """Return the grammar as a table in Markdown."""
-        return _table((part.name, part.form.grammar, part.examples) for part in self.parts)
-
-
-def _table(rows: Iterable[tuple[str, str, Sequence[str]]]) -> str:
-    """Return names, forms and examples as a table in Markdown."""
-    texts = (
-        f"| {name} | {form} | {' or '.join(f'`{example}`' for example in examples)} |"
-        for name, form, examples in rows
-    )
-    return "\n".join(("| part | form | example |", "|---|---|---|", *texts))
-
 
 def wrong(part: Part, given: str) -> InputError:
     """Return the refusal of a text for a part."""
@@ -346,10 +333,6 @@ class Words(NamedTuple):
     def form(self, named: str) -> Form:
         """Return the form of a value that is written so."""
         return Form(self.write, self.read, named)
-
-    def table(self) -> str:
-        """Return the grammar as a table in Markdown."""
-        return _table((word.name, word.grammar, (word.begin + word.example,)) for word in self.words)
 
 
 def twice(name: str) -> InputError:

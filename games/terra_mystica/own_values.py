@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked, wrong
+from pencilwright.games.shared.own_values import ValueLine, wrong
 from pencilwright.games.terra_mystica.boards.hexes import facing_pairs
 from pencilwright.games.terra_mystica.components import BOX, STANDARD, Components
 from pencilwright.templates.phrases import phrase
@@ -32,6 +32,6 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
+def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:
     """Return the places of bridges."""
-    return own_values.asked(BOX.defaults, {})
+    return own_values.value_lines(BOX.defaults, {})

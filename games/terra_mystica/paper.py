@@ -93,7 +93,7 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card", "map-sheet")
 """Documents that show a setup; reference, factions and map need none."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet", "map-sheet")
+OPEN_BY_DEFAULT: tuple[str, ...] = ("score-sheet", "map-sheet")
 """Documents that leave open what the setup says, where nobody said anything about the setup."""
 
 

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values as shared
-from pencilwright.games.shared.own_values import Asked, wrong
+from pencilwright.games.shared.own_values import ValueLine, wrong
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import BOX, STANDARD, Components
@@ -74,13 +74,13 @@ def changes(components: Components) -> dict[str, Any]:
     return {key: value for key, value in to_dict(components).items() if key in components.changed}
 
 
-def asked(components: Components = STANDARD) -> tuple[Asked, ...]:
+def value_lines(components: Components = STANDARD) -> tuple[ValueLine, ...]:
     """Return the values line by line; rows of the decree table that are told in words are left out.
 
     components : the placement table is asked for by their rows and columns.
     """
     table = {"placement": [list(row) for row in components.priorities()]}
-    lines = shared.asked(BOX.defaults | table, _WORDS, _name)
+    lines = shared.value_lines(BOX.defaults | table, _WORDS, _name)
     return tuple(line for line in lines if line.key != "decree" or int(line.row) not in box.WORDED_ROWS)
 
 

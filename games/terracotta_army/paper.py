@@ -108,7 +108,7 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 """Documents that are made for one setup, so that their files are named after it."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet", "grid-sheet")
+OPEN_BY_DEFAULT: tuple[str, ...] = ("score-sheet", "grid-sheet")
 """Documents that stay open unless a setup is given."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
 ACTIONS: Final = (

@@ -71,10 +71,10 @@ class View(NamedTuple):
 
     state: State
     owner: Player
-    kept: tuple[goals.Value, ...]
+    scoring: tuple[goals.Value, ...]
 
 
-SHOWN: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[View], int] | None]]] = {
+NUMBERS: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[View], int] | None]]] = {
     "points": (999, ("points",), lambda who: who.owner.points),
     "jade": (6, ("jade",), lambda who: who.owner.jade),
     "coin": (99, ("coin",), lambda who: who.owner.coin),
@@ -107,22 +107,22 @@ def _column(column: int) -> Iterator[Box]:
         mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *said.items()))
         return Box(mark, fields, p, value, most)
 
-    def shown(name: str, label: str, **options: str | int) -> Box:
-        most, fields, value = SHOWN[name]
+    def number_box(name: str, label: str, **options: str | int) -> Box:
+        most, fields, value = NUMBERS[name]
         return number(name, label, most, tuple(f"{player}.{field}" for field in fields), value, **options)
 
     name = Mark(f"{p}.name", "text", "tianxia.mark.name", (who,))
     yield Box(name, ("players", player, f"{player}.name"), p, lambda who: who.owner.name)
-    yield shown("points", "points")
+    yield number_box("points", "points")
     for track in TRACKS:
         for n, mark in enumerate(places_of(column, track), start=1):
             messages = (who, ("n", n), ("track", f"tianxia.track.{track}"))
             yield Box(Mark(mark, "circle", "tianxia.mark.place", messages), (f"palace.{track}",), p)
-    yield shown("jade", "jade")
+    yield number_box("jade", "jade")
     for n in GOAL_CARDS:
         yield number(f"goal.{n}", "goal", len(GOAL_IDS), (f"{player}.goals",), partial(_card, n), n=n)
     for count in COUNTS:
-        yield shown(count, "count", what=f"tianxia.count.{count}")
+        yield number_box(count, "count", what=f"tianxia.count.{count}")
     for line in SUMS:
         most = 999 if line == "total" else 99
         yield number(f"sum.{line}", "sum", most, what=phrase(f"tianxia.sum.{line}", **phrases.NUMBERS))
@@ -141,7 +141,7 @@ def _column(column: int) -> Iterator[Box]:
 
 
 def _card(n: int, who: View) -> int:
-    return int(who.kept[n - 1].goal.removeprefix("OB")) if n <= len(who.kept) else 0
+    return int(who.scoring[n - 1].goal.removeprefix("OB")) if n <= len(who.scoring) else 0
 
 
 def _governors(region: str, who: View) -> int:

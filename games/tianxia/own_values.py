@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked, wrong
+from pencilwright.games.shared.own_values import ValueLine, wrong
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.cards.phrases import region, space
@@ -55,7 +55,7 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
+def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:
     """Return the house defaults line by line; lists of names that we lack are left to the file."""
     known = {
         "exchange": (*RESOURCES, "coin", *GOODS, "good"),
@@ -63,7 +63,7 @@ def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
         "paths": SPACE_IDS,
         "tie_break": STANDARD.tie_break,
     }
-    return own_values.asked(BOX.defaults, known, _called)
+    return own_values.value_lines(BOX.defaults, known, _called)
 
 
 def _called(word: str) -> Phrase:

@@ -64,7 +64,7 @@ DOCUMENTS: Mapping[str, Document] = {
 WITH_SETUP = ("setup-card", "setup-page")
 """Documents that are made for one setup; the list of buildings may be. Final scoring needs none, so that the
 pad's page code stays short enough for a camera."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ()
+OPEN_BY_DEFAULT: tuple[str, ...] = ()
 """Every document draws a random setup unless one is given."""
 PLAYER_COLOURS = ("yellow", "green", "blue", "purple")
 """Colours of the pad's columns A to D."""

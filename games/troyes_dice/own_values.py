@@ -7,7 +7,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Asked, wrong
+from pencilwright.games.shared.own_values import ValueLine, wrong
 from pencilwright.games.troyes_dice.components import BOX, EQUAL_FACED_PLAZAS, STANDARD, Components
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -51,9 +51,9 @@ def write() -> str:
     return own_values.write(BOX, HEAD)
 
 
-def asked(_components: Components = STANDARD) -> tuple[Asked, ...]:
+def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:
     """Return only the plazas; titles and challenges are printed nowhere in the box."""
-    return own_values.asked(BOX.defaults, {"plazas": PAIRS}, _pair)
+    return own_values.value_lines(BOX.defaults, {"plazas": PAIRS}, _pair)
 
 
 def _pair(plaza: str) -> Sentence:

@@ -44,7 +44,7 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ()
+OPEN_BY_DEFAULT: tuple[str, ...] = ()
 """Every document draws a random setup unless one is given."""
 MOST_BANDS, MOST_CHALLENGES = 6, 10
 """What the quick reference has room for."""

@@ -221,7 +221,7 @@ def page(question: Question) -> dict[str, Any]:
     }
 
 
-def asked(question: Question) -> tuple[Phrase, ...]:
+def question_text(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     if question.kind.startswith("line"):
         return (phrase("troyes.puzzle.ask.line", n=HALF_DAYS_LEFT[question.kind]),)
@@ -233,7 +233,7 @@ def sheet_marks(question: Question) -> dict[str, str]:
     return marks.to_marks(question.state)
 
 
-def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
+def move_in_words(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     """Return a move in phrases for every language: the die, what is paid, the action, what is chosen."""
     story = move_text.events(sheet, table, move)
     if move.code == rules.FALLBACK:

@@ -98,7 +98,7 @@ def order(
 # --- a person's word --------------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class AnsweredSheet(NamedTuple):
     """What is known of a sheet after answers: readings, values, what is likely, and what is left to ask."""
 
     marks: dict[str, MarkReading]
@@ -115,18 +115,18 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     """
     if not answers:
         return sheet
-    result = told(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
+    result = with_answers(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
     return replace(sheet, **result._asdict())
 
 
-def told(
+def with_answers(
     page_code: str,
     evidence: Evidence | None,
     readings: Mapping[str, MarkReading],
     values: Mapping[str, str],
     likely: Mapping[str, str],
     answers: Mapping[str, str],
-) -> Told:
+) -> AnsweredSheet:
     """Return what is known of a sheet after answers; else as `answered`."""
     kinds = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
     results = after(page_code, evidence, readings, answers)
@@ -140,7 +140,7 @@ def told(
     still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
     judged = None if evidence is None else chance.judge(evidence, given(evidence, answers))
     open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
-    return Told(marks, still | numbers.values_of(counted), likely, open_)
+    return AnsweredSheet(marks, still | numbers.values_of(counted), likely, open_)
 
 
 def given(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
@@ -178,7 +178,7 @@ def after(
         name = evidence.names[index]
         sure = {item: float(item == KINDS[kind]) for item in result[name].chances}
         result[name] = Seen(KINDS[kind], sure, result[name].seen)
-    settled = decisions.by_rules(known.game, known.said.setup, marks, result)
+    settled = decisions.by_rules(known.game, known.decoded.setup, marks, result)
     by_word = {evidence.names[index] for index in fields}
     return {
         name: reading(result[name], result[name].kind, ASKED)

@@ -19,7 +19,7 @@ class Identity(NamedTuple):
     """A printed page: its code, what the code says, its game, and the page itself."""
 
     code: str
-    said: pagecode.PageCode
+    decoded: pagecode.PageCode
     game: Game
     page: Page
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.markers import Found
+from pencilwright.solver.photo.markers import CopyMarkers
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
 from pencilwright.templates.paths import Box
@@ -48,7 +48,7 @@ def corners_mm(number: int, content: frame.Content = frame.CONTENT) -> Any:
     return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
 
 
-def plane(result: Found) -> Plane | None:
+def plane(result: CopyMarkers) -> Plane | None:
     """Return how the sheet lies, or None when its markers do not agree with each other.
 
     Its content box is the one that more of the markers agree with.
@@ -57,7 +57,7 @@ def plane(result: Found) -> Plane | None:
     return max(planes, key=lambda plane: (len(plane.markers), -plane.residual), default=None)
 
 
-def _plane_of(result: Found, content: frame.Content) -> Plane | None:
+def _plane_of(result: CopyMarkers, content: frame.Content) -> Plane | None:
     """Return how the sheet lies if this is its content box."""
     import cv2
     import numpy as np
@@ -83,7 +83,7 @@ def _plane_of(result: Found, content: frame.Content) -> Plane | None:
 
 
 def plane_with_code(
-    result: Found | None, box: Box, corners: Any, content: frame.Content = frame.CONTENT
+    result: CopyMarkers | None, box: Box, corners: Any, content: frame.Content = frame.CONTENT
 ) -> Plane | None:
     """Return how a sheet lies of which the code is seen and at most one marker; None when they do not agree.
 

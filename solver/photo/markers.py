@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Found(NamedTuple):
+class CopyMarkers(NamedTuple):
     """The markers of one copy.
 
     Attributes
@@ -31,14 +31,14 @@ class Found(NamedTuple):
     twice: tuple[int, ...] = ()
 
 
-def none(copy: int) -> Found:
+def none(copy: int) -> CopyMarkers:
     """Return a copy of which no marker is seen."""
     import numpy as np
 
-    return Found(copy, (), np.zeros((0, 4, 2), np.float32))
+    return CopyMarkers(copy, (), np.zeros((0, 4, 2), np.float32))
 
 
-def find(photo: Grey) -> list[Found]:
+def find(photo: Grey) -> list[CopyMarkers]:
     """Return the sheets that have at least one marker in the photograph, the one with most markers first.
 
     Sheets of one copy number are told apart by where their markers lie.
@@ -107,7 +107,7 @@ def _enough(words: list[int]) -> bool:
     return bool(sure) and all(copies.count(copy) >= tuning.ENOUGH_MARKERS * sheets[copy] for copy in sure)
 
 
-def _groups(copy: int, words: list[int], corners: list[Any]) -> list[Found]:
+def _groups(copy: int, words: list[int], corners: list[Any]) -> list[CopyMarkers]:
     """Collect the markers of a copy: a group for each of several sheets with the same number."""
     own_words = [
         (word % frame.MARKERS, quad)
@@ -123,7 +123,7 @@ def _groups(copy: int, words: list[int], corners: list[Any]) -> list[Found]:
     return [_group(copy, [own_words[member] for member in members]) for members in sheets]
 
 
-def _group(copy: int, own: list[tuple[int, Any]]) -> Found:
+def _group(copy: int, own: list[tuple[int, Any]]) -> CopyMarkers:
     """Collect markers of one sheet; of a word that was found twice the larger one is kept first."""
     import cv2
     import numpy as np
@@ -133,7 +133,7 @@ def _group(copy: int, own: list[tuple[int, Any]]) -> Found:
         places.setdefault(number, []).append(quad)
     stored = {number: max(quads, key=cv2.contourArea) for number, quads in sorted(places.items())}
     twice = tuple(number for number, quads in sorted(places.items()) if len(quads) > 1)
-    return Found(copy, tuple(stored), np.array(list(stored.values()), np.float32), twice)
+    return CopyMarkers(copy, tuple(stored), np.array(list(stored.values()), np.float32), twice)
 
 
 def _refined(photo: Grey, corners: Any) -> Any:

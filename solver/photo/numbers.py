@@ -248,7 +248,9 @@ def _may_tie(
     for total in totals:
         if total not in heard:
             continue
-        summary = heard[total].told if any(not _is_blank(chances, name) for name in rows[total]) else None
+        summary = (
+            heard[total].likeliest if any(not _is_blank(chances, name) for name in rows[total]) else None
+        )
         written = {} if _is_blank(chances, total) else heard[total].chances
         known.append({**written, **({} if summary is None else {summary: 1.0})})
         if not known[-1] and not all(_is_blank(chances, name) for name in rows[total]):
@@ -290,11 +292,11 @@ def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool)
 def _why(chances: Mapping[str, float], seen: str, heard: sums.Posterior) -> Phrase:
     """Return why a number is asked about."""
     if seen == UNSURE:
-        if heard.told is not None:
-            return phrase("photo.why.number.struck.sum", told=heard.told)
+        if heard.likeliest is not None:
+            return phrase("photo.why.number.struck.sum", told=heard.likeliest)
         return phrase("photo.why.number.struck")
-    if heard.told is not None and heard.told != sums.number(seen):
-        return phrase("photo.why.number.sum", read=seen or "0", told=heard.told)
+    if heard.likeliest is not None and heard.likeliest != sums.number(seen):
+        return phrase("photo.why.number.sum", read=seen or "0", told=heard.likeliest)
     others = sorted((text for text in chances if text != seen), key=lambda text: -chances[text])
     other = next((text for text in others if sums.number(text) != sums.number(seen)), None)
     if other is None or chances[other] < tuning.WORTH_NAMING:
@@ -332,7 +334,7 @@ def after(
         if name in chances and name in combs and (value == BLANK or value.isdecimal())
     }
     known = code.identify(page_code)
-    rules = rules_of(known.game, known.said.setup)
+    rules = rules_of(known.game, known.decoded.setup)
     others = {name: value for name, value in {**values, **answers}.items() if name not in combs}
     if not chances or not (fields or (rules.marked and answers)):
         return {}

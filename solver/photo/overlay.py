@@ -33,6 +33,8 @@ LARGEST = 200_000
 """Bytes of the file at most: a telephone gets it at once."""
 QUALITIES = (75, 60, 45, 30)
 """Of WebP, tried one after the other until the file is small enough; then it loses half of its pixels."""
+_METHOD = 2
+"""Of WebP: half the time of its own 4 for a twentieth of the size."""
 _PALE = 0.25
 _TINT, _CROWDED_TINT, _WRITTEN_TINT = 0.2, 0.4, 0.1
 _DARK = (40, 40, 40)
@@ -80,7 +82,7 @@ def compressed(picture: Any) -> bytes:
     while True:
         for quality in QUALITIES:
             target = io.BytesIO()
-            picture.save(target, "WEBP", quality=quality)
+            picture.save(target, "WEBP", quality=quality, method=_METHOD)
             if target.tell() <= LARGEST:
                 return target.getvalue()
         picture = picture.reduce(2)

@@ -106,8 +106,8 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
 
 
 def _by_code(
-    photo: Grey, groups: list[markers.Found], others: list[flatten.Plane]
-) -> list[tuple[markers.Found, flatten.Plane]]:
+    photo: Grey, groups: list[markers.CopyMarkers], others: list[flatten.Plane]
+) -> list[tuple[markers.CopyMarkers, flatten.Plane]]:
     """Return the sheets besides the others of which the code is seen and at most one marker."""
     planes = []
     for text, corners in code.places(photo):
@@ -120,10 +120,10 @@ def _by_code(
         origin = known.page.area("marker.0")
         area = known.page.area("qr")
         box = Box(area.x - origin.x, area.y - origin.y, area.width, area.height)
-        group = next((group for group in groups if group.copy == known.said.copy), None)
-        plane = flatten.plane_with_code(group, box, corners, frame.CONTENTS[known.said.paper])
+        group = next((group for group in groups if group.copy == known.decoded.copy), None)
+        plane = flatten.plane_with_code(group, box, corners, frame.CONTENTS[known.decoded.paper])
         if plane is not None:
-            planes.append((group or markers.none(known.said.copy), plane))
+            planes.append((group or markers.none(known.decoded.copy), plane))
     return planes
 
 
@@ -136,7 +136,7 @@ def _turned_over(photo: Grey) -> Grey | None:
     return turned if any(flatten.plane(group) is not None for group in results) else None
 
 
-def _no_sheet(photo: Grey, results: list[markers.Found]) -> InputError:
+def _no_sheet(photo: Grey, results: list[markers.CopyMarkers]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if results:
         return InputError(phrase("photo.unfit"), field="file")
@@ -156,7 +156,7 @@ def _no_sheet(photo: Grey, results: list[markers.Found]) -> InputError:
 
 
 # Long because it is the steps of reading, in their order, each with the sentence of its refusal.
-def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> SheetReading:
+def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
     import numpy as np
 
@@ -167,7 +167,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(text, field="file")
     _refuse_outside(flatten.outside(plane.homography, photo.shape, plane.content))
     known = _identity(photo, group, plane, typed)
-    if frame.CONTENTS[known.said.paper] != plane.content:
+    if frame.CONTENTS[known.decoded.paper] != plane.content:
         raise InputError(phrase("photo.still"), field="file")
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
@@ -212,7 +212,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = mark_crops.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
-    custom = _own_numbers(known, drawn, pencil, seen)
+    custom = _setup_numbers(known, drawn, pencil, seen)
     seen |= custom.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     out_of_sight = occlusion.covered(bare, must_show, [*marks, *combs])
@@ -236,7 +236,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         if veiled:
             known_of = known_of.asking(occlusion.dimmed(left, 1.0, marks), tuning.CAREFUL)
     seen, judged = _judged(known_of, seen)
-    settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
+    settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     unclear = decisions.unclear(seen, settled)
     too_many = len(unclear) > tuning.MOST_UNCLEAR * len(marks)
     odd = [name for name, mark in seen.items() if mark.why == answers.SHAPE]
@@ -250,7 +250,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if careful and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
         seen, judged = _judged(known_of, seen)
-        settled = decisions.by_rules(known.game, known.said.setup, marks, seen)
+        settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     mark_kinds = {mark.id: mark.kind for mark in marks}
     likely = decode.values_of(
         {
@@ -280,7 +280,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     readings |= _own_questions(known, custom)
     return SheetReading(
         page_code=known.code,
-        copy=known.said.copy,
+        copy=known.decoded.copy,
         game=known.game.id,
         setup=_setup(known, custom),
         marks=readings,
@@ -294,7 +294,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         scale=scale,
         notes=(
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
-            *_own_notes(known, custom),
+            *_setup_number_notes(known, custom),
             *([phrase("photo.note.otherwise", n=len(strange))] if strange else []),
             *([phrase("photo.note.filled")] if known_of and known_of.filled_in() else []),
             *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
@@ -340,36 +340,36 @@ def _numbers(
     """Return what is known of the numbers of a page; one without combs has none."""
     if not combs:
         return {}
-    rules = numbers.rules_of(known.game, known.said.setup)
+    rules = numbers.rules_of(known.game, known.decoded.setup)
     others = [mark for mark in known.page.marks if mark.kind != "number"]
     return numbers.readings(drawn, pictures, combs, hidden, rules, values, others)
 
 
-def _own_numbers(
+def _setup_numbers(
     known: code.Identity, drawn: strokes.Strokes, pencil: ink.Ink, seen: Mapping[str, classify.Seen]
 ) -> boxes.Boxes:
     """Return the numbers that players wrote where the page was printed without; of other pages none."""
-    own = numbers.rules_of(known.game, known.said.setup).own
-    if own is None or not known.said.blank_numbers:
+    own = numbers.rules_of(known.game, known.decoded.setup).own
+    if own is None or not known.decoded.blank_numbers:
         return boxes.Boxes({}, (), written=False)
     return boxes.read(drawn, pencil, {mark.id: mark for mark in known.page.marks}, seen, own)
 
 
 def _setup(known: code.Identity, result: boxes.Boxes) -> str | None:
     """Return the share code of the setup, with the numbers that players wrote; None if some are unknown."""
-    own = numbers.rules_of(known.game, known.said.setup).own
+    own = numbers.rules_of(known.game, known.decoded.setup).own
     if own is None or not result.written:
-        return known.said.setup
+        return known.decoded.setup
     return boxes.setup_after(result.chances, own, {})
 
 
 def _own_questions(known: code.Identity, result: boxes.Boxes) -> dict[str, MarkReading]:
     """Return the numbers that players wrote which must be asked for."""
-    own = numbers.rules_of(known.game, known.said.setup).own
+    own = numbers.rules_of(known.game, known.decoded.setup).own
     return {} if own is None else boxes.questions(result, own)
 
 
-def _own_notes(known: code.Identity, result: boxes.Boxes) -> tuple[Phrase, ...]:
+def _setup_number_notes(known: code.Identity, result: boxes.Boxes) -> tuple[Phrase, ...]:
     """Return what is said of written numbers of the setup."""
     if not result.written:
         return ()
@@ -391,7 +391,7 @@ def refuse_unclear(sheet: SheetReading) -> None:
         raise InputError(phrase("photo.unclear", n=unclear, all=marks), field="file")
 
 
-def _refuse_twice(group: markers.Found) -> None:
+def _refuse_twice(group: markers.CopyMarkers) -> None:
     if len(group.twice) >= tuning.FEWEST_MARKERS:
         raise InputError(phrase("photo.twice", copy=group.copy), field="file")
 
@@ -401,14 +401,16 @@ def _refuse_outside(outside: float) -> None:
         raise InputError(phrase("photo.outside", share=round(100 * outside)), field="file")
 
 
-def _identity(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> code.Identity:
+def _identity(
+    photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None
+) -> code.Identity:
     """Find out which page a sheet is."""
     texts = [typed] if typed is not None else code.of_sheet(photo, plane)
     if not texts:
         raise InputError(phrase("photo.code.unread"), field="code")
     known = code.identify(texts[0])
-    if known.said.copy != group.copy:
-        raise InputError(phrase("photo.code.copy", copy=known.said.copy, other=group.copy), field="code")
+    if known.decoded.copy != group.copy:
+        raise InputError(phrase("photo.code.copy", copy=known.decoded.copy, other=group.copy), field="code")
     return known
 
 

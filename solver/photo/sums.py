@@ -57,13 +57,13 @@ class Posterior(NamedTuple):
     chances : number -> chance; the rest up to 1 is that none of them stands there.
     alone : the same by the picture and what can stand there at most, before any relation speaks.
     support : by how much the relations favour the likeliest number over any number; 1 where none speaks.
-    told : the number that the relations alone make likeliest, None where they favour none.
+    likeliest : the number that the relations alone make likeliest, None where they favour none.
     """
 
     chances: Numbers
     alone: Numbers
     support: float
-    told: int | None
+    likeliest: int | None
 
 
 def number(text: str) -> int:
@@ -121,8 +121,8 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
         for mark, chance in chances.items()
     }
     fields: dict[str, list[Message]] = {mark: [] for mark in known}
-    follows = [rule for rule in rules.follows if any(mark in known for mark in (*rule.given, *rule.found))]
-    first = [_to_found(rule, known) for rule in follows]
+    follows = [rule for rule in rules.follows if any(mark in known for mark in (*rule.given, *rule.results))]
+    first = [_forward(rule, known) for rule in follows]
     first += [_to_worth(chosen, known) for chosen in rules.chosen]
     for messages in first:
         for mark, message in messages.items():
@@ -134,7 +134,7 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
             for mark, message in of_sum(added, believed).items():
                 fields[mark].append(message)
                 heard[mark] = _times(known[mark], [message])
-    last = [_to_given(rule, heard) for rule in follows]
+    last = [_backward(rule, heard) for rule in follows]
     last += [_to_cards(chosen, heard) for chosen in rules.chosen]
     for messages in last:
         for mark, message in messages.items():
@@ -301,11 +301,11 @@ def _says(result: Belief, value: int) -> float:
     return (1 - tuning.MISCOUNTED) * max(written, 0.0) + silent / tuning.FOLLOWS_SPREAD
 
 
-def _to_found(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
+def _forward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what the given numbers say of those that follow."""
     result: dict[str, Message] = {}
     ways = _ways(rule, known)
-    for index, mark in enumerate(rule.found):
+    for index, mark in enumerate(rule.results):
         if mark not in known:
             continue
         weights: Numbers = {}
@@ -313,7 +313,7 @@ def _to_found(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
             for item in rule.rule(given):
                 others = prod(
                     _says(known[name], item[n])
-                    for n, name in enumerate(rule.found)
+                    for n, name in enumerate(rule.results)
                     if n != index and name in known
                 )
                 weights[item[index]] = weights.get(item[index], 0.0) + chance * others
@@ -328,7 +328,7 @@ def _to_found(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     return result
 
 
-def _to_given(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
+def _backward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what the numbers that follow say of those given."""
     result: dict[str, Message] = {}
     ways = _ways(rule, known)
@@ -343,13 +343,13 @@ def _to_given(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
                 continue
             outcomes = list(rule.rule(given))
             says = sum(
-                prod(_says(known[name], outcome[n]) for n, name in enumerate(rule.found) if name in known)
+                prod(_says(known[name], outcome[n]) for n, name in enumerate(rule.results) if name in known)
                 for outcome in outcomes
             ) / len(outcomes)
             weights[given[index]] = weights.get(given[index], 0.0) + chance / own * says
             shares[given[index]] = shares.get(given[index], 0.0) + chance / own
         fields = {value: weights[value] / shares[value] for value in weights}
-        usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.found if name in known)
+        usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
         if fields and usual > 0:
             result[mark] = Message(fields, usual)
     return result
@@ -419,7 +419,7 @@ def _choices(rule: Chosen, known: Mapping[str, Belief], worth: Mapping[int, Numb
 
 def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what cards and what they count say of their points together."""
-    if rule.found not in known:
+    if rule.result not in known:
         return {}
     total: Numbers = {0: 1.0}
     for choice in _choices(
@@ -429,7 +429,7 @@ def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
     silent = tuning.MISCOUNTED / tuning.FOLLOWS_SPREAD
     fields = {value: (1 - tuning.MISCOUNTED) * chance + silent for value, chance in total.items()}
     fields[0] = max(fields.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)  # a blank is no statement
-    return {rule.found: Message(fields, silent)}
+    return {rule.result: Message(fields, silent)}
 
 
 def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
@@ -437,7 +437,7 @@ def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
 
     A number that several cards may count is told nothing: it would be told the same twice.
     """
-    if rule.found not in known:
+    if rule.result not in known:
         return {}
     result: dict[str, Message] = {}
     worth = {0: {0: 1.0}, **{number: _worth(card, known) for number, card in rule.cards.items()}}
@@ -458,7 +458,7 @@ def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
             for value in points:
                 if value not in says:
                     says[value] = sum(
-                        chance * _says(known[rule.found], value + more) for more, chance in others.items()
+                        chance * _says(known[rule.result], value + more) for more, chance in others.items()
                     )
             return sum(chance * says[value] for value, chance in points.items())
 

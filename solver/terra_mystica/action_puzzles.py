@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words
 from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
 from pencilwright.solver.terra_mystica import action_sets
-from pencilwright.solver.terra_mystica.action_sets import Done, Found, Part, Question, Step
+from pencilwright.solver.terra_mystica.action_sets import BestSet, Done, Part, Question, Step
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.plans import changed
 from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
@@ -44,7 +44,12 @@ def last_actions(table: State, who: str) -> list[Answer]:
         name, views = "pass", (0, 0, 0, result.points)
         in_words: tuple[Phrase, ...] = (phrase("mystica.puzzle.pass"),)
         if action is not None:
-            name, in_words, points, cost = action.name, told(action), action.points, sum(action.cost)
+            name, in_words, points, cost = (
+                action.name,
+                action_in_words(action),
+                action.points,
+                sum(action.cost),
+            )
             worth = 3 * points - cost + sum(action.gain)
             views = (points, points + action.steps, worth, result.points - cost)
         answers.append(Answer(Option(name, Fraction(result.points), (), in_words), result.steps, views))
@@ -61,7 +66,7 @@ def last_rounds(table: State, who: str) -> list[Answer]:
     return [_answer(question, listed, done, item) for done, item in action_sets.without_waste(result).items()]
 
 
-def _answer(question: Question, listed: Sequence[Part], done: Done, item: Found) -> Answer:
+def _answer(question: Question, listed: Sequence[Part], done: Done, item: BestSet) -> Answer:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
     actions = action_sets.actions_of(listed, done)
     messages = in_order(item.steps) or (phrase("mystica.puzzle.nothing"),)
@@ -82,11 +87,11 @@ def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
     messages: list[Phrase] = []
     for step in steps:
         messages += action_words.in_words(". ".join(changed(step)))
-        messages += told(step.action)
+        messages += action_in_words(step.action)
     return tuple(messages)
 
 
-def told(action: Action) -> tuple[Phrase, ...]:
+def action_in_words(action: Action) -> tuple[Phrase, ...]:
     """Return an action in words."""
     if action.cult >= 0 and action.name.startswith("action"):
         return (action_words.special(action.name.split()[1], CULTS[action.cult], action.steps),)

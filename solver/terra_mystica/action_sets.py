@@ -84,7 +84,7 @@ class Stock(NamedTuple):
     keys: int
 
 
-class Found(NamedTuple):
+class BestSet(NamedTuple):
     """The best that a set of actions gives: points still to come, and the steps in the best order."""
 
     points: int
@@ -224,7 +224,7 @@ def start_of(question: Question) -> Stock:
     )
 
 
-def single(question: Question, action: Action | None) -> Found | None:
+def single(question: Question, action: Action | None) -> BestSet | None:
     """Return what one action brings, or none at all; None when it cannot be done, whatever is changed."""
     start = start_of(question)
     if action is None:
@@ -236,12 +236,12 @@ def single(question: Question, action: Action | None) -> Found | None:
     return _best(question, (action,), states) if states else None
 
 
-def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] | None:
+def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, BestSet] | None:
     """Return each set of actions that can be paid with what it gives; None when there are too many."""
     start = start_of(question)
     nothing = (0,) * len(listed)
     edge: dict[Done, dict[Stock, tuple[Step, ...]]] = {nothing: {start: ()}}
-    results: dict[Done, Found] = {}
+    results: dict[Done, BestSet] = {}
     while edge:
         grown: dict[Done, dict[Stock, tuple[Step, ...]]] = {}
         for done, states in edge.items():
@@ -375,13 +375,13 @@ def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[
     return stored
 
 
-def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, tuple[Step, ...]]) -> Found:
+def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, tuple[Step, ...]]) -> BestSet:
     """Return what a set gives with the best of the states that it leads to."""
     points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
     # Of the best ones the simplest: with the fewest changes of goods.
     state = min(worth, key=lambda item: (-worth[item], _changes(states[item]), item))
-    return Found(points + worth[state], states[state])
+    return BestSet(points + worth[state], states[state])
 
 
 def _changes(steps: Sequence[Step]) -> int:
@@ -410,7 +410,7 @@ def _for_houses(question: Question, actions: Sequence[Action]) -> int:
     return question.by_houses[SUPPLY[HOUSE] - question.left[HOUSE] + new]
 
 
-def without_waste(results: Mapping[Done, Found]) -> dict[Done, Found]:
+def without_waste(results: Mapping[Done, BestSet]) -> dict[Done, BestSet]:
     """Return passing, and the sets that give more than it and than each set with one action less."""
     nothing = min(results)
     stored = {nothing: results[nothing]}

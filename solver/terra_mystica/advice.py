@@ -46,7 +46,7 @@ MEASURES: Final[Mapping[str, str]] = {
 ASK: Final = ("last-round", *PARTS, "town", "first-dwellings", "round=TARGET")
 
 
-class Said(NamedTuple):
+class AnswerText(NamedTuple):
     """What a question is answered: remarks, the figure (None: there is none), its unit, the plan.
 
     at_most : what no line exceeds, for a question that may be answered without proof; else None.
@@ -176,13 +176,13 @@ def _out(state: State, who: str, question: str) -> list[Phrase]:
     return [phrase("mystica.refused.passed", who=names.who(who))]
 
 
-def _town(state: State, who: str) -> Said:
+def _town(state: State, who: str) -> AnswerText:
     if state.player(who).is_out:
-        return Said([], None, "goods", plans.nothing(state, who))
+        return AnswerText([], None, "goods", plans.nothing(state, who))
     left = min(1, BRIDGES, state.bridges_left(who))
     result = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
     if result is None:
-        return Said([_say("no_town")], None, "goods", plans.nothing(state, who))
+        return AnswerText([_say("no_town")], None, "goods", plans.nothing(state, who))
     lines = [_say("small_town", what=names.thing(result.favour))] if result.favour else []
     lines += [_say("bridge", bridge=name) for name in result.bridges]
     lines += [_say("river", hex=result.river)] if result.river else []
@@ -200,7 +200,7 @@ def _town(state: State, who: str) -> Said:
         river=result.river,
         left_out=phrase("mystica.left_out.town", bridge=names.thing("ACT1")),
     )
-    return Said(lines, result.weight, "goods", plan)
+    return AnswerText(lines, result.weight, "goods", plan)
 
 
 def _tells(progress: Progress | None, seconds: float) -> whole.Tell | None:
@@ -217,7 +217,7 @@ def _tells(progress: Progress | None, seconds: float) -> whole.Tell | None:
 
 def _last_round(
     state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
-) -> Said:
+) -> AnswerText:
     """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
     player = state.player(who)
     if player.network is not None:
@@ -236,12 +236,14 @@ def _last_round(
 
 def _liquidate(
     state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
-) -> Said:
+) -> AnswerText:
     result = whole.best(state, who, PARTS["liquidate"], seconds=seconds, tell=tell)
     return _still_to_come(state, who, result)
 
 
-def _area(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
+def _area(
+    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
+) -> AnswerText:
     if state.player(who).network is not None:
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
     result = whole.best(state, who, PARTS["area"], seconds=seconds, tell=tell)
@@ -252,7 +254,9 @@ def _area(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole
     return form
 
 
-def _cults(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None) -> Said:
+def _cults(
+    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
+) -> AnswerText:
     result = whole.best(state, who, PARTS["cults"], seconds=seconds, tell=tell)
     form = _still_to_come(state, who, result)
     after = commands.apply_actions(state, who, form.plan.commands)
@@ -262,7 +266,7 @@ def _cults(state: State, who: str, *, seconds: float = whole.SECONDS, tell: whol
     return form
 
 
-def _still_to_come(state: State, who: str, result: whole.Answer) -> Said:
+def _still_to_come(state: State, who: str, result: whole.Answer) -> AnswerText:
     """Say what a line of the last round, or of a part of it, brings, and whether none brings more."""
     player = state.player(who)
     ahead = commands.points(state, who) - player.points
@@ -273,10 +277,10 @@ def _still_to_come(state: State, who: str, result: whole.Answer) -> Said:
     if result.is_stopped:
         lines.append(phrase("answer.stopped"))
     plan = Plan(who, result.rows, "points", Fraction(result.points - ahead))
-    return Said(lines, result.points, "last-round", plan, result.at_most, is_stopped=result.is_stopped)
+    return AnswerText(lines, result.points, "last-round", plan, result.at_most, is_stopped=result.is_stopped)
 
 
-def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> Said:
+def _round(state: State, who: str, text: str, *, seconds: float = targets.SECONDS) -> AnswerText:
     target = targets.target_of(text)
     result = targets.best(state, who, target, seconds=seconds)
     if result.rows is None:
@@ -284,7 +288,7 @@ def _round(state: State, who: str, text: str, *, seconds: float = targets.SECOND
         lines = [] if fewest is None else [_say("fewest_unreached", target=_target(text), n=fewest)]
         if fewest is None and not state.player(who).passed:
             lines = [_say("unreached", target=_target(text))]
-        return Said(lines, None, "actions", plans.nothing(state, who), is_open=fewest is not None)
+        return AnswerText(lines, None, "actions", plans.nothing(state, who), is_open=fewest is not None)
     lines = [_say("goods_left", n=result.coins)]
     if result.at_least is not None and result.at_least < result.actions:
         lines.append(_say("not_fewest", n=result.at_least))
@@ -293,7 +297,7 @@ def _round(state: State, who: str, text: str, *, seconds: float = targets.SECOND
     # A temple that makes way for another one is a sanctuary now.
     gone = targets.Target("SA").count(result.rows) if target.kind == "TE" else 0
     plan = Plan(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
-    return Said(lines, result.actions, "action" if result.actions == 1 else "actions", plan)
+    return AnswerText(lines, result.actions, "action" if result.actions == 1 else "actions", plan)
 
 
 def _target(target: str) -> Phrase:
@@ -302,7 +306,7 @@ def _target(target: str) -> Phrase:
     return phrase(f"mystica.target.{word}", n=int(number or 1))
 
 
-def _first(state: State, who: str) -> Said:
+def _first(state: State, who: str) -> AnswerText:
     left = state.seats[who].board.first_dwellings - len(state.seats[who].structures)
     if left < 1:
         raise InputError(_say("placed", who=names.who(who)), field="ask")
@@ -314,10 +318,10 @@ def _first(state: State, who: str) -> Said:
     gain = result.worth - commands.first_dwellings(state, who)
     rows = tuple(f"build {name}" for name in result.hexes)
     plan = Plan(who, rows, "worth of first dwellings", Fraction(gain))
-    return Said(lines, result.worth, "measure", plan)
+    return AnswerText(lines, result.worth, "measure", plan)
 
 
-_ANSWERS: Final[Mapping[str, Callable[..., Said]]] = {
+_ANSWERS: Final[Mapping[str, Callable[..., AnswerText]]] = {
     "last-round": _last_round,
     "area": _area,
     "town": _town,

@@ -63,7 +63,7 @@ Changes = tuple[tuple[str, str], ...]
 """Hexes and what they become."""
 
 
-class Own(NamedTuple):
+class Workings(NamedTuple):
     """What weighing leaves: the table, and of each option what it does."""
 
     table: State
@@ -108,7 +108,7 @@ def weigh(question: Question) -> Weighed:
     return Weighed(
         tuple(option for option, _, _ in results),
         (),
-        Own(table, tuple(done for _, done, _ in results), tuple(views for _, _, views in results)),
+        Workings(table, tuple(done for _, done, _ in results), tuple(views for _, _, views in results)),
     )
 
 
@@ -191,7 +191,7 @@ def _towns(table: State, who: str) -> Found:
 def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
     """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
     name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
-    lines = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
+    lines = tuple(_change_in_words(seat, hexa, kind) for hexa, kind in sorted(changes))
     new = sum(hexa not in seat.structures for hexa, _ in changes)
     views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
     return Option(name, Fraction(-cost), (), lines), changes, views
@@ -208,7 +208,7 @@ def _has_pieces_on_the_way(seat: Player, changes: Changes) -> bool:
     )
 
 
-def _told_change(seat: Player, name: str, kind: str) -> Phrase:
+def _change_in_words(seat: Player, name: str, kind: str) -> Phrase:
     new = "build" if name not in seat.structures else "improve"
     return phrase(f"mystica.puzzle.{new}", hex=name, structure=names.structure(kind))
 
@@ -295,7 +295,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     the search is cut short.
     """
     del seed
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     best = weighed.options[0]
     if request.kind == LAST:
         action_puzzles.prove_last_action(own.table, request.extra, weighed.options, own.done)
@@ -330,7 +330,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
 
 def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]
     if question.kind in (LAST, ROUND):
         plan = plans.last_plan(state, who, done, option.value)
@@ -381,12 +381,12 @@ def _cost_of_town(question: town.Question) -> Fraction | None:
 def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
     del question, seed
-    return by_views(weighed.own.views)
+    return by_views(weighed.workings.views)
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: of what sort the best answer is, and one of its parts."""
-    done = weighed.own.done[0]
+    done = weighed.workings.done[0]
     if question.kind == LAST:
         return _of_action(done[0].action)
     if question.kind == ROUND:
@@ -434,7 +434,7 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
 
     None for what is no answer.
     """
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     results: tuple[Option, Any, tuple[int, ...]] | None = None
     if question.kind == ROUND:
         results = action_puzzles.weighed_set(own.table, question.extra, text)
@@ -444,7 +444,7 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
         return None
     option, done, views = results
     more = own._replace(done=(*own.done, done), views=(*own.views, views))
-    return weighed._replace(options=(*weighed.options, option), own=more)
+    return weighed._replace(options=(*weighed.options, option), workings=more)
 
 
 def _weighed_town(table: State, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:

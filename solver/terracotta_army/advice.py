@@ -170,7 +170,7 @@ def _placed(question: Question, plan: Placement, nothing: int, stands: Value) ->
     )
 
 
-def _said(key: str, language: str, **words: Word) -> str:
+def _in_words(key: str, language: str, **words: Word) -> str:
     return say(phrase(f"terracotta.advice.{key}", **words), language)
 
 
@@ -178,7 +178,7 @@ def _listed(answer: PlacementAnswer, top: int, language: str) -> list[str]:
     """Return the best placements or plans, each with its notation and why, and how many they are."""
     best = [entry for entry in answer.placements if entry.value == answer.value]
     visible = answer.placements[: top or max(len(best[:LISTED]), 5)]
-    lines = ["  ".join(_said(f"head.{name}", language) for name in ("value", "gain", "placement"))]
+    lines = ["  ".join(_in_words(f"head.{name}", language) for name in ("value", "gain", "placement"))]
     for entry in visible:
         text = f"{say(entry.text, language)}  [{entry.notation}]"
         lines.append(f"{entry.value:>5}  {entry.gain:+4}  {text}")
@@ -211,10 +211,10 @@ def in_words(answer: Answer, top: int, language: str, all_by: str = ALL_BY) -> s
     parts = "\n".join(f"{part.points:>5}  {say(part.text, language)}" for part in answer.parts)
     if answer.reason:
         blocks = [sentences((answer.reason, _nothing_is(answer)), language)]
-        blocks += [f"{_said('parts', language)}\n{parts}"] if parts else []
+        blocks += [f"{_in_words('parts', language)}\n{parts}"] if parts else []
     else:
         blocks = _listed(answer, top, language)
-        blocks.append(f"{_said('parts.first', language)}\n{parts}")
+        blocks.append(f"{_in_words('parts.first', language)}\n{parts}")
     blocks.append("\n".join(answer.grid))
     now = phrase("terracotta.points.now")
     frozen = [
@@ -225,7 +225,7 @@ def in_words(answer: Answer, top: int, language: str, all_by: str = ALL_BY) -> s
     frozen.append(phrase("terracotta.advice.part"))
     blocks.append(sentences(frozen, language))
     if answer.unverified:
-        blocks.append(_said("unverified", language, names=named(GAME.id, answer.unverified)))
+        blocks.append(_in_words("unverified", language, names=named(GAME.id, answer.unverified)))
     return "\n\n".join(blocks)
 
 

@@ -41,7 +41,7 @@ ROUNDS: Final = 1
 """Scoring phases that count."""
 
 
-class Own(NamedTuple):
+class Workings(NamedTuple):
     """What weighing leaves: of each option the choice with its best weapon use, or type and space."""
 
     choices: tuple[Choice, ...]
@@ -64,13 +64,13 @@ def weigh(request: Question) -> Weighed:
     return _placements(request) if request.kind == PLACE else _his(request)
 
 
-def _asked(request: Question) -> question.Question:
+def _question(request: Question) -> question.Question:
     return question.Question(request.state, request.state.human.letter, 1, puzzle.COST, ROUNDS)
 
 
 def _placements(request: Question) -> Weighed:
     """Weigh your placements; each counts with the best use of its weapon."""
-    result = best_placements(_asked(request))
+    result = best_placements(_question(request))
     best: dict[str, Placement] = {}
     for plan in result.plans:
         best.setdefault(name_of(request.state, plan.choices[0]), plan)
@@ -78,7 +78,7 @@ def _placements(request: Question) -> Weighed:
         Option(name, Fraction(item.points), (), in_words(request.state.grid, item.choices[0]))
         for name, item in best.items()
     )
-    return Weighed(options, (), Own(tuple(item.choices[0] for item in best.values()), result.nothing))
+    return Weighed(options, (), Workings(tuple(item.choices[0] for item in best.values()), result.nothing))
 
 
 def name_of(state: State, choice: Choice) -> str:
@@ -99,7 +99,9 @@ def _his(request: Question) -> Weighed:
             message = in_words(state.grid, choice)
             options.append((Option(name_of(state, choice), Fraction(worth), (), message), choice))
     options.sort(key=lambda pair: -pair[0].value)
-    return Weighed(tuple(option for option, _ in options), (), Own(tuple(choice for _, choice in options)))
+    return Weighed(
+        tuple(option for option, _ in options), (), Workings(tuple(choice for _, choice in options))
+    )
 
 
 def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
@@ -108,10 +110,10 @@ def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
     Of the chancellor's warrior it is the one that he builds, the likest to the answer; what is counted is how
     much of it the answer foretells.
     """
-    state, own = request.state, weighed.own
+    state, own = request.state, weighed.workings
     value, choice = weighed.options[index].value, own.choices[index]
     if request.kind == PLACE:
-        plan = carry.plan_of(_asked(request), [choice], value - own.nothing)
+        plan = carry.plan_of(_question(request), [choice], value - own.nothing)
     else:
         kind, cell = max(procedure.builds(state), key=lambda built: _right(choice, built))
         command = commands.write(state.grid, Choice("build", kind, cell))
@@ -137,7 +139,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     for index in range(len(weighed.options)):
         plan_of(request, weighed, index)
     if request.kind == PLACE:
-        answers = {option.name: option.value - weighed.own.nothing for option in weighed.options}
+        answers = {option.name: option.value - weighed.workings.nothing for option in weighed.options}
         if (results := every_placement(request.state)) != answers:
             differing = sorted(name for name, _ in answers.items() ^ results.items())
             raise Disagreement(f"the rules weigh {differing[0]} otherwise: a defect")
@@ -147,7 +149,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     places = [row * state.grid.cols + col for row, col in chancellor_warrior.warrior_places(state, kind)]
     messages = [
         (choice.kind, choice.cell)
-        for option, choice in zip(weighed.options, weighed.own.choices, strict=True)
+        for option, choice in zip(weighed.options, weighed.workings.choices, strict=True)
         if option.value == commands.TYPE_RIGHT + commands.SPACE_RIGHT
     ]
     if sorted((kind, cell) for cell in places) != sorted(messages):
@@ -199,7 +201,7 @@ def _typed(grid: Grid) -> Iterator[tuple[str, str]]:
 def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]:
     """Return how four players answer, each looking at more than the one before."""
     del seed
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     if request.kind == PLACE:
         rows = [_views(request, choice) for choice in own.choices]
         return {
@@ -222,7 +224,7 @@ def _views(request: Question, choice: Choice) -> tuple[int, int, int, int]:
     the weapon is left alone.
     """
     quiet = choice._replace(ability=None)
-    posed, letter = _asked(request), request.state.human.letter
+    posed, letter = _question(request), request.state.human.letter
     after, at_once = carried_out(posed, choice)
     extra = scoring.extra_for(after, 6)
     inspectors = sum(
@@ -263,7 +265,7 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
 
 def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return hints: what the best piece scores at once, which piece, its column; of him what decides."""
-    choices: Sequence[Choice] = weighed.own.choices
+    choices: Sequence[Choice] = weighed.workings.choices
     if request.kind == CHANCELLOR:
         return _his_hints(request.state, choices[0])
     greedy = max(_views(request, choice)[0] for choice in choices)

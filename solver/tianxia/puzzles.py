@@ -42,7 +42,7 @@ REWARDS: Final = ("+1 pp", "+2 pp", "+3 pp", "+1 res", "+2 res", "+1 coin", "+2 
 SHIPS, SPACES, MOST_GOODS = 3, 3, 4
 
 
-class Own(NamedTuple):
+class Workings(NamedTuple):
     """What weighing leaves: of each option what is done, and how it looks to the players of the ladder."""
 
     done: tuple[Any, ...]
@@ -79,7 +79,7 @@ def weigh(question: Question) -> Weighed:
     return Weighed(
         tuple(option for option, _, _ in result),
         (),
-        Own(tuple(done for _, done, _ in result), tuple(views for _, _, views in result)),
+        Workings(tuple(done for _, done, _ in result), tuple(views for _, _, views in result)),
     )
 
 
@@ -103,7 +103,7 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
         nothing = served.value(state, letter, ())
     assert nothing is not None
     scale = 10 if question.kind == DELIVERIES else 1
-    plan = _PLAN[question.kind](state, letter, weighed.own.done[index])
+    plan = _PLAN[question.kind](state, letter, weighed.workings.done[index])
     plan = plan._replace(gain=scale * weighed.options[index].value - nothing)
     carry_out(games.game("tianxia"), state, plan)
     return plan
@@ -276,10 +276,10 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
     best = weighed.options[0]
     value = partial(cross_check.value, question, battles={})
     _equal(best, value())
-    for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
+    for option, done in list(zip(weighed.options, weighed.workings.done, strict=True))[:PROVED]:
         _equal(option, value(given=done))
     if len(weighed.options) > 1:
-        no_other(weighed.options, value(other_than=weighed.own.done[0]))
+        no_other(weighed.options, value(other_than=weighed.workings.done[0]))
     for index in range(len(weighed.options)):
         plan_of(question, weighed, index)
 
@@ -292,12 +292,12 @@ def _equal(option: Option, again: Fraction | None) -> None:
 def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
     del question, seed
-    return by_views(weighed.own.views)
+    return by_views(weighed.workings.views)
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: how many cards, pieces or spaces; then one card, one section, the ship."""
-    done = weighed.own.done[0]
+    done = weighed.workings.done[0]
     if question.kind == GOALS:
         n, item = len(done.discarded), _card_hint(question, done.discarded)
     elif question.kind == WALL:
@@ -347,5 +347,5 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
     if len(placed) < len(results) or not wall.is_payable(wall.means(state, letter), choice):
         return None
     option, done, views = _placed(state, choice, wall.value(state, letter, choice))
-    own = Own((*weighed.own.done, done), (*weighed.own.views, views))
-    return weighed._replace(options=(*weighed.options, option), own=own)
+    own = Workings((*weighed.workings.done, done), (*weighed.workings.views, views))
+    return weighed._replace(options=(*weighed.options, option), workings=own)

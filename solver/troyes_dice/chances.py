@@ -76,7 +76,7 @@ def answer_for(
             Reason(points=points, error=error, line=line, futures=futures)
             for points, error, line, futures in adviser.reasons(table, result, seconds=seconds, seed=seed)
         ),
-        moves=tuple(told(sheet, table, move) for move in result.moves),
+        moves=tuple(move_fields(sheet, table, move) for move in result.moves),
         plan=as_record(plan),
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
     )
@@ -93,7 +93,7 @@ def gap(result: Estimates) -> float | None:
     return max(0.0, float(result.bound - best.value)) + APART * hypot(best.error, result.bound_error or 0.0)
 
 
-def told(sheet: Sequence[int], table: Sequence[int], result: MoveEstimate) -> ChanceMove:
+def move_fields(sheet: Sequence[int], table: Sequence[int], result: MoveEstimate) -> ChanceMove:
     """Return a weighed move in words and in notation."""
     return ChanceMove(
         text=move_text.describe(sheet, table, result.move),

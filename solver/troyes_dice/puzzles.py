@@ -67,7 +67,7 @@ REMEMBERED: Final = 8
 """Positions with three rolls to come whose moves a process remembers."""
 
 
-class Own(NamedTuple):
+class Workings(NamedTuple):
     """What weighing leaves for checking and rating: vectors, and the move and the sheet of each option."""
 
     sheet: list[int]
@@ -161,15 +161,19 @@ def weigh(question: Question) -> Weighed:
             move_text.notation(sheet, table, item.move),
             item.value,
             tuple(move_text.notation(sheet, table, other) for other in item.others),
-            puzzle.told(sheet, table, item.move),
+            puzzle.move_in_words(sheet, table, item.move),
             item.is_bound,
         )
         for item in listed
     )
     moves = tuple(item.move for item in listed)
     sheets = tuple(tuple(rules.apply_action(sheet, table, move)) for move in moves)
-    own = Own(sheet, table, later, moves, sheets)
-    messages = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
+    own = Workings(sheet, table, later, moves, sheets)
+    messages = (
+        tuple(puzzle.move_in_words(*turn) for turn in _line(own, 0))
+        if question.kind.startswith("line")
+        else ()
+    )
     return Weighed(options, messages, own)
 
 
@@ -218,7 +222,7 @@ def _known_moves(sheet: Sequence[int], table: list[int], later: Sequence[Roll]) 
     return sorted(listed, key=lambda item: (-item.value, item.move))
 
 
-def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
+def _line(own: Workings, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
     """Yield sheet, table and move of each half-day: an option, and what is best after it with known dice."""
     sheet, table, move = own.sheet, list(own.table), own.moves[index]
     yield sheet, list(table), move
@@ -236,7 +240,7 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
 
     With known dice it is the best line that the answer begins, under chance the move alone.
     """
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     if question.kind in UNDER_CHANCE:
         return carry_out.move(question.state, own.moves[index], own.sheets[index])
     moves = [move for _, _, move in _line(own, index)]
@@ -264,7 +268,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
 
     Raises Disagreement when a value differs, Unproved when the proof reaches its limit.
     """
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     if question.kind == "two-rolls" and len(weighed.options) > MOST_RECKONED:
         raise Unproved
     _same_moves(own)
@@ -293,7 +297,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
     return text
 
 
-def _same_moves(own: Own) -> None:
+def _same_moves(own: Workings) -> None:
     """Compare the sheets that the moves lead to with all that the checker's own steps lead to."""
     (day,) = half_days(own.table, [])
     results = {
@@ -303,7 +307,7 @@ def _same_moves(own: Own) -> None:
         raise Disagreement(f"{len(differing)} positions after a move differ: a defect")
 
 
-def _proved(own: Own, value: Fraction) -> Phrase:
+def _proved(own: Workings, value: Fraction) -> Phrase:
     """Prove that the best line is worth so much and no line more; return which proofs ended.
 
     Raises Disagreement where that is not so, Unproved where no proof ends within its limit.
@@ -392,7 +396,7 @@ def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
 
 def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how the players answer: greedy, by the policy's eye, by a few futures and by many."""
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     results = {
         "greedy": _pick([worth(after) for after in own.sheets]),
         "eye": _pick(_ratings(own.table, own.sheets)),
@@ -426,7 +430,7 @@ def _pick(values: Sequence[float]) -> Choice:
     return Choice({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
-def _two_deep(player: PolicyPlayer, following: list[int], own: Own) -> list[int]:
+def _two_deep(player: PolicyPlayer, following: list[int], own: Workings) -> list[int]:
     """Return for each option the best score of all next moves, the policy playing on after them."""
     wheel = list(following)
     rules.place(wheel, *own.later[0])
@@ -448,7 +452,7 @@ def _two_deep(player: PolicyPlayer, following: list[int], own: Own) -> list[int]
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: what the best move does, and with which die."""
     del question
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     move = own.moves[0]
     if move.code == rules.FALLBACK:
         return (phrase("troyes.puzzle.hint.fallback"),)
@@ -469,7 +473,7 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
 def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is no legal move."""
     del question
-    own: Own = weighed.own
+    own: Workings = weighed.workings
     move = move_text.parse_move(text, own.sheet, own.table)
     return own.sheets.index(tuple(rules.apply_action(own.sheet, own.table, move)))
 

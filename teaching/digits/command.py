@@ -113,7 +113,7 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
     """Return the examples of one photograph: from the folder, or made and kept there."""
     from pencilwright.solver.photo import reader
     from teaching.digits import examples
-    from teaching.networks import kept, tell
+    from teaching.networks import cached, tell
     from teaching.photos import corpus, levels
 
     game_id, level = PADS[number % len(PADS)], LEVELS[(number + number // len(PADS)) % len(LEVELS)]
@@ -135,7 +135,7 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
         tell(f"photograph {number + 1}")
         return examples.of_sample(sample, sheets)._asdict()
 
-    return examples.Examples(**kept(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
+    return examples.Examples(**cached(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
 
 
 def train(

@@ -31,7 +31,7 @@ class Figures:
     best_right : written ones whose likeliest text is right, by the picture.
     alone, alone_sure, alone_wrong : combs judged without sums; those that nobody would be asked about; the
         wrong ones of these.
-    asked, idle, silent, pads_silent : with sums, one question after the other: what is asked; what is in
+    questions, idle, silent, pads_silent : with sums, one question after the other: what is asked; what is in
         doubt and not asked about, since nothing is counted from it; what is wrong all the same.
     bins : index in BINS of the chance of the likeliest number -> combs, right ones.
     """
@@ -46,7 +46,7 @@ class Figures:
     alone: int = 0
     alone_sure: int = 0
     alone_wrong: int = 0
-    asked: int = 0
+    questions: int = 0
     idle: int = 0
     silent: int = 0
     pads_silent: int = 0
@@ -89,7 +89,7 @@ def add(figures: Figures, sheet: SheetReading, truth: Mapping[str, str], *, is_g
         if read[name] not in (UNSURE, LEFT) and not same(sheet.page_code, name, truth[name], read[name])
     ]
     figures.boxes += len(counted)
-    figures.asked += sum(read[name] == UNSURE for name in counted)
+    figures.questions += sum(read[name] == UNSURE for name in counted)
     figures.idle += sum(read[name] == LEFT for name in counted)
     figures.silent += len(wrong)
     figures.pads_silent += bool(wrong)
@@ -160,10 +160,10 @@ def in_numbers(figures: Figures) -> dict[str, Any]:
         "boxes": figures.boxes,
         "silent_errors": figures.silent,
         "pads_with_silent_errors": figures.pads_silent,
-        "questions": figures.asked,
+        "questions": figures.questions,
         "doubtful_and_not_counted": figures.idle,
-        f"questions_per_{COLUMN}_boxes": _share(COLUMN * figures.asked, figures.boxes),
-        "questions_per_pad": _share(figures.asked, figures.pads),
+        f"questions_per_{COLUMN}_boxes": _share(COLUMN * figures.questions, figures.boxes),
+        "questions_per_pad": _share(figures.questions, figures.pads),
         "reliability": [
             {"from": BINS[where], "to": BINS[where + 1], "combs": count, "right": _share(right, count)}
             for where, (count, right) in sorted(figures.bins.items())

@@ -145,7 +145,7 @@ def of_photograph(
     """Return the examples of one photograph: from the folder, or made and kept there."""
     from pencilwright.solver.photo import reader
     from teaching.marks import examples
-    from teaching.networks import kept
+    from teaching.networks import cached
     from teaching.photos import corpus
     from teaching.photos.levels import LEVELS
 
@@ -169,7 +169,7 @@ def of_photograph(
 
     messages = (source.game_id, *source[:3], source.wide, number)
     named = messages if source.document == DOCUMENT else (source.document, *messages)
-    return examples.Examples(**kept(folder / f"{'-'.join(map(str, named))}.npz", made))
+    return examples.Examples(**cached(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 
 def beginnings(start: Path | None) -> list[Blocks]:

@@ -119,7 +119,7 @@ def photos(
     """Read synthetic photographs and count the errors.
 
     Each photograph shows one filled sheet. A silent error is a mark given as certain that is something else.
-    Times are of one processor. The corpus and its levels are described in docs/photo.md.
+    Times are of one processor. The corpus and its levels are described in benchmarks/notes/photo.md.
 
     \b
     Examples:

@@ -48,10 +48,10 @@ class Task(NamedTuple):
 
 SUMMED = (
     "sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions", "numbers",
-    "number_errors", "number_questions", "left", "odd", "odd_asked",
+    "number_errors", "number_questions", "left", "odd", "style_questions",
 )  # fmt: skip
 """Fields of counts that are plain sums."""
-COUNTERS = ("unreadable", "odd_taken", "causes", "shown", "shown_right")
+COUNTERS = ("unreadable", "odd_taken", "causes", "guesses", "right_guesses")
 """Those that count by name."""
 
 
@@ -70,13 +70,13 @@ class Counts:
         and which of the silent errors and of the questions are about combs, blank ones too.
     left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
     unreadable : sheets that were refused, by the reason.
-    odd, odd_asked : marks of kinds that no reader was taught; those of them that came back as a question.
+    odd, style_questions : marks of kinds that no reader was taught; those of them that are asked about.
     odd_taken : kind of odd mark and what it was taken for, and how often.
     seconds : processor time of the reading of each photograph.
     errors : the silent errors one by one, at most MOST_ERRORS.
     causes : why each mark is asked about: the doubt, and for what the networks doubt, between which kinds.
-    shown, shown_right : marks by the chance of their likeliest kind, as the lower bound of a bin of BINS, and
-        those of them that are this kind; hidden ones are left out, and so are combs.
+    guesses, right_guesses : marks by the chance of their likeliest kind, as the lower bound of a bin of BINS,
+        and those of them that are this kind; hidden ones are left out, and so are combs.
     """
 
     sheets: int = 0
@@ -91,13 +91,13 @@ class Counts:
     left: int = 0
     unreadable: Counter[str] = field(default_factory=Counter)
     odd: int = 0
-    odd_asked: int = 0
+    style_questions: int = 0
     odd_taken: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     errors: list[dict[str, Any]] = field(default_factory=list)
     causes: Counter[str] = field(default_factory=Counter)
-    shown: Counter[str] = field(default_factory=Counter)
-    shown_right: Counter[str] = field(default_factory=Counter)
+    guesses: Counter[str] = field(default_factory=Counter)
+    right_guesses: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Counts) -> None:
         """Count another result in."""
@@ -157,7 +157,7 @@ def _count(
 ) -> None:
     if odd:
         counts.odd += 1
-        counts.odd_asked += read == UNSURE
+        counts.style_questions += read == UNSURE
         if read != UNSURE:
             counts.odd_taken[f"{odd}: {read}"] += 1
         return
@@ -192,8 +192,8 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
     if mark.chances and not hidden:
         likeliest = max(mark.chances, key=lambda item: mark.chances[item])
         least = str(max(bound for bound in BINS if bound <= mark.chances[likeliest]))
-        counts.shown[least] += 1
-        counts.shown_right[least] += same(truth.page_code, name, kind, likeliest)
+        counts.guesses[least] += 1
+        counts.right_guesses[least] += same(truth.page_code, name, kind, likeliest)
 
 
 def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
@@ -357,11 +357,11 @@ def in_numbers(counts: Counts) -> dict[str, Any]:
         "unreadable_reasons": dict(counts.unreadable.most_common()),
         "question_causes": dict(counts.causes.most_common()),
         "chances": [
-            {"from": float(least), "marks": counts.shown[least], "right": counts.shown_right[least]}
-            for least in sorted(counts.shown, key=float)
+            {"from": float(least), "marks": counts.guesses[least], "right": counts.right_guesses[least]}
+            for least in sorted(counts.guesses, key=float)
         ],
         "odd_marks": counts.odd,
-        "odd_marks_asked": counts.odd_asked,
+        "odd_marks_asked": counts.style_questions,
         "odd_marks_taken_for": dict(counts.odd_taken.most_common()),
         "errors": counts.errors,
     }

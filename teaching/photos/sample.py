@@ -138,7 +138,7 @@ def _sheet(
         hand.truth |= {name: written.truth or "blank" for name, written in results.items()}
         cells = {name: [written.writer, *written.cells] for name, written in results.items()}
     elif filled.numbers:
-        filling, fields = written_numbers.as_said(rng, page, filled.numbers, who, another)
+        filling, fields = written_numbers.placed_pens(rng, page, filled.numbers, who, another)
         pens += filling
         hand.truth |= {name: text or "blank" for name, text in fields.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)

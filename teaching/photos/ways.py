@@ -311,7 +311,7 @@ def _empty() -> Picture:
     from pencilwright.solver.photo import code
 
     known = code.identify(sheet().page_code)
-    return printing.raster(known.page, known.said.copy, fields=False)
+    return printing.raster(known.page, known.decoded.copy, fields=False)
 
 
 def locked() -> bytes:
@@ -395,7 +395,7 @@ def _turned(tag: int) -> Any:
     return exif
 
 
-class Told(NamedTuple):
+class Outcome(NamedTuple):
     """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused."""
 
     sheets: int
@@ -404,7 +404,7 @@ class Told(NamedTuple):
     refused: str = ""
 
 
-def told(way: str) -> Told:
+def outcome(way: str) -> Outcome:
     """Return what comes of handing in the sheet in one way."""
     from pencilwright.app.positions import photos
     from pencilwright.games.errors import InputError
@@ -414,7 +414,7 @@ def told(way: str) -> Told:
     try:
         reading = photos.of_pdf(data) if load.is_pdf(data) else photos.read(data)
     except InputError as error:
-        return Told(0, 0, 0, str(error))
+        return Outcome(0, 0, 0, str(error))
     wanted, silent = sheet().truth, 0
     for item in reading.sheets:
         silent += sum(
@@ -422,7 +422,7 @@ def told(way: str) -> Told:
             for name, mark in item.marks.items()
             if wanted.get(name) in KINDS
         )
-    return Told(len(reading.sheets), sum(len(entry.questions) for entry in reading.sheets), silent)
+    return Outcome(len(reading.sheets), sum(len(entry.questions) for entry in reading.sheets), silent)
 
 
 @click.command()
@@ -430,7 +430,9 @@ def told(way: str) -> Told:
 def ways(wanted: tuple[str, ...]) -> int:
     """Hand one filled sheet in in all ways, and print what comes of each, as docs/photo.md has it."""
     for way in wanted or WAYS:
-        result = told(way)
-        read = f"{result.sheets or 'no'} | {result.questions if result.sheets else ''} | {result.refused}"
-        click.echo(f"| {way} | {read} |" + (f" SILENT {result.silent}" if result.silent else ""))
+        result = outcome(way)
+        sheets = f"{result.sheets} sheets, " if result.sheets > 1 else ""
+        questions = f"{result.questions} question{'' if result.questions == 1 else 's'}"
+        text = sheets + questions if result.sheets else f"refused: {result.refused}"
+        click.echo(f"- {way}: {text}" + (f" SILENT {result.silent}" if result.silent else ""))
     return 0

@@ -200,7 +200,7 @@ def _anything(rng: np.random.Generator, by: Scribe, mark: Mark) -> tuple[list[St
     return drawn, "unsure", (*empty, *(JUNK,) * length)
 
 
-def as_said(
+def placed_pens(
     rng: np.random.Generator,
     page: Page,
     numbers: Mapping[str, str],

@@ -23,7 +23,7 @@ def found() -> dict[object, Any]:
 
 @pytest.fixture
 def kept_moves(found: dict[object, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the adviser answer from what it found: the same question gets the same bytes (test_chance.py)."""
+    """Let the adviser answer from what it found: the same bytes (commands/test_advise_chance.py)."""
     for name in ("best_moves", "expected"):
         monkeypatch.setattr(adviser, name, _keeping(found, getattr(adviser, name)))
 
@@ -40,7 +40,7 @@ def _keeping(results: dict[object, Any], ask: Callable[..., Any]) -> Callable[..
 
 @pytest.fixture
 def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read PDFs without a child process; test_sandbox.py and test_ending.py are about the child."""
+    """Read PDFs without a child process; test_read_pdf.py and test_signals.py are about the child."""
 
     def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
         summary = msgspec.json.encode(sandbox._read(data, fill.read))

@@ -150,7 +150,7 @@ def test_a_missing_file_is_named() -> None:
     ],
 )
 def test_a_name_is_shown_with_escapes_where_it_is_no_text(name: str, told: str) -> None:
-    assert files.shown(name) == told
+    assert files.display_name(name) == told
 
 
 def test_a_file_with_a_name_that_is_not_utf8_is_written_and_told_with_escapes(tmp_path: Path) -> None:

@@ -28,10 +28,10 @@ def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
 
     path = tmp_path / "own.toml"
     path.write_bytes(b"#" * MEGABYTE)
-    setup_options.own_values(game("troyes-dice"), str(path))
+    setup_options.user_components(game("troyes-dice"), str(path))
     path.write_bytes(b"#" * (MEGABYTE + 1))
     with pytest.raises(InputError, match="is larger than 1024 kB"):
-        setup_options.own_values(game("troyes-dice"), str(path))
+        setup_options.user_components(game("troyes-dice"), str(path))
 
 
 def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:

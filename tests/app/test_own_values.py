@@ -87,10 +87,10 @@ def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
         PLAZAS + "[[" + "[[".join(rows[1:]).replace("at_least = 0\n", "\nat_least=0\n")
     )
     troyes = game("troyes-dice")
-    first, second = (setup_options.own_values(troyes, name) for name in ("one.toml", "two.toml"))
-    assert first == second and first.mark != setup_options.own_values(troyes, "plazas.toml").mark
-    assert setup_options.own_values(troyes, None) == setup_options.OwnValues(troyes.components.STANDARD)
-    assert setup_options.own_values(troyes, "none.toml").mark == ""
+    first, second = (setup_options.user_components(troyes, name) for name in ("one.toml", "two.toml"))
+    assert first == second and first.mark != setup_options.user_components(troyes, "plazas.toml").mark
+    assert setup_options.user_components(troyes, None) == setup_options.OwnValues(troyes.components.STANDARD)
+    assert setup_options.user_components(troyes, "none.toml").mark == ""
 
 
 def test_a_mark_is_read_in_small_letters_and_with_lookalikes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,7 +128,7 @@ def test_every_game_prints_its_unproven_values_as_a_file(
     text = answered(capsys, "board", game_id)
     Path("board.toml").write_text(text)
     room = game(game_id).own_values
-    assert setup_options.own_values(game(game_id), "board.toml").components == room.load(text)
+    assert setup_options.user_components(game(game_id), "board.toml").components == room.load(text)
 
 
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:

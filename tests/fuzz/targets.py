@@ -235,7 +235,7 @@ def asked(known: Game, code: str) -> str:
     question = room.from_code(code)
     assert room.key(room.from_code(room.to_code(question))) == room.key(question)
     room.page(question)
-    return "\n".join(say(item, "en") for item in room.asked(question))
+    return "\n".join(say(item, "en") for item in room.question_text(question))
 
 
 def share_codes() -> list[Seed]:

@@ -14,7 +14,7 @@ DRAWN = [item for item in GAMES.values() if item.made is None]
 @pytest.mark.parametrize("known", DRAWN, ids=str)
 def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_drawn(known: Game) -> None:
     figures = known.figures.drawn()
-    lines = {(line.key, line.row): line for line in known.own_values.asked()}
+    lines = {(line.key, line.row): line for line in known.own_values.value_lines()}
     assert figures.drawings
     for figure in figures.drawings:
         assert {spot.key for spot in figure.spots} == set(figure.keys)

@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.templates.phrases import languages, say
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 ARMY, DICE, MAP, CHINA = map(game, ("terracotta-army", "troyes-dice", "terra-mystica", "tianxia"))
 WITCHES = "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"

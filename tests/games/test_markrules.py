@@ -57,8 +57,8 @@ def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> No
         if rule.total in own:
             assert written[rule.total] == sum(written[row] for row in rule.rows), rule.total
     for follows in rules.follows:
-        results = tuple(written[mark] for mark in follows.found)
-        if set(follows.found) & set(own):
+        results = tuple(written[mark] for mark in follows.results)
+        if set(follows.results) & set(own):
             assert results in list(follows.rule(tuple(written[mark] for mark in follows.given)))
     assert all(written[name] <= most for name, most in rules.most.items())
     assert set(rules.notes) <= set(written)

@@ -17,7 +17,7 @@ from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as TERRA
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 ARMY, DICE, MAP, CHINA = map(game, ("terracotta-army", "troyes-dice", "terra-mystica", "tianxia"))
 SHIPS = (
@@ -77,7 +77,7 @@ def test_questions_of_two_kinds_have_keys_of_their_own(known: Game) -> None:
 
 @pytest.mark.parametrize(("known", "kind"), NAMED)
 def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> None:
-    messages = known.puzzles.asked(question(known, kind))
+    messages = known.puzzles.question_text(question(known, kind))
     assert messages and all(say(item, "en") and not english_in(item) for item in messages)
 
 
@@ -151,7 +151,7 @@ def words_of(known: Game, kind: str, name: str, messages: tuple[Phrase, ...]) ->
     """Return the words of an answer's steps, which have words in every language."""
     steps = known.puzzles.steps(question(known, kind), name, messages)
     for language in languages():
-        assert all(say(phrase("told.pair", one=step.told, other=step.ask), language) for step in steps)
+        assert all(say(phrase("told.pair", one=step.text, other=step.ask), language) for step in steps)
     return [step.word for step in steps]
 
 
@@ -189,7 +189,7 @@ def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choos
     sheet, table = vectors.position(request.state)
     longest = 0
     for move in rules.legal_actions(sheet, table):
-        name, summary = wording.notation(sheet, table, move), room.told(sheet, table, move)
+        name, summary = wording.notation(sheet, table, move), room.move_in_words(sheet, table, move)
         steps = room.steps(request, name, summary)
         assert steps[0].word == name.split()[0]
         assert " ".join(step.word for step in steps).split()[-1] == name.split()[-1] or len(steps) == 3

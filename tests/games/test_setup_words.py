@@ -8,7 +8,7 @@ import pytest
 
 from pencilwright.games import GAMES, Game, game
 from pencilwright.templates.phrases import languages, say
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 DRAWN: dict[str, list[dict[str, Any]]] = {
     "troyes-dice": [{}, {"expansion": True}],

@@ -225,8 +225,8 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
     found: dict[str, object], game_id: str, language: str
 ) -> None:
     made = found[game_id]
-    answer = (made.answers[0].name, made.answers[0].told, "12⅓", 10)
-    best = made.line or (made.answers[0].told,)
+    answer = (made.answers[0].name, made.answers[0].text, "12⅓", 10)
+    best = made.line or (made.answers[0].text,)
     entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {})
     maker = _Maker(game_id, PrintOptions(language))
     page = maker.puzzle(1, entry, 1, is_solved=True)
@@ -242,8 +242,8 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:
     made = next(one for n in range(40) if (one := make(game_id, kind, f"foot {n}").puzzle))
-    answer = (made.answers[0].name, made.answers[0].told, "12", 10)
-    entry = Entry(made.code, made.kind, made.level, (answer,), (made.answers[0].told,), made.hints, "1", {})
+    answer = (made.answers[0].name, made.answers[0].text, "12", 10)
+    entry = Entry(made.code, made.kind, made.level, (answer,), (made.answers[0].text,), made.hints, "1", {})
     items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry, 1, is_solved=True).items
     hints, solution = sorted(
         (one for one in items if isinstance(one, Rect) and _is_foot(one)), key=lambda one: one.y

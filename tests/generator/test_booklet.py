@@ -18,7 +18,7 @@ from pencilwright.templates.page import Line, Page, Text
 from pencilwright.templates.phrases import languages, say
 from pencilwright.templates.render import themes
 from tests.generator import geometry
-from tests.generator.asked_of_pages import SMALLEST_WORDS
+from tests.generator.page_checks import SMALLEST_WORDS
 
 GAMES = tuple(games.GAMES)
 

@@ -14,7 +14,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build, render_copy
-from tests.generator.asked_of_files import faults_of_table, is_table, structure
+from tests.generator.file_checks import faults_of_table, is_table, structure
 from tests.generator.orders import SHEETS, Order, is_sample, setup
 
 GAME = "troyes-dice"

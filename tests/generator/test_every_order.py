@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.generator import asked_of_files, asked_of_pages
+from tests.generator import file_checks, page_checks
 from tests.generator.orders import ORDERS, Order, is_usual
 from tests.generator.questions import QUESTIONS, faults
 
@@ -31,8 +31,8 @@ def test_an_order_that_is_seldom_printed_has_no_faults_either(order: Order) -> N
 
 def test_every_question_is_asked_of_some_order_in_the_usual_run() -> None:
     assert {question.faults.__module__ for question in QUESTIONS} >= {
-        asked_of_files.__name__,
-        asked_of_pages.__name__,
+        file_checks.__name__,
+        page_checks.__name__,
     }
     assert [
         question.name

@@ -11,10 +11,10 @@ import pytest
 
 from pencilwright.generator import fill, form, tracks
 from pencilwright.templates.page import VALUES
-from tests.generator.asked_of_files import annotations
+from tests.generator.file_checks import annotations
 from tests.generator.orders import SHEETS
 from tests.generator.pictures import raster
-from tests.generator.test_finish import finished
+from tests.generator.test_postprocess import finished
 
 
 def test_kinds_of_marks_become_kinds_of_fields() -> None:

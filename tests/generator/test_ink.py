@@ -1,4 +1,4 @@
-"""The ink-saver has only grey ink, as pale as can be read; how much it saves: asked_of_pages."""
+"""The ink-saver has only grey ink, as pale as can be read; how much it saves: page_checks."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
-from tests.generator.asked_of_pages import SMALLEST_WORDS
 from tests.generator.orders import setup
+from tests.generator.page_checks import SMALLEST_WORDS
 
 GAMES = tuple(games.GAMES)
 FACTIONS = "witches, nomads,Giants"
@@ -128,7 +128,7 @@ def test_the_pad_of_tianxia_has_a_column_for_each_player_and_its_code_says_so(pl
     made = rendered("tianxia", PrintOptions(seats=seats("tianxia", players)))
     assert {mark.id[1] for mark in made.page.marks if mark.id[0] == "p"} == set("1234"[:players])
     known = code.identify(made.code)
-    assert known.said.seats == players
+    assert known.decoded.seats == players
     assert known.page.marks == made.page.marks
     assert len(made.code) == 20, "a longer code would have finer modules"
 

@@ -16,8 +16,8 @@ from pencilwright.generator.fonts import layout
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.render import SCREENS, roles, screen_colours, theme_colours
-from tests.generator.asked_of_pages import SVG as SPACE
-from tests.generator.asked_of_pages import parsed
+from tests.generator.page_checks import SVG as SPACE
+from tests.generator.page_checks import parsed
 from tests.templates.drawn import page
 
 

@@ -58,11 +58,11 @@ def _ways(game_id: str, document: Document) -> Iterator[tuple[str, Page]]:
             yield how, printed(usual, PrintOptions(**options))
         yield "second copy", printed(usual, PrintOptions(), copy=2)
     if document.id in room.WITH_SETUP:
-        yield "own mark", printed(usual, PrintOptions(own_mark="+ABCD"))
+        yield "own mark", printed(usual, PrintOptions(pad_mark="+ABCD"))
         for text in SETUPS[game_id]:
             drawn = games.game(game_id).setups.draw("paper", **text)
             yield f"{spelt(text) or 'usual setup'}", printed(drawn, PrintOptions())
-    is_open = document.id in room.OPEN_UNLESS_TOLD
+    is_open = document.id in room.OPEN_BY_DEFAULT
     if is_open:
         yield "open", printed(None, PrintOptions(blank_numbers=True))
     if document.seated:

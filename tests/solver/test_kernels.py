@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not compiled.can_compile(), reason="numba is not
 
 
 def test_no_test_waits_for_the_compiler() -> None:
-    assert [program for program in kernels.programs() if not program.is_kept()] == []
+    assert [program for program in kernels.programs() if not program.is_cached()] == []
 
 
 def test_every_module_that_loads_kernels_is_in_a_program() -> None:
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_is_missing_is_compiled_side_by_side_and_the_second_time_nothing(folder: Path) -> None:
     kernels.compile_all([FIRST, SECOND], beside=True)
-    assert FIRST.is_kept() and SECOND.is_kept()
+    assert FIRST.is_cached() and SECOND.is_cached()
     assert sorted(path.name.split("-")[0] for path in folder.iterdir()) == ["alone", "total"]
     messages: list[Sentence] = []
     kernels.compile_all([FIRST, SECOND], beside=True, progress=lambda what, *_: messages.append(what))
@@ -61,4 +61,4 @@ def test_an_interruption_leaves_no_process_and_nothing_half_written(folder: Path
     with pytest.raises(KeyboardInterrupt):
         kernels.compile_all([FIRST, SECOND], beside=True, progress=interrupt)
     assert active_children() == before
-    assert not FIRST.is_kept() and not list(folder.glob("*"))
+    assert not FIRST.is_cached() and not list(folder.glob("*"))

@@ -66,7 +66,7 @@ def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id
     assert own.index_of(question, weighed, puzzle.answers[-1].name) == len(puzzle.answers) - 1
     with pytest.raises(InputError):
         own.index_of(question, weighed, "no such answer")
-    assert set(puzzle.found) == set(puzzles.LADDER)
+    assert set(puzzle.measures) == set(puzzles.LADDER)
     assert puzzle.hints and 0 <= puzzle.level <= 3
 
 
@@ -198,7 +198,7 @@ def test_many_puzzles_of_every_kind_are_proved_again_and_have_one_best_answer(ga
 def test_hints_are_several_and_none_is_the_answer(game_id: str, kind: str) -> None:
     puzzle = first(game_id, kind)
     assert len(puzzle.hints) >= 2 and len(set(puzzle.hints)) == len(puzzle.hints)
-    assert not set(puzzle.hints) & set(puzzle.answers[0].told)
+    assert not set(puzzle.hints) & set(puzzle.answers[0].text)
 
 
 def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> None:

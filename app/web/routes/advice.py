@@ -17,7 +17,7 @@ from pencilwright.app.web.routes.sheet import begins as begun
 from pencilwright.app.web.routes.sheets import listing
 from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.views import fields, sheet
-from pencilwright.app.web.views.advice import shown
+from pencilwright.app.web.views.advice import answer_view
 from pencilwright.app.web.views.sections import SECTIONS, sections_of
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import Game
@@ -72,7 +72,9 @@ async def page(request: PageRequest) -> Response:
         options |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
     remaining = await to_thread.run_sync(request.server.store.sheets, request.browser)
     own_items = [
-        item for item in remaining if item.page_code.startswith(game.prefix) and _can_be_asked(item.page_code)
+        item
+        for item in remaining
+        if item.page_code.startswith(game.prefix) and _is_answerable(item.page_code)
     ]
     mine = await to_thread.run_sync(
         lambda: [_listed(request, game, item) for item in own_items[:MOST_LISTED]]
@@ -80,7 +82,7 @@ async def page(request: PageRequest) -> Response:
     return _form(request, game, entered, options, mine=mine, has_more=len(own_items) > MOST_LISTED)
 
 
-def _can_be_asked(page_code: str) -> bool:
+def _is_answerable(page_code: str) -> bool:
     """Return whether something can be asked about a kept sheet: one of today that is no game's end."""
     try:
         return not sheet.opened(page_code).document.final
@@ -186,6 +188,6 @@ async def answer(request: PageRequest) -> Response:
         Entered(**results["entered"]),
         results["form"],
         job=job,
-        shown=shown(results["answer"]),
+        answer_view=answer_view(results["answer"]),
         words=results["words"][request.language],
     )

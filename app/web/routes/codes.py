@@ -38,5 +38,5 @@ def address_of(typed: str) -> str:
         if printed.setup is None:
             return f"/papers/{known.id}"
         text = printed.setup
-    setup = setups.of_code(known, text, setup_options.own_values(known, None))
+    setup = setups.of_code(known, text, setup_options.user_components(known, None))
     return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"

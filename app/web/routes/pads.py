@@ -43,7 +43,7 @@ def _entry(request: PageRequest, known: Game) -> dict[str, Any]:
         "tap": tap_address(known, next(iter(known.paper.DOCUMENTS)), ""),
         "papers": f"/papers/{known.id}",
         "languages": ", ".join(native_name(language) for language in known.languages),
-        "may_remove": request.is_host and pads.is_own(known.id),
+        "may_remove": request.is_host and pads.is_user_pad(known.id),
     }
 
 
@@ -56,7 +56,7 @@ async def add(request: PageRequest) -> Response:
         )
         if fault:
             return _page(request, text=text, error=fault)
-        if pads.is_own(name) and not request.is_host:
+        if pads.is_user_pad(name) and not request.is_host:
             raise InputError(phrase("web.pads.there", pad=name), field="text")
         pads.keep(name, text)
     except InputError as error:
@@ -68,7 +68,7 @@ async def add(request: PageRequest) -> Response:
 async def delete(request: PageRequest) -> Response:
     """Remove a pad of the person's own folder: at the computer itself."""
     known = request.game()
-    if not pads.is_own(known.id):
+    if not pads.is_user_pad(known.id):
         raise NotFound(phrase("web.pads.not_own", pad=known.name))
     if not request.is_host:
         raise BadRequest(403, phrase("web.pads.host"))

@@ -25,7 +25,7 @@ SHOWN: Final = "papers"
 
 def _fresh(known: Game, seed: str = "") -> str:
     """Return the share code of a setup that is drawn for a paper."""
-    custom = setup_options.own_values(known, None)
+    custom = setup_options.user_components(known, None)
     return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, custom))
 
 
@@ -39,7 +39,7 @@ async def page(request: PageRequest) -> Response:
     known = request.game()
     code = request.query_params.get("code", "")
     if code:
-        code = known.setups.to_code(setups.of_code(known, code, setup_options.own_values(known, None)))
+        code = known.setups.to_code(setups.of_code(known, code, setup_options.user_components(known, None)))
     return responses.page(
         request,
         "papers.html.j2",
@@ -95,12 +95,12 @@ def _lacks_setup(known: Game, fields: dict[str, str]) -> bool:
 def needs_setup(known: Game, document: str) -> bool:
     """Return whether a document cannot be printed without a setup."""
     paper = known.paper
-    return document in paper.WITH_SETUP and document not in paper.OPEN_UNLESS_TOLD
+    return document in paper.WITH_SETUP and document not in paper.OPEN_BY_DEFAULT
 
 
 async def pdf(request: PageRequest) -> Response:
     """Return a document as PDF: the bytes of the command."""
-    known, text = request.game(), _said(request)
+    known, text = request.game(), _order_of(request)
     if _lacks_setup(known, text):
         return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
     order = order_of(known, text)
@@ -111,7 +111,7 @@ async def pdf(request: PageRequest) -> Response:
 
 async def picture(request: PageRequest) -> Response:
     """Return the first page of a document as a drawing."""
-    known, fields = request.game(), {**_said(request), "format": "svg", "copies": "1"}
+    known, fields = request.game(), {**_order_of(request), "format": "svg", "copies": "1"}
     if _lacks_setup(known, fields):
         fields["code"] = await to_thread.run_sync(_fresh, known, SHOWN)
     order_of(known, fields)
@@ -119,7 +119,7 @@ async def picture(request: PageRequest) -> Response:
     return responses.gzipped(request, body, "image/svg+xml")
 
 
-def _said(request: PageRequest) -> dict[str, str]:
+def _order_of(request: PageRequest) -> dict[str, str]:
     """Return what an address says about a document, and which one it is."""
     return {**request.query_params, "document": request.path_params["document"], "spoken": request.language}
 
@@ -137,13 +137,13 @@ def order_of(known: Game, fields: dict[str, Any]) -> Order:
         raise NotFound(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
         )
-    custom = setup_options.own_values(known, None)
+    custom = setup_options.user_components(known, None)
     code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
     paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "paper")
     copies = fields.get("copies", "")
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
         raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
-    is_open = not code and document in paper_room.OPEN_UNLESS_TOLD
+    is_open = not code and document in paper_room.OPEN_BY_DEFAULT
     usual = copies_on_paper(known, document, paper)
     return Order(
         document,
@@ -153,7 +153,7 @@ def order_of(known: Game, fields: dict[str, Any]) -> Order:
         _one_of(fields.get("ink", THEMES[0]), THEMES, "theme"),
         int(copies) if copies else usual,
         blank_numbers=is_open,
-        own=custom,
+        user_values=custom,
         format=fields.get("format", "pdf") if fields.get("format", "pdf") in ("pdf", "svg") else "pdf",
     )
 

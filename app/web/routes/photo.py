@@ -41,7 +41,7 @@ AROUND: Final = 4.0
 """Of a close-up: mm of paper around its mark."""
 
 
-class Told(msgspec.Struct):
+class MarkAnswers(msgspec.Struct):
     """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it.
 
     tapped : whether the marks may still be changed. rest : whether all others are what they seem to be.
@@ -165,17 +165,17 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
     assert photo.read is not None
     answers = photo.answers[n - 1]
     read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
-    stored = await _kept(request, photo, n)
+    stored = await _stored_photo(request, photo, n)
     is_open = set(read.questions) - set(answers) or photo.tapped[n - 1]
     if stored is None and not is_open and n not in photo.settled:
         stored = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
         photo.settled.add(n)
     marks = _blank_out({**read.values, **answers}) if stored is None else dict(stored.marks)
     left = [] if stored is not None else [name for name in read.questions if name not in answers]
-    return await to_thread.run_sync(_told, request, photo, n, marks, left, stored)
+    return await to_thread.run_sync(_sheet_data, request, photo, n, marks, left, stored)
 
 
-async def _kept(request: PageRequest, photo: Photo, n: int) -> Kept | None:
+async def _stored_photo(request: PageRequest, photo: Photo, n: int) -> Kept | None:
     return await to_thread.run_sync(request.server.store.sheet, f"{photo.id}.{n}")
 
 
@@ -213,7 +213,7 @@ def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _told(
+def _sheet_data(
     request: PageRequest, photo: Photo, n: int, marks: dict[str, str], left: list[str], stored: Kept | None
 ) -> dict[str, Any]:
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
@@ -239,7 +239,7 @@ def _told(
         "score": counted,
         **_between(read, marks, left),
         "crops": f"/photo/{photo.id}/{n}.crops"
-        if read.crops.keys() & photo.answers[n - 1].keys() and not left
+        if set(read.crops.names) & photo.answers[n - 1].keys() and not left
         else "",
         "sure": read.sure - len(left),
         "all": read.sure,
@@ -371,7 +371,7 @@ def _over(read: ReadSheet, fields: Mapping[str, Any]) -> dict[str, Any]:
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read)
     return {
-        "shown": read.shown,
+        "shown": read.visible,
         "place": read.picture.place,
         "strokes": "".join(svg.answer(known[item], value) for item, value in fields["marks"].items()),
         "by_rules": [known[item].rect for item in fields["by_rules"]],
@@ -432,10 +432,10 @@ async def confirmed(request: PageRequest) -> Response:
     read, target = photo.read.sheets[n - 1], io.BytesIO()
     kinds = {mark.id: mark.kind for mark in read.marks}
     with zipfile.ZipFile(target, "w") as packed:
-        for name, picture in read.crops.items():
-            if name in photo.answers[n - 1] and name not in photo.tapped[n - 1]:
-                crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
-                packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
+        asked = [name for name in photo.answers[n - 1] if name not in photo.tapped[n - 1]]
+        for name, picture in read.crops.pictures(asked).items():
+            crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
+            packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
     saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}
     return Response(target.getvalue(), media_type="application/zip", headers=saved)
 
@@ -448,7 +448,7 @@ async def post_answer(request: PageRequest) -> Response:
     fields = await requests.read_form(request)
     value = fields.get("digits", "").strip() or fields.get("value", "")
     marks = {fields["mark"]: value} if fields.get("mark") else {}
-    summary = Told(
+    summary = MarkAnswers(
         marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields, undo="undo" in fields
     )
     n = await _take(request, summary)
@@ -457,11 +457,11 @@ async def post_answer(request: PageRequest) -> Response:
 
 async def put_marks(request: PageRequest) -> Response:
     """Take answers as JSON, and return the sheet as it is now."""
-    n = await _take(request, await requests.read_record(request, Told, requests.MARKS))
+    n = await _take(request, await requests.read_record(request, MarkAnswers, requests.MARKS))
     return responses.json(request, await _sheet(request, _photo(request), n))
 
 
-async def _take(request: PageRequest, form: Told) -> int:
+async def _take(request: PageRequest, form: MarkAnswers) -> int:
     """Take a person's word on a sheet of a photograph, and return the sheet's number."""
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
@@ -484,7 +484,7 @@ async def _take(request: PageRequest, form: Told) -> int:
         photo.tapped[n - 1] |= form.marks.keys()
     if form.rest:
         await to_thread.run_sync(_take_rest, photo, n)
-    stored = await _kept(request, photo, n)
+    stored = await _stored_photo(request, photo, n)
     if form.undo and _may_undo(photo, n, stored):
         _take_back(photo, n)
         await to_thread.run_sync(request.server.store.delete_sheet, f"{photo.id}.{n}")

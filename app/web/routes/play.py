@@ -18,7 +18,7 @@ from pencilwright.app.web import requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import advice, jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
-from pencilwright.app.web.sessions import Kept
+from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import fields, wheel
 from pencilwright.app.web.views import sheet as sheet_view
@@ -111,13 +111,13 @@ async def begin(request: PageRequest) -> Response:
     return responses.redirect(f"/play/{id}")
 
 
-async def _keep(request: PageRequest, id: str, game: Game, stored: Kept) -> None:
+async def _keep(request: PageRequest, id: str, game: Game, stored: StoredGame) -> None:
     await to_thread.run_sync(
         request.server.store.put_play, id, request.browser, game.id, msgspec.json.encode(stored)
     )
 
 
-async def _found(request: PageRequest, id: str) -> tuple[Game, Kept]:
+async def _game_of(request: PageRequest, id: str) -> tuple[Game, StoredGame]:
     """Return a game of this browser. Raises NotFound."""
     play = await to_thread.run_sync(request.server.store.play, id)
     if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
@@ -125,7 +125,7 @@ async def _found(request: PageRequest, id: str) -> tuple[Game, Kept]:
     if not (play.owner == request.browser or request.is_host):
         raise NotFound(phrase("web.play.none"))
     try:
-        return GAMES[play.game], msgspec.json.decode(play.data, type=Kept)
+        return GAMES[play.game], msgspec.json.decode(play.data, type=StoredGame)
     except msgspec.ValidationError as error:
         raise NotFound(phrase("web.play.none")) from error
 
@@ -140,8 +140,8 @@ def _job(request: PageRequest, what: str) -> dict[str, Any] | None:
 
 async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any = None) -> Response:
     await _listen_to_ghost(request, id)
-    game, stored = await _found(request, id)
-    view = await to_thread.run_sync(_shown, game, stored, id, request.language)
+    game, stored = await _game_of(request, id)
+    view = await to_thread.run_sync(_page_fields, game, stored, id, request.language)
     results = {what: _job(request, what) for what in JOBS}
     review = (results["review"] or {}).get("answer")
     return responses.page(
@@ -166,7 +166,7 @@ def _reviewed(answer: Any) -> dict[str, Any]:
     return {"looked_back": (), "luck": (), "judged": judged(answer.judged) if answer else ()}
 
 
-def _shown(game: Game, stored: Kept, id: str, language: str) -> dict[str, Any]:
+def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the game is replayed."""
     session = sessions.opened(game, stored)
     room, prompt = game.sessions, session.prompt
@@ -213,7 +213,7 @@ def _figure(drawing: Drawing, language: str) -> str:
     return "" if drawing.figure is None else svg.still(documents.figure(*drawing.figure, language))
 
 
-def _sheet(game: Game, session: Session, stored: Kept, id: str, language: str) -> dict[str, Any]:
+def _sheet(game: Game, session: Session, stored: StoredGame, id: str, language: str) -> dict[str, Any]:
     """Return what the page shows of the sheet that a game's turns are taken on."""
     marks = game.sessions.drawing(session.state).marks or {}
     play = {"address": f"/play/{id}", "turn": len(session.turns), "answers": stored.answers}
@@ -226,7 +226,7 @@ async def act(request: PageRequest) -> Response:
     id, what = request.path_params["id"], request.path_params["what"]
     read = requests.read_form(request) if request.is_form else requests.read_record(request, dict[str, str])
     text = await read
-    game, stored = await _found(request, id)
+    game, stored = await _game_of(request, id)
     if what == "ghost":
         return await _ghost(request, id, game, stored)
     if what in JOBS:
@@ -235,7 +235,7 @@ async def act(request: PageRequest) -> Response:
         return jobs.submit(request, see, JOBS[what], game.id, stored.game, *turn)
     try:
         async with lock_of(id):
-            game, stored = await _found(request, id)
+            game, stored = await _game_of(request, id)
             await _keep(
                 request, id, game, await to_thread.run_sync(sessions.happened, game, stored, what, text)
             )
@@ -265,7 +265,7 @@ async def turn(request: PageRequest) -> Response:
     """
     sent, id = await requests.read_record(request, Turn), request.path_params["id"]
     async with lock_of(id):
-        game, stored = await _found(request, id)
+        game, stored = await _game_of(request, id)
         given = game, stored, sent.turn, sent.answers
         if sent.is_done:
             await _keep(request, id, game, await to_thread.run_sync(sessions.played, *given))
@@ -278,18 +278,18 @@ async def turn(request: PageRequest) -> Response:
             return responses.json(request, {"why": error.sentence})
         await _keep(request, id, game, stored)
     marks = game.sessions.drawing(session.begin).marks or {}
-    return await sheet.turn_told(request, game, session, marks, sent.lang)
+    return await sheet.turn_response(request, game, session, marks, sent.lang)
 
 
 async def best(request: PageRequest) -> Response:
     """Hand in what is best in the turn that goes on."""
     sent = await requests.read_record(request, Turn)
-    game, stored = await _found(request, request.path_params["id"])
+    game, stored = await _game_of(request, request.path_params["id"])
     session, _ = await to_thread.run_sync(sessions.in_turn, game, stored, sent.turn, sent.answers)
-    return sheet.best_asked(request, game, session, sent.answers)
+    return sheet.submit_best(request, game, session, sent.answers)
 
 
-async def _ghost(request: PageRequest, id: str, game: Game, stored: Kept) -> Response:
+async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) -> Response:
     """Let the ghost play what it has not played yet; who asks twice is told of the same job."""
     works, known = request.server.jobs, request.server.ghosts
     job = works.get(known.get(id, ""))
@@ -313,7 +313,7 @@ async def _listen_to_ghost(request: PageRequest, id: str) -> None:
     if job is None or not job.is_over:
         return
     async with lock_of(id):
-        game, stored = await _found(request, id)
+        game, stored = await _game_of(request, id)
         if known.pop(id, None) == job.id and isinstance(job.result, str):
             await _keep(
                 request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, job.result)
@@ -322,6 +322,6 @@ async def _listen_to_ghost(request: PageRequest, id: str) -> None:
 
 async def transcript(request: PageRequest) -> Response:
     """Return the whole turns of a game as text, as `pencilwright play` goes on with it."""
-    game, stored = await _found(request, request.path_params["id"])
+    game, stored = await _game_of(request, request.path_params["id"])
     named = f'attachment; filename="{game.id}-game.txt"'
     return Response(stored.game, media_type="text/plain", headers={"content-disposition": named})

@@ -118,7 +118,7 @@ class Opened(NamedTuple):
     weighed: Weighed | None = None
 
 
-def _asked_for(request: PageRequest) -> tuple[str, bool]:
+def _requested_code(request: PageRequest) -> tuple[str, bool]:
     """Return the code in the address, and whether it takes long to weigh. Raises NotFound for a wrong one."""
     code = puzzlecode.compact(request.path_params["code"])
     try:
@@ -130,7 +130,7 @@ def _asked_for(request: PageRequest) -> tuple[str, bool]:
 
 async def _opened(request: PageRequest) -> Opened:
     """Return the puzzle in the address. Raises NotFound for a wrong code."""
-    code, is_slow = _asked_for(request)
+    code, is_slow = _requested_code(request)
     puzzles: Recent[Opened] = request.server.puzzles
     if code not in puzzles:
         run = request.server.jobs.run
@@ -148,11 +148,11 @@ async def _facts(request: PageRequest) -> Facts:
     return (await _opened(request)).facts
 
 
-async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.ShownGrade:
+async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.GradeView:
     """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
     puzzle = await _opened(request)
     given = (puzzle.facts.code, answer, puzzle.weighed)
-    shown_grade: puzzle_tasks.ShownGrade = await request.server.jobs.run(
+    shown_grade: puzzle_tasks.GradeView = await request.server.jobs.run(
         "quick", puzzle_tasks.graded, *given, **request.visitor
     )
     return shown_grade
@@ -179,14 +179,14 @@ async def _solution(request: PageRequest) -> dict[str, Any]:
 
 async def page(request: PageRequest) -> Response:
     """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
-    code, is_slow = _asked_for(request)
+    code, is_slow = _requested_code(request)
     if is_slow and code not in request.server.puzzles:
         job = request.server.jobs.submit("long", puzzle_tasks.opened, code, **request.visitor)
         return responses.redirect(f"/making/{job.id}?game={of_code(code, None)[0].id}")
-    return await _shown(request, await _facts(request))
+    return await _page(request, await _facts(request))
 
 
-async def _shown(request: PageRequest, facts: Facts, refused: Word = "", status: int = 200) -> Response:
+async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: int = 200) -> Response:
     known, code = game(facts.game), facts.code
     attempt = await _attempt(request, facts)
     day = request.query_params.get("day", "")
@@ -244,7 +244,7 @@ async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
 
 def _short(request: PageRequest, known: Game, name: str) -> str:
     """Return a short form with the words of the page's language."""
-    return localized_notation.shown(name, known.puzzles.WORDS, request.language) or name
+    return localized_notation.localized(name, known.puzzles.WORDS, request.language) or name
 
 
 def _levels(
@@ -264,7 +264,7 @@ def _levels(
             "ask": level.ask,
             "choices": [
                 {
-                    "told": choice.told,
+                    "label": choice.label,
                     "address": _address(facts.code, (*messages[:depth], str(at)), day),
                     "taken": at == level.taken,
                 }
@@ -327,7 +327,7 @@ def _one_of(request: PageRequest, name: str, known: Sequence[str], usual: str) -
 # --- what is done with it -----------------------------------------------------------------------------------
 
 
-class Said(msgspec.Struct):
+class Submission(msgspec.Struct):
     """What is sent about a puzzle: an answer, and the day whose puzzle it is."""
 
     answer: str = ""
@@ -335,7 +335,7 @@ class Said(msgspec.Struct):
     path: str = ""
 
 
-async def _said(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
+async def _submission(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
     """Return what was sent, and whether a form has sent it, to which the answer is a page."""
     if not request.is_form:
         return await requests.read_record(request, kind), False
@@ -345,13 +345,13 @@ async def _said(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
 async def answer(request: PageRequest) -> Response:
     """Grade an answer as the command does; the best one is not told."""
     facts = await _facts(request)
-    form, is_form = await _said(request, Said)
+    form, is_form = await _submission(request, Submission)
     try:
         grade = await _grade(request, form.answer)
     except InputError as error:
         if not is_form:
             raise
-        return await _shown(request, facts, error.sentence, 422)
+        return await _page(request, facts, error.sentence, 422)
     async with lock_of(_id(request, facts)):
         attempt = (await _attempt(request, facts)).given(grade.answer, grade.credit)
         await _remember(request, facts, attempt, form.day)
@@ -366,7 +366,7 @@ async def answer(request: PageRequest) -> Response:
 async def hint(request: PageRequest) -> Response:
     """Tell the next hint."""
     facts = await _facts(request)
-    form, is_form = await _said(request, Said)
+    form, is_form = await _submission(request, Submission)
     async with lock_of(_id(request, facts)):
         attempt = await _attempt(request, facts)
         if attempt.hints < len(facts.hints) and not attempt.is_revealed:
@@ -379,7 +379,7 @@ async def hint(request: PageRequest) -> Response:
 async def reveal(request: PageRequest) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
     facts = await _facts(request)
-    form, is_form = await _said(request, Said)
+    form, is_form = await _submission(request, Submission)
     solved = await _solution(request)
     async with lock_of(_id(request, facts)):
         attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
@@ -387,7 +387,9 @@ async def reveal(request: PageRequest) -> Response:
     return _done(request, facts, form, is_form, _so_far(attempt) | solved)
 
 
-def _done(request: PageRequest, facts: Facts, form: Said, is_form: bool, fields: dict[str, Any]) -> Response:
+def _done(
+    request: PageRequest, facts: Facts, form: Submission, is_form: bool, fields: dict[str, Any]
+) -> Response:
     at = _address(facts.code, form.path[:40].split("."), form.day)
     return responses.redirect(at) if is_form else responses.json(request, fields | {"at": at})
 
@@ -457,7 +459,7 @@ class Wanted(msgspec.Struct):
 async def fresh(request: PageRequest) -> Response:
     """Begin to make a puzzle, and send the browser to where it waits for it."""
     known = _with_puzzles(request)
-    wanted, is_form = await _said(request, Wanted)
+    wanted, is_form = await _submission(request, Wanted)
     listed = kinds(known, (wanted.kind,) if wanted.kind else ())
     if wanted.level not in (MIXED, *LEVELS):
         raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
@@ -593,7 +595,7 @@ class Posed(msgspec.Struct):
 async def of_position(request: PageRequest) -> Response:
     """Make the puzzle of a position, and send the browser to it."""
     known = _with_puzzles(request)
-    posed, _ = await _said(request, Posed)
+    posed, _ = await _submission(request, Posed)
     given = (known.id, posed.position.encode(), posed.kind)
     code = await request.server.jobs.run("quick", puzzle_tasks.posed, *given, **request.visitor)
     return responses.redirect(f"/puzzle/{code}")

@@ -37,7 +37,7 @@ FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
 
 async def page(request: PageRequest) -> Response:
     """Show the ranking of one game, face down."""
-    remaining, (outcome, refused) = await _found(request)
+    remaining, (outcome, refused) = await _comparison(request)
     played = games_of(outcome)
     if not played:
         raise NotFound(phrase("web.reveal.nobody"))
@@ -76,7 +76,7 @@ def _newest(remaining: Sequence[Sheet]) -> list[Sheet]:
     return list(by_name.values())
 
 
-async def _found(request: PageRequest) -> tuple[list[Sheet], Compared]:
+async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = request.path_params["of"]
     if of == MINE:
@@ -116,7 +116,7 @@ def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
 
 async def _of_game(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return all sheets, and those of the game in the address. Raises NotFound where nobody plays it."""
-    stored, outcome = await _found(request)
+    stored, outcome = await _comparison(request)
     answers = ranking.of_game(outcome.answers, request.game().id)
     if not answers:
         raise NotFound(phrase("web.reveal.nobody"))

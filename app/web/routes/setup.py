@@ -49,7 +49,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
     summary = {option.name: text for option in options if (text := fields.text_of(option, said))}
-    custom = setup_options.own_values(game, None)
+    custom = setup_options.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, summary), custom)
     code = game.setups.to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(summary) if summary else "")
@@ -58,7 +58,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
 async def page(request: PageRequest) -> Response:
     """Show a setup."""
     game = request.game()
-    custom = setup_options.own_values(game, None)
+    custom = setup_options.user_components(game, None)
     try:
         setup = setups.of_code(game, request.path_params["code"], custom)
     except InputError as error:

@@ -152,12 +152,12 @@ def blank(
         raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, seats = document.id in paper.WITH_SETUP, 0
-    custom = setup_options.own_values(game, None)
+    custom = setup_options.user_components(game, None)
     if document.seated is not None and not code and playing:
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)
         seats = document.seated.number(players) if players else 0
-    is_open = not code and document.id in paper.OPEN_UNLESS_TOLD
+    is_open = not code and document.id in paper.OPEN_BY_DEFAULT
     setup: Any = None
     if shows_setup and not is_open and not seats:
         setup = (
@@ -204,22 +204,22 @@ async def turn(request: PageRequest) -> Response:
             raise
         marks = code.game.marks.marks_of_field(error.field)
         return responses.json(request, {"why": error.sentence, "marks": marks[:1]})
-    return await turn_told(request, game, session, written, sent.lang)
+    return await turn_response(request, game, session, written, sent.lang)
 
 
-async def turn_told(
+async def turn_response(
     request: PageRequest, game: Game, session: Session, written: Mapping[str, str], language: str
 ) -> Response:
     """Say what is asked next in a turn, and let a worker load what advice about it needs."""
-    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *turns.asked(game, session))
+    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *turns.worker_args(game, session))
     given = game, session, written, language or request.language
-    return responses.json(request, await to_thread.run_sync(turns.told, *given))
+    return responses.json(request, await to_thread.run_sync(turns.turn_fields, *given))
 
 
-def best_asked(request: PageRequest, game: Game, session: Session, answers: Sequence[str]) -> Response:
+def submit_best(request: PageRequest, game: Game, session: Session, answers: Sequence[str]) -> Response:
     """Hand in what is best in a turn with these answers."""
     see = f"/advice/{game.id}/{{job}}"
-    return jobs.submit(request, see, worker_tasks.advised_in_turn, *turns.asked(game, session), answers)
+    return jobs.submit(request, see, worker_tasks.advised_in_turn, *turns.worker_args(game, session), answers)
 
 
 class Tap(msgspec.Struct):
@@ -241,7 +241,7 @@ async def best(request: PageRequest) -> Response:
     sent = await requests.read_record(request, Turn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
     given = code.code, turns.without_blank(sent.marks), sent.answers
-    return best_asked(request, *await to_thread.run_sync(turns.session_of, *given), sent.answers)
+    return submit_best(request, *await to_thread.run_sync(turns.session_of, *given), sent.answers)
 
 
 async def best_so_far(request: PageRequest) -> Response:

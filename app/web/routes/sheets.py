@@ -48,7 +48,7 @@ async def in_thread(function: Callable[..., T], *given: Any, **named: Any) -> T:
     return await to_thread.run_sync(lambda: function(*given, **named))
 
 
-async def own(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
+async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
     """Return a kept sheet that this browser may change.
 
     edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
@@ -66,7 +66,7 @@ async def own(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
 async def put(request: PageRequest) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
     fields = await requests.read_record(request, Tapped, requests.SHEETS)
-    return await _shown(request, await keep(request, request.path_params["id"], fields))
+    return await _sheet_response(request, await keep(request, request.path_params["id"], fields))
 
 
 async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
@@ -82,7 +82,7 @@ async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
     if await in_thread(request.server.store.sheet, id) is not None:
-        await own(request, id)
+        await editable(request, id)
     return await in_thread(
         request.server.store.put_sheet,
         id,
@@ -97,14 +97,14 @@ async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
 
 async def one(request: PageRequest) -> Response:
     """Return a kept sheet."""
-    stored = await own(request, request.path_params["id"])
+    stored = await editable(request, request.path_params["id"])
     version = f'"{stored.version}"'
     if request.headers.get("if-none-match") == version:
         return Response(status_code=304, headers={"etag": version})
-    return await _shown(request, stored)
+    return await _sheet_response(request, stored)
 
 
-async def _shown(request: PageRequest, stored: Sheet) -> Response:
+async def _sheet_response(request: PageRequest, stored: Sheet) -> Response:
     score = await in_thread(sheet.score, stored.page_code, stored.marks, request.language)
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
@@ -114,7 +114,7 @@ async def _shown(request: PageRequest, stored: Sheet) -> Response:
 
 async def delete(request: PageRequest) -> Response:
     """Delete a sheet."""
-    stored = await own(request, request.path_params["id"], edits=False)
+    stored = await editable(request, request.path_params["id"], edits=False)
     return responses.json(request, {"deleted": await in_thread(request.server.store.delete_sheet, stored.id)})
 
 
@@ -146,7 +146,7 @@ async def named(request: PageRequest) -> Response:
 async def _by_form(request: PageRequest, do: Callable[[Sheet, dict[str, str]], Awaitable[Any]]) -> Response:
     """Do something with a sheet of this browser's, and send it back to the page of the form."""
     fields = await requests.read_form(request)
-    await do(await own(request, request.path_params["id"], edits=False), fields)
+    await do(await editable(request, request.path_params["id"], edits=False), fields)
     back = fields.get("back", "")
     return responses.redirect(back if BACK.fullmatch(back) else "/sheets")
 

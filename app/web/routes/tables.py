@@ -14,7 +14,7 @@ from pencilwright.app.answers.score import doubtful_in, doubtful_ties
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.routes.sheets import address, in_thread, own
+from pencilwright.app.web.routes.sheets import address, editable, in_thread
 from pencilwright.app.web.store import Dice, Sheet, Table, table_code
 from pencilwright.app.web.views import bgstats, board, fields, ranking
 from pencilwright.app.web.views.ranking import Compared
@@ -75,7 +75,7 @@ async def seats(request: PageRequest) -> list[Seat]:
 
 
 def _seat(request: PageRequest, table: Table) -> Seat:
-    custom = _own(request, table)
+    custom = _own_sheet(request, table)
     assert custom is not None
     result = compared_at(request, table).answers
     ranked = ranking.places(ranking.of_game(result, table.game))
@@ -90,7 +90,7 @@ def compared_at(request: PageRequest, table: Table) -> Compared:
         return ranking.compared(table.sheets)
 
 
-def _own(request: PageRequest, table: Table) -> Sheet | None:
+def _own_sheet(request: PageRequest, table: Table) -> Sheet | None:
     """Return the sheet of this browser at a table, the one touched last; None for none."""
     own_sheets = [sheet for sheet in table.sheets if sheet.owner == request.browser]
     return max(own_sheets, key=lambda item: item.touched, default=None)
@@ -151,7 +151,7 @@ async def table(request: PageRequest) -> Response:
         }
         response = responses.json(request, summary)
     else:
-        custom = _own(request, result)
+        custom = _own_sheet(request, result)
         response = responses.page(
             request,
             "table.html.j2",
@@ -165,7 +165,7 @@ async def table(request: PageRequest) -> Response:
             if ranked
             else "",
             doubt=board.doubt(GAMES[result.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
-            own=custom,
+            editable=custom,
             name=await _name(request),
             dice=await _newest(request, result),
             shows=custom is None or "show" in request.query_params,
@@ -216,7 +216,7 @@ async def put_dice(request: PageRequest) -> Response:
     """Keep dice for all who sit at a table: once entered, they are there on every phone."""
     options = await requests.read_record(request, Rolled)
     result = await _table(request, request.path_params["code"])
-    custom = _own(request, result)
+    custom = _own_sheet(request, result)
     if custom is None and not request.is_host:
         raise BadRequest(403, phrase("web.tables.not_here"))
     rolled = Dice(result.code, options.time.strip(), options.dice.strip(), custom.name if custom else "")
@@ -255,7 +255,7 @@ async def _others(request: PageRequest, result: Table) -> list[Sheet]:
 async def join(request: PageRequest) -> Response:
     """Let a sheet of this browser join a table."""
     id = await _sitting(request)
-    stored = await own(request, id, edits=False)
+    stored = await editable(request, id, edits=False)
     result = await _table(request, request.path_params["code"])
     if pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
         raise InputError(phrase("web.tables.other_game", game=GAMES[result.game].name), field="sheet")
@@ -265,7 +265,7 @@ async def join(request: PageRequest) -> Response:
 
 async def leave(request: PageRequest) -> Response:
     """Let a sheet of this browser leave a table."""
-    stored = await own(request, await _sitting(request), edits=False)
+    stored = await editable(request, await _sitting(request), edits=False)
     await in_thread(request.server.store.leave, stored.id)
     return _answer(request, await _table(request, request.path_params["code"]))
 
@@ -309,7 +309,7 @@ async def new_sheet(request: PageRequest) -> Response:
     """
     options = await requests.read_form(request)
     result = await _table(request, request.path_params["code"])
-    seat = _own(request, result)
+    seat = _own_sheet(request, result)
     if seat is not None and not options.get("more"):
         return responses.redirect(address(seat))
     known: Game = GAMES[result.game]

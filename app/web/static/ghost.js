@@ -2,7 +2,7 @@
 import { over } from "./poll.js";
 import { swap } from "./swap.js";
 
-const PARTS = ["#points", "#told"];
+const PARTS = ["#points", "#outcome"];
 
 /** Lets the ghost play what it has not played yet, and shows where it stands then. */
 export async function haunt() {

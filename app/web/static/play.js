@@ -6,7 +6,7 @@ import { haunt } from "./ghost.js";
 import { swap } from "./swap.js";
 import { Turn } from "./turn.js";
 
-const PARTS = ["#points", "#told", "#played"];
+const PARTS = ["#points", "#outcome", "#played"];
 const undo = /** @type {HTMLButtonElement} */ (find("undo"));
 let { marks, play } = data;
 

@@ -53,7 +53,7 @@ class Line(NamedTuple):
     bar: Bar
 
 
-class Shown(NamedTuple):
+class AnswerView(NamedTuple):
     """An answer as its game's solver shows it, with bars.
 
     Attributes
@@ -74,7 +74,7 @@ class Shown(NamedTuple):
     listed: int = FIRST
 
 
-def shown(answer: Answer) -> Shown:
+def answer_view(answer: Answer) -> AnswerView:
     """Return an answer as a page shows it."""
     known = game(answer.game)
     view = solver_of(known, "advice").view(answer)
@@ -83,7 +83,7 @@ def shown(answer: Answer) -> Shown:
     moves = [_move(place, alternative, most) for place, alternative in enumerate(view.alternatives, 2)]
     reasons = _reasons(view.reasons, signed=view.reasons_for != "parts")
     commands = () if answer.plan is None else answer.plan.commands
-    return Shown(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
+    return AnswerView(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
 
 
 def _move(place: int, one: Alternative, most: float) -> Move:

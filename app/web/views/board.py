@@ -12,7 +12,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.figures import Figure, Figures
-from pencilwright.games.shared.own_values import Asked, named
+from pencilwright.games.shared.own_values import ValueLine, named
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 SIDE: Final = 24
@@ -152,23 +152,23 @@ def _card(
     )
 
 
-def name_of(item: Asked, which: object) -> str:
+def name_of(item: ValueLine, which: object) -> str:
     """Return the name of a field: of an entry by its number, or of a text in a list."""
     return f"{item.key}.{item.row}.{which}"
 
 
-def members(figure: Figure | None, item: Asked) -> list[str]:
+def members(figure: Figure | None, item: ValueLine) -> list[str]:
     """Return the texts that a line of a list has or has not, by the places of its drawing; [] for others."""
     spots = figure.spots if figure is not None and item.is_list else ()
     return [spot.text for spot in spots if (spot.key, spot.row) == (item.key, item.row) and spot.text]
 
 
-def count(board: OwnBoard, item: Asked) -> int:
+def count(board: OwnBoard, item: ValueLine) -> int:
     """Return how many fields a line has: as many as the longest line of its value."""
     return max(len(board.shown(other)) for other in board.lines[item.key])
 
 
-def _row(board: OwnBoard, figure: Figure | None, item: Asked, sent: Mapping[str, str]) -> Row:
+def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[str, str]) -> Row:
     visible = [own_values.toml(value).strip('"') for value in board.shown(item)]
     label = _label(board, item)
     choices = [Choice(own_values.toml(word).strip('"'), text) for word, text in item.known]
@@ -189,7 +189,7 @@ def _row(board: OwnBoard, figure: Figure | None, item: Asked, sent: Mapping[str,
     return Row(item.row, label, cells, is_few)
 
 
-def _label(board: OwnBoard, item: Asked) -> Word:
+def _label(board: OwnBoard, item: ValueLine) -> Word:
     """Return what a line is called: a row by its name, a switch by what is asked."""
     if isinstance(item.value[0], bool):
         return board.words(item.key, item.key)
@@ -199,7 +199,7 @@ def _label(board: OwnBoard, item: Asked) -> Word:
     return row if len(board.lines[item.key]) > 1 else phrase("web.board.entry", what=whole, n=row)
 
 
-def _is_in(item: Asked, text: str, visible: Sequence[str], sent: Mapping[str, str]) -> bool:
+def _is_in(item: ValueLine, text: str, visible: Sequence[str], sent: Mapping[str, str]) -> bool:
     return name_of(item, text) in sent if sent else text in visible
 
 
@@ -233,7 +233,7 @@ def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dic
     return results
 
 
-def _told(board: OwnBoard, item: Asked, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
+def _told(board: OwnBoard, item: ValueLine, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
     names = [name_of(item, which) for which in texts or range(count(board, item))]
     messages = [text for name in names if (text := sent.get(name, "").strip()[:LONGEST])]
     try:
@@ -275,7 +275,7 @@ def doubt(game: Game, names: Sequence[str]) -> Doubt | None:
     """Return what an answer rests on that nobody has proved or told; None for nothing."""
     if not names:
         return None
-    is_asked = any(item.key in names for item in game.own_values.asked())
+    is_asked = any(item.key in names for item in game.own_values.value_lines())
     several = dict.fromkeys(names)
     words = phrase("web.board.rests", names=named(game.id, several))
     if len(several) > NAMED:

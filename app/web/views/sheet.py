@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_said
+from pencilwright.app.answers.score import answers_for, band_in_words, doubtful_in, fills, problem_text
 from pencilwright.app.web import positions
 from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
@@ -304,7 +304,7 @@ def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
     A way without marks shows where a person must pick what is missing.
     """
     return {
-        "text": sentences(problem_said({**problem, "remedy": None}), language),
+        "text": sentences(problem_text({**problem, "remedy": None}), language),
         "short": in_short(problem["rule"], language),
         "marks": problem["marks"],
         "remedies": [

@@ -21,7 +21,7 @@ def has_turns(page_code: str) -> bool:
     return "session" in opened.game.rooms and opened.setup is not None and tells
 
 
-def told(game: Game, session: Session, written: Mapping[str, str], language: str) -> dict[str, Any]:
+def turn_fields(game: Game, session: Session, written: Mapping[str, str], language: str) -> dict[str, Any]:
     """Return a turn that goes on, as `POST /turn/PAGECODE` answers.
 
     Parameters
@@ -83,7 +83,7 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
         raise InputError(phrase("web.turn.table"), field="table") from error
 
 
-def asked(game: Game, session: Session) -> tuple[str, str]:
+def worker_args(game: Game, session: Session) -> tuple[str, str]:
     """Return the game of a turn and the position before it, as workers take them."""
     return game.id, game.reading.to_json(session.begin).decode()
 

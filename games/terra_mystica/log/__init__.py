@@ -73,7 +73,7 @@ def checks(result: History) -> tuple[Phrase, ...]:
                 n=difference.line,
                 who=who,
                 what=what,
-                told=difference.told,
+                told=difference.logged,
                 ours=difference.ours,
             )
         )

@@ -138,7 +138,7 @@ _OTHER_MAPS: Final = {
 
 
 @dataclass
-class _Found:
+class _Parsed:
     """What has been read of a log so far."""
 
     code: str = ""
@@ -155,7 +155,7 @@ class _Found:
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
     @property
-    def told(self) -> bool:
+    def has_head(self) -> bool:
         """Whether the head of a ledger was there."""
         return bool(self.options or self.scoring or self.removed or self.players)
 
@@ -201,16 +201,16 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     if len(games) > 1:
         lines = tuple(rows[0].number for rows in games)
         raise InputError(phrase("mystica.ledger.several", n=len(games), lines=lines), field="log")
-    result = _Found()
+    result = _Parsed()
     for number, line in games[0]:
         if len(line) > LONGEST_LINE:
             raise in_line(number, too_long("log", len(line), LONGEST_LINE))
         _read_line(result, number, line)
-    if result.unknown and not result.told:
+    if result.unknown and not result.has_head:
         raise _not_understood(*result.unknown[0])
     if setup is None:
         setup = _decided(from_code(result.code), result) if result.code else _setup(result)
-    erratum = _ERRATUM in result.options or not result.told or bool(result.code)
+    erratum = _ERRATUM in result.options or not result.has_head or bool(result.code)
     return Record(
         setup,
         tuple(result.lines),
@@ -221,11 +221,11 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     )
 
 
-def _read_line(result: _Found, number: int, line: str) -> None:
+def _read_line(result: _Parsed, number: int, line: str) -> None:
     """Take one line in."""
     if (other := pasted.faction_of(line)) in OTHER_FACTIONS:
         raise _not_covered(number, other)
-    if not result.code and not result.told and not result.lines and line.upper().startswith("TM"):
+    if not result.code and not result.has_head and not result.lines and line.upper().startswith("TM"):
         result.code = line
         return
     for pattern, take in _HEAD:
@@ -255,7 +255,7 @@ def _read_line(result: _Found, number: int, line: str) -> None:
 
 
 def _add(
-    result: _Found, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
+    result: _Parsed, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
 ) -> None:
     """Take a row in."""
     name = _name(who)
@@ -313,44 +313,44 @@ def _not_covered(number: int, text: str) -> InputError:
 # --- the head -----------------------------------------------------------------------------------------------
 
 
-def _option(result: _Found, number: int, name: str) -> None:
+def _option(result: _Parsed, number: int, name: str) -> None:
     if name.lower() == "fire-and-ice-final-scoring" or name.lower().startswith("merchants"):
         raise _not_covered(number, name)
     result.options.add(name.lower())
 
 
-def _without(result: _Found, number: int, name: str) -> None:
+def _without(result: _Parsed, number: int, name: str) -> None:
     result.options.discard(name.lower())
     result.without.add(name.lower())
 
 
-def _map(result: _Found, number: int, name: str) -> None:
+def _map(result: _Parsed, number: int, name: str) -> None:
     if name.lower() not in _MAPS:
         raise _not_covered(number, f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
     result.revised = _MAPS[name.lower()]
 
 
-def _final(result: _Found, number: int, name: str) -> None:
+def _final(result: _Parsed, number: int, name: str) -> None:
     raise _not_covered(number, name or "final scoring")
 
 
-def _round(found: _Found, number: int, turn: str, tile: str) -> None:
+def _round(found: _Parsed, number: int, turn: str, tile: str) -> None:
     found.scoring[int(turn)] = tile.upper()
 
 
-def _score(result: _Found, number: int, tiles: str) -> None:
+def _score(result: _Parsed, number: int, tiles: str) -> None:
     result.scoring = dict(enumerate((tile.strip().upper() for tile in tiles.split(",")), start=1))
 
 
-def _remove(result: _Found, number: int, tile: str) -> None:
+def _remove(result: _Parsed, number: int, tile: str) -> None:
     result.removed.append(tile.upper())
 
 
-def _player(result: _Found, number: int, name: str) -> None:
+def _player(result: _Parsed, number: int, name: str) -> None:
     result.players.append(name.strip())
 
 
-def _choose(result: _Found, number: int, name: str, player: str | None) -> None:
+def _choose(result: _Parsed, number: int, name: str, player: str | None) -> None:
     if (other := pasted.faction_of(name)) in OTHER_FACTIONS:
         raise _not_covered(number, other)
     result.factions.append(_faction(name, number))
@@ -358,18 +358,18 @@ def _choose(result: _Found, number: int, name: str, player: str | None) -> None:
         result.named[result.factions[-1]] = player
 
 
-def _begins(result: _Found, number: int, name: str, points: str) -> None:
+def _begins(result: _Parsed, number: int, name: str, points: str) -> None:
     result.points[_faction(name, number)] = int(points)
 
 
-def _drop(result: _Found, number: int, name: str) -> None:
+def _drop(result: _Parsed, number: int, name: str) -> None:
     if name.lower() in FACTION_IDS:
         result.lines.append(Line(number, name.lower(), (), DROPPED))
     else:
         raise _not_covered(number, f"{name} dropped from the game")
 
 
-def _ignore(result: _Found, number: int, *_: str | None) -> None:
+def _ignore(result: _Parsed, number: int, *_: str | None) -> None:
     """Take a line that tells nothing that the game needs."""
 
 
@@ -398,11 +398,11 @@ _HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case
 # --- the setup of a ledger ----------------------------------------------------------------------------------
 
 
-def _setup(result: _Found) -> Setup:
+def _setup(result: _Parsed) -> Setup:
     """Return the setup that the head tells. Raises InputError naming what is missing."""
     missing = [n for n in range(1, ROUNDS + 1) if n not in result.scoring]
     if missing:
-        key = "no_tile" if result.told else "no_setup"
+        key = "no_tile" if result.has_head else "no_setup"
         raise InputError(phrase(f"mystica.ledger.{key}", rounds=tuple(missing)), field="setup")
     order = tuple(dict.fromkeys(result.factions)) or _order_of_cards(result.lines)
     if not order:
@@ -426,7 +426,7 @@ def _setup(result: _Found) -> Setup:
     return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in result.options))
 
 
-def _decided(setup: Setup, result: _Found) -> Setup:
+def _decided(setup: Setup, result: _Parsed) -> Setup:
     """Return a setup with the factions that the log names, where they were chosen at the table."""
     order = tuple(dict.fromkeys(result.factions))
     if setup.seated or not order:
@@ -437,13 +437,13 @@ def _decided(setup: Setup, result: _Found) -> Setup:
     return check(replace(setup, factions=order, pick=PICKS[0]))
 
 
-def _told_points(result: _Found) -> dict[str, int]:
+def _told_points(result: _Parsed) -> dict[str, int]:
     """Return the points at the start that the log tells."""
     rows = (line for line in result.lines if line.label == SETUP and line.columns)
     return {line.faction: line.columns.points for line in rows if line.columns} | result.points
 
 
-def _points(result: _Found, setup: Setup) -> dict[str, int]:
+def _points(result: _Parsed, setup: Setup) -> dict[str, int]:
     """Return points at the start that are not those of the setup: they were bid for."""
     usual = REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, START_POINTS)
     return {
@@ -471,7 +471,7 @@ def _seen_cards(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(card for card in BONUS if card in seen)
 
 
-def _names(record: _Found, setup: Setup) -> dict[str, str]:
+def _names(record: _Parsed, setup: Setup) -> dict[str, str]:
     """Return the players' names, as far as they can be printed."""
     named = dict(zip(setup.factions, record.players, strict=False)) if record.players else {}
     result = {}

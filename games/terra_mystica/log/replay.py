@@ -70,7 +70,7 @@ class Difference(NamedTuple):
     line: int
     faction: str
     column: str
-    told: str
+    logged: str
     ours: str
 
 
@@ -225,7 +225,7 @@ class _Player:
         cultists = self._has("cultists") if "cultists" in self.state.seats else None
         owed, events, waiting = game.owed, game.events, self._waiting(name)
         commands = self._commands(line)
-        summary = self._has_told(name) if name in self.early and game.phase == SPADES else None
+        summary = self._row_values(name) if name in self.early and game.phase == SPADES else None
         apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
@@ -312,9 +312,9 @@ class _Player:
             self.early.add(line.faction)
         if line.columns is not None and self.moments:
             moment = self.moments.get(read.INCOME, {}).get(line.faction)
-            self._compare(line, moment or self._has_told(line.faction))
+            self._compare(line, moment or self._row_values(line.faction))
 
-    def _has_told(self, name: str) -> read.Columns:
+    def _row_values(self, name: str) -> read.Columns:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
         if self.game.phase != SPADES or name not in self.early:
             return self._has(name)
@@ -432,7 +432,7 @@ class _Player:
         self.history.compared += 1
         for column, entry, has in zip(read.Columns._fields, line.columns, ours, strict=True):
             if entry != has:
-                self._differ(line, column, _shown(entry), _shown(has))
+                self._differ(line, column, _as_text(entry), _as_text(has))
 
     def _compare_offers(self, line: read.Line, offered: Mapping[str, int]) -> None:
         """Hold the power that neighbours may take against the row, where the ledger tells it.
@@ -442,7 +442,7 @@ class _Player:
         ours = sorted(offered.values())
         left = any(player.dropped for player in self.state.seats.values())
         if self.tells_offers and not left and sorted(line.offered) != ours:
-            self._differ(line, "offered", _shown(tuple(sorted(line.offered))), _shown(tuple(ours)))
+            self._differ(line, "offered", _as_text(tuple(sorted(line.offered))), _as_text(tuple(ours)))
 
     def _compare_notes(self, cultists: read.Columns, taken: int) -> None:
         """Hold what the Cultists' neighbours did against the notes that stand before the row."""
@@ -454,13 +454,13 @@ class _Player:
         if sum(line.label == read.TAKEN for line in self.notes) != taken:
             self._differ(self.notes[-1], read.TAKEN, str(len(self.notes)), str(taken))
         if bowls != self._has("cultists").bowls:
-            self._differ(self.notes[-1], read.REFUSED, _shown(bowls), _shown(self._has("cultists").bowls))
+            self._differ(self.notes[-1], read.REFUSED, _as_text(bowls), _as_text(self._has("cultists").bowls))
 
     def _differ(self, line: read.Line, column: str, told: str, ours: str) -> None:
         self.history.differences.append(Difference(line.number, line.faction, column, told, ours))
 
 
-def _shown(value: object) -> str:
+def _as_text(value: object) -> str:
     return ("/".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 

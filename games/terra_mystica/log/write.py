@@ -27,13 +27,13 @@ def to_text(result: History) -> str:
             turn = entry.round
             lines.append(f"# round {turn}")
         if entry.commands:
-            lines.append(f"{entry.faction}: {'. '.join(map(_own, entry.commands))}")
+            lines.append(f"{entry.faction}: {'. '.join(map(_renamed, entry.commands))}")
         elif entry.label == read.DROPPED:
             lines.append(f"{entry.faction} dropped from the game")
     return "\n".join(lines) + "\n"
 
 
-def _own(text: str) -> str:
+def _renamed(text: str) -> str:
     """Return a command in our words, where the server has others."""
     if result := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
         return f"{result[1]}TH"
@@ -137,7 +137,7 @@ def _row(entry: Entry) -> str:
         cells += [_change(after - before), f"{after} {unit}"]
     cells += [_change(_power(has) - _power(was)), "/".join(map(str, has.bowls)) + " PW"]
     cells += [_change(entry.steps), "/".join(map(str, has.cults)), " ".join(map(str, entry.offered.values()))]
-    return "\t".join([*cells, _said(entry)])
+    return "\t".join([*cells, _last_column(entry)])
 
 
 def _change(amount: int) -> str:
@@ -148,7 +148,7 @@ def _power(has: read.Columns) -> int:
     return has.bowls[1] + 2 * has.bowls[2]
 
 
-def _said(entry: Entry) -> str:
+def _last_column(entry: Entry) -> str:
     """Return the last column: the commands in the server's words, or what came by itself."""
     if entry.label in CULTS:
         return f"+{entry.after.points - entry.before.points}vp for {entry.label.upper()}"

@@ -84,7 +84,7 @@ def key(question: Question) -> str:
     return f"{question.kind} {question.extra} {to_text(question.state)}"
 
 
-def asked(question: Question) -> tuple[Phrase, ...]:
+def question_text(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     kind = question.kind.replace("-", "_")
     return (phrase(f"mystica.puzzle.ask.{kind}", faction=names.who(question.extra)),)

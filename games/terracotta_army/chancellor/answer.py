@@ -146,15 +146,15 @@ def answer_for(
 def in_words(answer: Mapping[str, Any], language: str) -> str:
     """Return your turn, his steps, the grid, the points, and the choices that the rules leave open."""
 
-    def told(what: str, **fields: Word) -> str:
+    def text(what: str, **fields: Word) -> str:
         return say(phrase(f"terracotta.{what}", **fields), language)
 
-    parts = ["\n".join(told("did.you", did=did) for did in answer["yours"])] * bool(answer["yours"])
+    parts = ["\n".join(text("did.you", did=did) for did in answer["yours"])] * bool(answer["yours"])
     steps = [(say(step["name"], language), say(step["text"], language)) for step in answer["steps"]]
-    heads = (told("chancellor.head.rule"), told("chancellor.head.does"))
+    heads = (text("chancellor.head.rule"), text("chancellor.head.does"))
     parts.append(table(steps, head=heads))
     if answer["needs_decree"]:
-        parts.append(told("chancellor.decree", decree="--decree"))
+        parts.append(text("chancellor.decree", decree="--decree"))
     parts.append(picture(answer["grid"]))
     scores = (
         phrase("terracotta.chancellor.points", colour=name_of(colour), n=points)
@@ -164,7 +164,7 @@ def in_words(answer: Mapping[str, Any], language: str) -> str:
     if answer["choices"]:
         parts.append("\n".join(_choices(answer, language)))
     if answer["unverified"]:
-        parts.append(told("chancellor.unverified", names=named(answer["game"], answer["unverified"])))
+        parts.append(text("chancellor.unverified", names=named(answer["game"], answer["unverified"])))
     return "\n\n".join(parts)
 
 

@@ -99,7 +99,7 @@ def key(question: Question) -> str:
     )
 
 
-def asked(question: Question) -> tuple[Phrase, ...]:
+def question_text(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     return (phrase(f"terracotta.puzzle.ask.{question.kind}"),)
 

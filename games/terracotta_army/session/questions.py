@@ -183,7 +183,7 @@ class _Asking:
         """Ask for the sector and the worker."""
         places = actions.places(self.state, self.player)
         sectors = sorted({sector for sector, _ in places})
-        picks = tuple(Pick(str(sector), self.shown(sector)) for sector in sectors)
+        picks = tuple(Pick(str(sector), self.sector_actions(sector)) for sector in sectors)
         barred = tuple(
             Bar(str(sector), self.closed(sector)) for sector in range(box.SECTORS) if sector not in sectors
         )
@@ -198,7 +198,7 @@ class _Asking:
         has_artisan = ARTISAN in self.state.wheel[sector]
         return say("closed.artisan" if has_artisan else "closed.craftsman")
 
-    def shown(self, sector: int) -> Phrase:
+    def sector_actions(self, sector: int) -> Phrase:
         """Return the three actions of a sector."""
         view = {ring: names.action(actions.action(self.state, sector, ring)) for ring in actions.RINGS}
         if not self.state.wheel[sector]:

@@ -154,7 +154,7 @@ def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
     """Return the position after the end of a round among players, and what happened in it."""
     after = state.clone()
     scored, place = actions.score_phase(after), phrase("terracotta.rule.scoring")
-    events = [*_told(after, scored, place)]
+    events = [*_point_events(after, scored, place)]
     final = actions.end_phase(after)
     order = tuple(name_of(player) for player in after.players)
     end = phrase("terracotta.rule.end")
@@ -163,11 +163,11 @@ def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
         rings = after.rings
         turned = phrase("terracotta.session.turned", inner=rings.inner, middle=rings.middle)
         events.append(Event(turned, end))
-    events += _told(after, final, phrase("terracotta.rule.final"))
+    events += _point_events(after, final, phrase("terracotta.rule.final"))
     return after, tuple(events)
 
 
-def _told(state: State, scored: Iterable[scoring.Award], rule: Phrase) -> list[Event]:
+def _point_events(state: State, scored: Iterable[scoring.Award], rule: Phrase) -> list[Event]:
     """Return points as events."""
     return [
         Event(

@@ -25,7 +25,7 @@ class Entry(NamedTuple):
         return {"id": self.id, "lines": self.lines, "doubt": self.doubt}
 
     @property
-    def doubt_told(self) -> Phrase | None:
+    def doubt_phrase(self) -> Phrase | None:
         """What is doubtful in the sources, None for nothing."""
         return phrase(f"tianxia.doubt.{self.doubt}", id=self.id) if self.doubt else None
 

@@ -107,7 +107,7 @@ def key(question: Question) -> str:
     return f"{question.kind} {question.extra} {to_text(question.state)}"
 
 
-def asked(question: Question) -> tuple[Phrase, ...]:
+def question_text(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     return (phrase(f"tianxia.puzzle.ask.{question.kind}", player=_on_the_pad(question)[question.extra[0]]),)
 

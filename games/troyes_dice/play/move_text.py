@@ -148,7 +148,7 @@ class _Clause:
         self.what = what
         self.gains: list[Event] = []
 
-    def said(self) -> Phrase:
+    def in_words(self) -> Phrase:
         """Return the part in words: "town hall 3: +2 yellow citizens"."""
         gains = tuple(map(_gain, self.gains))
         return phrase("troyes.move.brings", what=self.what, gains=gains) if gains else self.what
@@ -194,7 +194,7 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
         title, rest = gained(parts, rest), _after_gain(rest)
     first, *others = _steps(rest, title)
     spending = [phrase("troyes.move.spend", amounts=spent)] if spent else []
-    whole = chained([head, *spending, *(clause.said() for clause in first)], "troyes.list.comma")
+    whole = chained([head, *spending, *(clause.in_words() for clause in first)], "troyes.list.comma")
     return chained([whole, *map(_joined, others)], "troyes.list.then")
 
 
@@ -271,7 +271,7 @@ def _steps(story: list[Event], title: Phrase | None) -> list[list[_Clause]]:
 
 def _joined(clauses: list[_Clause]) -> Phrase:
     """Return the parts of a bonus with commas."""
-    return chained([clause.said() for clause in clauses], "troyes.list.comma")
+    return chained([clause.in_words() for clause in clauses], "troyes.list.comma")
 
 
 def _further(event: Event, what: Phrase) -> Phrase:

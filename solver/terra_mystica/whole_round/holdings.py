@@ -101,13 +101,13 @@ class Holdings:
 
     def flag(self, name: str) -> cp_model.IntVar:
         """Return a new count of 0 or 1."""
-        return self._kept(name, self.model.new_bool_var(f"{name}@{self.moment}"))
+        return self._monotone(name, self.model.new_bool_var(f"{name}@{self.moment}"))
 
     def count(self, name: str, most: int) -> cp_model.IntVar:
         """Return a new count."""
-        return self._kept(name, self.model.new_int_var(0, most, f"{name}@{self.moment}"))
+        return self._monotone(name, self.model.new_int_var(0, most, f"{name}@{self.moment}"))
 
-    def _kept(self, name: str, variable: cp_model.IntVar) -> cp_model.IntVar:
+    def _monotone(self, name: str, variable: cp_model.IntVar) -> cp_model.IntVar:
         self.grows[name] = variable
         return variable
 

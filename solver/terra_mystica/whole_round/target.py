@@ -179,7 +179,7 @@ def actions(layer: Layer) -> cp.Expr:
     return count
 
 
-class _Found(NamedTuple):
+class _Solution(NamedTuple):
     status: cp.Status
     done: Done | None
     coins: int
@@ -205,12 +205,12 @@ class _Model:
         self.coins = sum(end.left.values()) + end.bowls[2] + half
         model.maximize(self.coins)
 
-    def solve(self, work: cp.Work) -> _Found:
+    def solve(self, work: cp.Work) -> _Solution:
         """Search for the plan that leaves the most goods."""
         result = work.solve(self.round.model, max(SEARCH, work.left / 2), linearization_level=1)
         if not result.has_solution:
-            return _Found(result.status, None, 0, 0)
-        return _Found(result.status, self.round.done(result), result.value(self.coins), result.bound)
+            return _Solution(result.status, None, 0, 0)
+        return _Solution(result.status, self.round.done(result), result.value(self.coins), result.bound)
 
     def worth(self, ground: Ground, table: State, rows: tuple[str, ...]) -> int:
         """Return the goods left, as coins, of a line that reaches the target; -1 for another one."""

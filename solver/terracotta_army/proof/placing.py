@@ -182,11 +182,11 @@ class Placing:
         for kind in box.TYPES:
             values = [*self.state.board.organizer[kind][self.gone[kind] :], *(0,) * MOST_PIECES]
             running = [sum(values[:number]) for number in range(MOST_PIECES + 1)]
-            points.append(self._looked_up(self.built[kind], running))
+            points.append(self._element(self.built[kind], running))
         points += [SWORD_VP * self.used["sword"], PIKE_VP * self.used["pike"], SPEAR_VP * self.used["spear"]]
         return [*points, *self._shot()]
 
-    def _looked_up(self, index: Expr, values: Sequence[int]) -> Expr:
+    def _element(self, index: Expr, values: Sequence[int]) -> Expr:
         """Return the value at an index that is a sum of literals."""
         at = self.model.new_int_var(0, len(values) - 1, "")
         result = self.model.new_int_var(min(values), max(values), "")

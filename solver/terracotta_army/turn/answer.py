@@ -53,7 +53,7 @@ def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
         legal=result.legal,
         optimal=result.optimal,
         steps=tuple(steps(state, first.turn)),
-        moves=tuple(_told(state, ranked) for ranked in (first, *places)),
+        moves=tuple(_turn_fields(state, ranked) for ranked in (first, *places)),
         others=tuple(
             _part(state, other.ranked, other.part, first.turn)
             for other in result.others
@@ -72,7 +72,7 @@ def _later(state: State, first: Ranked, later: Ranked | None) -> LaterTurn | Non
     """Return the turn that the estimate prefers, with a sentence that says so; None in the last turn."""
     if later is None:
         return None
-    record = _told(state, later)
+    record = _turn_fields(state, later)
     message = phrase("terracotta.best.later.same")
     if later.turn != first.turn:
         message = phrase(
@@ -90,7 +90,7 @@ def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
     return total([*parts, *standing(after, letter, rounds)])
 
 
-def _told(state: State, ranked: Ranked) -> TurnChoice:
+def _turn_fields(state: State, ranked: Ranked) -> TurnChoice:
     """Return a turn in words and in notation, and what it is worth."""
     notation = command(state, ranked.turn).partition(" ")[2]
     return TurnChoice(
@@ -172,7 +172,7 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     all_by : what shows all.
     """
 
-    def told(key: str, **fields: Word) -> str:
+    def text(key: str, **fields: Word) -> str:
         return say(phrase(f"terracotta.{key}", **fields), language)
 
     numbered = [f"{number}. {say(step, language)}" for number, step in enumerate(answer.steps, 1)]
@@ -199,12 +199,12 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     for part, other in others:
         if other:
             lines = _losses(other, top, language, all_by)
-            blocks.append("\n".join([told(f"best.others.{part}"), *lines]))
+            blocks.append("\n".join([text(f"best.others.{part}"), *lines]))
     blocks.append("\n".join(answer.grid))
     notes = [phrase("terracotta.advice.frozen"), phrase("terracotta.best.ties")]
     blocks.append(sentences(notes, language))
     if answer.unverified:
-        blocks.append(told("advice.unverified", names=named(GAME.id, answer.unverified)))
+        blocks.append(text("advice.unverified", names=named(GAME.id, answer.unverified)))
     return "\n\n".join(blocks)
 
 

@@ -178,7 +178,7 @@ class Search:
     def _rank(self, one: Valued) -> tuple[float, int, int]:
         """Return what orders turns: points, then what is left to play on with."""
         later = self._later(one.way.purse) if self._later is not None else 0
-        return (one.value + later, *kept(one.way.purse))
+        return (one.value + later, *tie_order(one.way.purse))
 
     def _worth(self, purse: Purse) -> int:
         """Return the points of goods: tiles of the scoring phases that count, and what is left at the end."""
@@ -291,7 +291,7 @@ class Search:
         if not forecast.turns_left(self.state, self._player):
             return None
         return self.best(
-            max(self.ways, key=lambda item: (item.value + later(item.way.purse), *kept(item.way.purse)))
+            max(self.ways, key=lambda item: (item.value + later(item.way.purse), *tie_order(item.way.purse)))
         )
 
     def others(self) -> Iterator[Other]:
@@ -345,7 +345,7 @@ def with_spaces(choices: Iterable[Choice], codes: Codes) -> tuple[Choice, ...]:
     )
 
 
-def kept(purse: Purse) -> tuple[int, int]:
+def tie_order(purse: Purse) -> tuple[int, int]:
     """Return what orders turns of equal points: what is left to play on with, and how much clay is wet."""
     things = len(purse.active) + len(purse.masters) + purse.upgraded + bool(purse.priority)
     return purse.goods + things, purse.wet

@@ -41,7 +41,7 @@ class Actions(Ledger, ABC):
         super().__init__(markers, fine, careful=careful, passes=passes and not state.over)
         turn = Turns(state, letter)
         self.state, self.letter = turn.state, letter
-        self.told, self.own = turn.told, player(state, letter)
+        self.typed_plan, self.own = turn.typed_plan, player(state, letter)
         self.slots = range(markers)
         self.tokens = list(self._tokens())
         self.ids = self._ids()
@@ -57,16 +57,16 @@ class Actions(Ledger, ABC):
         for text in self.state.plan.leftovers.tiles:
             if text not in GOAL:
                 yield Token(text, "own")
-        yield from (Token(text, "used") for text in self.told.used)
-        yield from (Token(text, "beside", space) for space, text in self.told.beside.items())
-        yield from (Token(text, "cell", cell) for cell, row in self.told.palace.items() for text in row)
+        yield from (Token(text, "used") for text in self.typed_plan.used)
+        yield from (Token(text, "beside", space) for space, text in self.typed_plan.beside.items())
+        yield from (Token(text, "cell", cell) for cell, row in self.typed_plan.palace.items() for text in row)
         if self.of("pass"):
-            yield from (Token(text, "round") for text in self.told.round)
+            yield from (Token(text, "round") for text in self.typed_plan.round)
 
     def _ids(self) -> tuple[str, ...]:
         """Return the merchant actions that are there."""
         board = [name for name in MERCHANT if self.own.board and name.startswith(self.own.board)]
-        return tuple(dict.fromkeys([*self.told.merchants, *board]))
+        return tuple(dict.fromkeys([*self.typed_plan.merchants, *board]))
 
     # --- Markers ------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class Actions(Ledger, ABC):
         self.crew: dict[int, list[cp.Expr]] = defaultdict(list)
         self.returns: list[cp.Expr] = []
         for name in self.ids:
-            level: cp.Expr = self.told.merchants.get(name, 0)
+            level: cp.Expr = self.typed_plan.merchants.get(name, 0)
             for at in range(len(self.stretches)):
                 used = self.employed[at, name] = self.number(MANY, "merchants", at, name)
                 put = self.number(MANY, "merchant", at, name)

@@ -180,16 +180,16 @@ class Barges(Shipping):
         with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
         self.model.add(with_paid == now.level + paid)
         price = self.aux(4 * MOST, f"{barge} barge price {at}")
-        usual = self.looked_up(with_paid, known.full, f"{barge} {at}")
-        usual -= self.looked_up(now.level, known.full, f"{barge} {at}-")
+        usual = self.element(with_paid, known.full, f"{barge} {at}")
+        usual -= self.element(now.level, known.full, f"{barge} {at}-")
         less: cp.Expr = 0
         if (at, "4B-1") in self.employed:
             less = self.number(MANY, "4B-1", at, barge)
             self.model.add(less <= paid)
             self.cheaper[at].append(less)
         if self._spaces("P17"):
-            low = self.looked_up(with_paid, known.cheap, f"{barge} {at} P17")
-            low -= self.looked_up(now.level, known.cheap, f"{barge} {at}- P17")
+            low = self.element(with_paid, known.cheap, f"{barge} {at} P17")
+            low -= self.element(now.level, known.cheap, f"{barge} {at}- P17")
             self.model.add(price >= low - less)
             self.model.add(price >= usual - less - MOST * self.held("P17", at))
         else:
@@ -210,7 +210,7 @@ class Barges(Shipping):
         """Return how many own workers own ones alone push off by a stretch, and how many have come back."""
         barge = known.barge
         new = self.aux(self.barged, f"{barge} barge back by {at}")
-        pushed = self.looked_up(after, known.off, f"{barge} pushed by {at}")
+        pushed = self.element(after, known.off, f"{barge} pushed by {at}")
         if isinstance(now.neutral, int):
             self.model.add(new == pushed)
             return pushed, new

@@ -210,7 +210,7 @@ class Ledger:
         for (at, kind), terms in paid.items():
             model.add(self.total(terms) <= self.level[at - 1, kind])
 
-    def looked_up(self, index: cp.Expr, table: Sequence[int], name: str) -> cp.Expr:
+    def element(self, index: cp.Expr, table: Sequence[int], name: str) -> cp.Expr:
         """Return the entry of a table at an index."""
         value = self.model.new_int_var(min(table), max(table), name)
         place = self.model.new_int_var(0, len(table) - 1, f"{name}.index")

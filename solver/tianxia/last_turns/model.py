@@ -242,15 +242,15 @@ class Rest(Wall):
                     state = advanced(state, self.letter, track)
                 points.append(goals.track_points(state, track, self.letter))
             steps = self.height[self.last, track] - self.heights[track]
-            results[track] = self.looked_up(steps, points, f"points on {track}")
+            results[track] = self.element(steps, points, f"points on {track}")
         return results
 
     def _goals(self) -> None:
         """Palace, jade, the best three cards that are kept, leftovers."""
-        model, record = self.model, self.told
+        model, record = self.model, self.typed_plan
         ranks = self._ranks()
         self.points += list(ranks.values())
-        jade = self.looked_up(self.jade, JADE_POINTS, "jade")
+        jade = self.element(self.jade, JADE_POINTS, "jade")
         self.points += [jade, record.card * self.total(self.cards), record.tile * self.total(self.unseen)]
         keep = {card: model.new_bool_var(f"keep {card}") for card in self.own.goals}
         model.add(self.total(keep.values()) <= GOALS_SCORED)
@@ -271,7 +271,7 @@ class Rest(Wall):
                 table = [
                     each * n if goal.kind == "governors" else goals.tier(goal, n) for n in range(most + 1)
                 ]
-                worth, limit = self.looked_up(count, table, card), max(table)
+                worth, limit = self.element(count, table, card), max(table)
             counted = self.aux(limit, f"counted {card}")
             model.add(counted <= worth)
             model.add(counted <= limit * keep[card])

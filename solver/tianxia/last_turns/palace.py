@@ -130,7 +130,7 @@ class Palace(Barges):
                 self.fifths[at].append(n)
                 self._fifth(at, track, n, "again")
         if track == "black":
-            until: list[cp.Expr] = [int(self.told.bonus)]
+            until: list[cp.Expr] = [int(self.typed_plan.bonus)]
             for at in range(len(self.stretches)):
                 until.append(self.newly(at, track, STEPS))
                 done = [flag for when in range(at + 1) for flag in self.bonus[when]]
@@ -139,7 +139,7 @@ class Palace(Barges):
         if track == "white":
             reach = self.reached.get((self.last, track, STEPS), 0)
             self.doubles = {n: self.number(2, "double", n) for n in range(1, SECTIONS + 1)}
-            self.model.add(self.total(self.doubles.values()) <= int(self.told.double) + reach)
+            self.model.add(self.total(self.doubles.values()) <= int(self.typed_plan.double) + reach)
 
     @property
     def fifths(self) -> dict[int, list[cp.Expr]]:
@@ -188,13 +188,13 @@ class Palace(Barges):
             extra = self.total(self.employed.get((at, "3A-2"), 0) for at in range(len(self.stretches)))
             item = self.aux(len(terms), f"figurine {kind}")
             model.add(item <= count)
-            model.add(item <= int(kind not in self.told.jade) + extra)
+            model.add(item <= int(kind not in self.typed_plan.jade) + extra)
             new.append(item)
         self.jade = self.aux(len(JADE_POINTS) - 1, "figurines")
         model.add(self.jade <= self.own.jade + self.total(new))
         steps = self.aux(JADE_ADVANCES[-1], "advances")
         model.add(steps == self.total(self.bought.values()))
-        model.add(steps <= self.looked_up(self.jade, JADE_ADVANCES, "advances allowed"))
+        model.add(steps <= self.element(self.jade, JADE_ADVANCES, "advances allowed"))
         passing = self.of("pass")
         fresh = [
             term
@@ -222,7 +222,7 @@ class Palace(Barges):
             after = self.aux(JADE_ADVANCES[-1], f"advances by {at}")
             model.add(after == level + self.total(self.bought[at, track] for track in TRACKS))
             price = self.aux(prices[-1], f"coins for jade in {at}")
-            usual = self.looked_up(after, prices, f"jade {at}") - self.looked_up(level, prices, f"jade {at}-")
+            usual = self.element(after, prices, f"jade {at}") - self.element(level, prices, f"jade {at}-")
             n = after - level
             if self.state.plan.jade.cheaper:
                 model.add(price >= usual - n)

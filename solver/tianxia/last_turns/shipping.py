@@ -79,7 +79,7 @@ class Shipping(Actions):
 
     def _may_bonus(self) -> bool:
         """Return whether the bonus-shipping tile may be had: at hand, or within reach on black."""
-        return self.told.bonus or self.may_reach("black", 10)
+        return self.typed_plan.bonus or self.may_reach("black", 10)
 
     def _deliveries(
         self, stretches: list[int], ship: ShipOffer, good: str, region: str, action: cp.Expr, name: str

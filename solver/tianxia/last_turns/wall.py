@@ -98,13 +98,13 @@ class Wall(Palace):
                 self.win(at, kind, flag)
                 self.owed[at, "soldier any"].append(flag)
         self._step_first(slot, every, here)
-        if not self.told.step_alone:
+        if not self.typed_plan.step_alone:
             model.add(self.total(every) >= here)
         for tile in ("P9", "P10"):
             flags = [self.chosen[name] for name in self.chosen if name[0] == tile and name[2:] == (slot,)]
             if flags:
                 model.add(self.total(flags) <= 1)
-                if self.told.step_alone and tile == "P9":
+                if self.typed_plan.step_alone and tile == "P9":
                     model.add(self.total(flags) <= self.total(every))
 
     def _build(
@@ -126,11 +126,11 @@ class Wall(Palace):
                 paid_in[stretch.slot].append(built)
                 after = self._raise(part, row, len(costs), level, f"{part} after {at}")
                 price = self.aux(4 * MOST, f"stone for {part} in {at}")
-                new = self.looked_up(after, whole, f"{part} {at}")
-                new -= self.looked_up(level, whole, f"{part} {at}-")
+                new = self.element(after, whole, f"{part} {at}")
+                new -= self.element(level, whole, f"{part} {at}-")
                 if with_p12:
-                    low = self.looked_up(after, cheap, f"{part} {at} P12")
-                    low -= self.looked_up(level, cheap, f"{part} {at}- P12")
+                    low = self.element(after, cheap, f"{part} {at} P12")
+                    low -= self.element(level, cheap, f"{part} {at}- P12")
                     self.model.add(price >= low)
                     self.model.add(price >= new - 4 * MOST * self.held("P12", at))
                 else:
@@ -158,7 +158,7 @@ class Wall(Palace):
             self._step_first(slot, [self.total(paid[n::parts]) for n in range(parts)], here)
         if not can_build:
             self.model.add(here == 0)
-        elif not self.told.step_alone:
+        elif not self.typed_plan.step_alone:
             self.model.add(self.total(paid) >= here)
 
     def _step_first(self, slot: int, pieces_: Sequence[cp.Expr], here: cp.Expr) -> None:
@@ -285,14 +285,14 @@ class Wall(Palace):
         walls = len(stone_for(self.state, self.letter, "walls")) if self.built["wall", number] else 0
         towers = len(stone_for(self.state, self.letter, "towers")) if self.built["tower", number] else 0
         soldiers = min(self.own.meeples + self._meeples_more(), MOST // 4) if self.soldiers[number] else 0
-        double = int(self.told.double) + int(self.may_reach("white", STEPS))
+        double = int(self.typed_plan.double) + int(self.may_reach("white", STEPS))
         less = self.state.wall[number - 1].nomads
         lower = less if any(where == number for where, _ in self.lowered) else 0
         return walls, towers, soldiers, double, lower
 
     def _meeples_more(self) -> int:
         """Return how many meeples may come to the supply."""
-        merchants = sum(self.told.merchants.values())
+        merchants = sum(self.typed_plan.merchants.values())
         own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
         return int(merchants + own)
 

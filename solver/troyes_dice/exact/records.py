@@ -1,4 +1,10 @@
-"""The vectors that the kernels of expectimax work on, by name, and the numbers they share."""
+"""The vectors that the kernels of expectimax work on, by name, and the numbers they share.
+
+A purchase is a die and what pays for it; a place a die after all its changes (colour, value, effect of the
+tile); an option a purchase with changes that lead to a place; a target a place with an action, or the
+fallback; a group a sheet without what was spent; a variant what a roll means for buildings (boxes raided,
+dice that a market counts).
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from pencilwright.app.web import requests, worker_tasks
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
-from pencilwright.app.web.views.advice import Bar, _bar, shown
+from pencilwright.app.web.views.advice import Bar, _bar, answer_view
 from pencilwright.app.web.views.sections import SECTIONS
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
@@ -80,7 +80,7 @@ def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Br
     options = {option.spelling: option.usual for option in known.options.ADVISE if option.usual}
     wanted = advice(question(of_bytes(example(known).encode()).positions[0], options)).answer
     assert summary["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))
-    moves = shown(wanted).moves
+    moves = answer_view(wanted).moves
     assert all(move.bar.low == move.bar.end == move.bar.high for move in moves if not move.error)
     shown_page = browser.get(address).text
     assert 'class="card strong"' in shown_page and "data-job" not in shown_page
@@ -181,7 +181,7 @@ def test_who_stops_gets_the_best_so_far() -> None:
 
     result = worker_tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
     assert result.stopped and result.moves
-    record = shown(result)
+    record = answer_view(result)
     assert record.badge == "stopped" and record.view.best
 
 
@@ -199,7 +199,7 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
     )
     questions = {"for": "witches", "ask": "last-round"}
     result = worker_tasks.advised("terra-mystica", entered, questions, {}, stop)["answer"]
-    view = shown(result)
+    view = answer_view(result)
     assert result.stopped and view.badge == "stopped" and "so far" in say(messages[-1], "en")
     assert phrase("answer.stopped") in (
         *view.view.remarks,
@@ -210,7 +210,7 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
     entered = Entered(TROYES.notation.to_text(state))
-    result = shown(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
+    result = answer_view(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
     assert result.badge == "sampled" and result.view.error and result.view.notes
     for move in result.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
@@ -220,7 +220,7 @@ def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
 def test_the_loss_of_a_placement_is_exact_and_has_no_whisker() -> None:
     army = game("terracotta-army")
     entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    result = shown(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
+    result = answer_view(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
     assert result.moves and {move.bar.end for move in result.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in result.moves)
 
@@ -240,7 +240,7 @@ def test_a_placement_says_how_it_was_proved(proof: Proof | None, remark: tuple[s
     answer = structs.replace(result, proof=proof)
     expected = [phrase("terracotta.advice.part")]
     expected += [phrase(remark[0], n=remark[1])] if remark else []
-    assert list(shown(answer).view.notes) == expected
+    assert list(answer_view(answer).view.notes) == expected
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:

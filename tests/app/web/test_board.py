@@ -55,7 +55,7 @@ def other(browser: Browser) -> Browser:
 
 @pytest.mark.parametrize("known", [item for item in GAMES.values() if item.made is None], ids=str)
 def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, known: Game) -> None:
-    questions = {item.key for item in known.own_values.asked()}
+    questions = {item.key for item in known.own_values.value_lines()}
     while (board := OwnBoard(known, user_values.text_of(known) or "")).open:
         before = len(board.told)
         answer = send(browser, known, fields(known, board.open[0], board.text))
@@ -63,7 +63,10 @@ def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, kn
         assert len(OwnBoard(known, user_values.text_of(known) or "").told) > before
     assert answer.headers["location"].endswith("#card-end")
     assert not questions & set(known.own_values.load(user_values.text_of(known) or "").unverified)
-    assert OwnBoard(known, user_values.text_of(known) or "").as_shown(known.own_values.asked()[0]) is not None
+    assert (
+        OwnBoard(known, user_values.text_of(known) or "").as_shown(known.own_values.value_lines()[0])
+        is not None
+    )
 
 
 def test_all_the_rest_is_as_printed_and_forgotten_again(browser: Browser) -> None:

@@ -50,7 +50,7 @@ def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(seen: Seen) -> 
     seen.page.reload()
     spot(seen, "inner..1").tap()
     ways = seen.page.locator("#ways button")
-    chosen = game("terracotta-army").own_values.asked()
+    chosen = game("terracotta-army").own_values.value_lines()
     word, words = next(item for item in chosen if item.key == "inner").known[2]
     ways.nth(2).tap()
     assert spot(seen, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"

@@ -79,7 +79,7 @@ def served(plan: serve.Plan) -> Iterator[House]:
     thread = threading.Thread(target=serve.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
-    key = opened[0].own
+    key = opened[0].local
     try:
         yield House(key, key.partition("/?")[0])
     finally:
@@ -566,7 +566,7 @@ def test_a_half_day_is_played_against_the_ghost_without_scripts(chromium: Browse
         if page.locator("#picks input").count() == 0:
             page.locator("#picks button").first.click()
     page.locator("#ghost button").click()
-    assert len(page.locator("#told").inner_text()) > 10 and page.locator("#ghost").count() == 0
+    assert len(page.locator("#outcome").inner_text()) > 10 and page.locator("#ghost").count() == 0
     assert page.locator('#sheet [data-value="circled"]').count() > 9, "what is written is drawn"
     text = context.request.get(f"{page.url}/game.txt").text()
     context.close()

@@ -8,7 +8,7 @@ import pytest
 
 from pencilwright.app.web.requests import FORM
 from pencilwright.games.terra_mystica import log
-from tests.app.test_pastes import made
+from tests.app.commands.test_replay_pasted import made
 from tests.app.web.client import Answer, Browser
 
 ADDRESS = "/replay/terra-mystica"

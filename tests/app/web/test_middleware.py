@@ -70,7 +70,7 @@ def house() -> Iterator[Running]:
         thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
         thread.start()
         assert ready.wait(PATIENCE)
-        address, _, token = opened[0].own.partition("/?token=")
+        address, _, token = opened[0].local.partition("/?token=")
         result = Running(int(address.rpartition(":")[2]), token)
         wait_for(result)
         yield result
@@ -231,7 +231,7 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
 def test_a_key_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / serve.KEY_FILE).mkdir()
     with pytest.raises(InputError, match=serve.KEY_FILE):
-        serve.kept_token(tmp_path / "web.db", is_new=True)
+        serve.stored_token(tmp_path / "web.db", is_new=True)
 
 
 def test_without_data_the_key_is_new_at_every_start() -> None:

@@ -14,7 +14,7 @@ from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages, part, phrase, say
-from tests import begun
+from tests import partial_language
 from tests.app.web.client import HOST, Browser
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -116,7 +116,7 @@ def test_a_refusal_leads_back_to_the_page_of_ours_that_it_came_from(browser: Bro
 def test_a_page_in_a_language_that_was_begun_has_its_words_and_english_ones(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun.french(tmp_path / "begun", monkeypatch)
+    partial_language.french(tmp_path / "begun", monkeypatch)
     text = browser.get("/?lang=fr").text
     assert '<html lang="fr"' in text and "À quoi jouons-nous ?" in text and "Puzzle of the day" in text
     assert "français" in browser.get("/?lang=en").text

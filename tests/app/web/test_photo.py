@@ -448,7 +448,7 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
     screen = on_screen(
         "terra-mystica", "score-sheet", setup=None, language="en", blank_numbers=True, seats=seats
     )
-    view, area = photo_tasks._shown(known), svg.area(screen)
+    view, area = photo_tasks._visible_part(known), svg.area(screen)
     for mark, other in zip(known.page.marks, screen.marks, strict=True):
         assert mark.rect.x - view.x == pytest.approx(other.rect.x - area.x), mark.id
         assert mark.rect.y - view.y == pytest.approx(other.rect.y - area.y), mark.id
@@ -459,7 +459,7 @@ def test_of_a_small_page_a_screen_shows_all_marks_and_nothing_beside_the_paper()
     page = identify(
         render_copy(TROYES.id, "score-sheet", setup=photographs.setup(), options=options, copy=1).code
     )
-    view = photo_tasks._shown(page)
+    view = photo_tasks._visible_part(page)
     assert view.x >= 0 and view.y >= 0
     assert view.right <= page.page.width and view.bottom <= page.page.height
     for mark in page.page.marks:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pencilwright.app.web import requests, sessions, worker_tasks
-from pencilwright.app.web.sessions import Ghost, Kept
+from pencilwright.app.web.sessions import Ghost, StoredGame
 from pencilwright.app.web.store import Play, Store
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -36,7 +36,7 @@ def post(browser: Browser, address: str, **said: str) -> Answer:
     return browser.ask("POST", address, urlencode(said).encode(), {"content-type": requests.FORM})
 
 
-def played(stored: Kept, half_days: int) -> Kept:
+def played(stored: StoredGame, half_days: int) -> StoredGame:
     """The game after so many half-days with rolled dice and the last thing that may be picked."""
     wanted = len(sessions.opened(GAME, stored).turns) + half_days
     while len((now := sessions.opened(GAME, stored)).turns) < wanted:
@@ -46,12 +46,12 @@ def played(stored: Kept, half_days: int) -> Kept:
     return stored
 
 
-def haunted(stored: Kept) -> Kept:
+def haunted(stored: StoredGame) -> StoredGame:
     """The game once the ghost has played."""
     return sessions.haunted(GAME, stored, worker_tasks.ghost(GAME.id, stored.game, stored.ghost, SECONDS))
 
 
-def ghost(stored: Kept) -> Ghost:
+def ghost(stored: StoredGame) -> Ghost:
     result = sessions.ghost_of(GAME, stored)
     assert result is not None
     return result

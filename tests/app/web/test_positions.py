@@ -62,7 +62,7 @@ def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
     before = band(code)
     user_values.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
     assert before != band(code) and "Mine" in band(code)
-    assert Entered(page_code=code).position(TROYES).own.score_bands[0].title == "Mine"
+    assert Entered(page_code=code).position(TROYES).user_values.score_bands[0].title == "Mine"
     compared = ranking.compared([Sheet("id", code, "owner", "Ana", {}, {}, 1, "", 1)])
     assert compared.answers[0]["band"]["title"] == "Mine"
 
@@ -87,4 +87,4 @@ def test_kept_values_that_are_broken_are_one_sentence() -> None:
 def test_without_kept_values_a_position_is_as_it_was_written(known: Game) -> None:
     text = pasted(known)
     result = Entered(text).position(known)
-    assert result.own is None and result.state == of_bytes(text.encode()).positions[0].state
+    assert result.user_values is None and result.state == of_bytes(text.encode()).positions[0].state

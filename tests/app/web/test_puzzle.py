@@ -17,7 +17,16 @@ import pypdf
 import pytest
 from click.testing import CliRunner
 
-from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, touched, walk, weighed
+from pencilwright.app.answers.puzzle import (
+    OpenPuzzle,
+    Stepped,
+    kinds,
+    path_of,
+    stepped,
+    touched,
+    walk,
+    weighed,
+)
 from pencilwright.app.cli import main
 from pencilwright.app.web import puzzle_tasks
 from pencilwright.app.web.jobs import JobQueue
@@ -48,7 +57,7 @@ MOST_TAPS, WIDEST = 3.0, 16
 
 
 @cache
-def asked(game_id: str, kind: str) -> Asked:
+def asked(game_id: str, kind: str) -> OpenPuzzle:
     """The first puzzle of a kind."""
     own = module_of(game_id)
     for n in range(40):
@@ -57,11 +66,11 @@ def asked(game_id: str, kind: str) -> Asked:
             continue
         result = own.weigh(question)
         if not objection(result.options, own.MARGIN[kind], own.FEWEST[kind]):
-            return Asked(GAMES[game_id], question, result)
+            return OpenPuzzle(GAMES[game_id], question, result)
     raise AssertionError(f"no puzzle of {game_id}, {kind}")
 
 
-def first(game_id: str) -> tuple[Asked, str]:
+def first(game_id: str) -> tuple[OpenPuzzle, str]:
     """A puzzle of a game, and its code as the address has it."""
     item = asked(game_id, GAMES[game_id].puzzles.KINDS_OF_PUZZLE[0])
     return item, puzzlecode.compact(GAMES[game_id].puzzles.to_code(item.question))
@@ -98,7 +107,7 @@ def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, k
         level = walked.levels[-1]
         assert 2 <= len(level.choices) <= WIDEST
         for language in ("en", "ja"):
-            messages = [say(choice.told, language) for choice in level.choices]
+            messages = [say(choice.label, language) for choice in level.choices]
             assert len(set(messages)) == len(messages), "two choices of a level read alike"
             assert all(messages) and say(level.ask, language)
         waiting += [(*path, at) for at in range(len(level.choices))]
@@ -191,15 +200,15 @@ def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offere
     item = step(
         asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),)
     )
-    many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", told=n),)) for n in range(40))
+    many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", text=n),)) for n in range(40))
     level = walk(many, ()).levels[0]
-    assert [say(choice.told, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
+    assert [say(choice.label, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
     assert {walk(many, path_of(many, answer.name)).name for answer in many} == {a.name for a in many}
     longer = (
         Stepped("a", item[:1]),
-        *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", told=n))) for n in range(3)),
+        *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", text=n))) for n in range(3)),
     )
-    assert say(walk(longer, ()).levels[0].choices[0].told, "en") == "1 card"
+    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "1 card"
     for path in ((9,), (0, 0, 0), (-1,)):
         with pytest.raises(InputError, match="no such choice"):
             walk(many, path)
@@ -214,7 +223,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
     page = browser.get(f"/puzzle/{code}")
     assert page.status == 200
     assert page.text.count("<h1") == 1
-    for part in item.game.puzzles.asked(item.question):
+    for part in item.game.puzzles.question_text(item.question):
         assert say(part, "en").split(".")[0].replace("'", "&#39;") in page.text
     for _ in range(6):
         sent = re.search(r'name="answer" value="([^"]+)"', page.text)
@@ -232,7 +241,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
         fields = json.loads(done.output)
         for part in ("answer", "value", "loss", "credit"):
             assert grade[part] == fields[part]
-        assert not {"best", "best_told", "best_plan", "plan"} & grade.keys()
+        assert not {"best", "best_text", "best_plan", "plan"} & grade.keys()
         assert len(grade["shown"]) == 2, "worth and loss, not what the best one is worth"
     drawing = browser.get(f"/puzzle/{code}.svg?language=ja")
     assert (drawing.status, drawing.headers["content-type"]) == (200, "image/svg+xml")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from pencilwright import games
 from pencilwright.app.answers import positions
-from pencilwright.app.answers.score import answers_for, problem_said
+from pencilwright.app.answers.score import answers_for, problem_text
 from pencilwright.app.web import worker_tasks
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
@@ -48,7 +48,7 @@ def codes() -> Iterator[tuple[Game, str]]:
         for document in paper.DOCUMENTS.values():
             if not document.fillable:
                 continue
-            is_open = document.id not in paper.WITH_SETUP or document.id in paper.OPEN_UNLESS_TOLD
+            is_open = document.id not in paper.WITH_SETUP or document.id in paper.OPEN_BY_DEFAULT
             drawn = [setup(game.id), game.setups.draw("web")] if document.id in paper.WITH_SETUP else []
             for item in [*drawn, *([None] * is_open)]:
                 code = None if item is None else game.setups.to_code(item)
@@ -205,7 +205,7 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
             list(problem["marks"]) for problem in problems
         ]
         assert [item["text"] for item in results["problems"]] == [
-            sentences(problem_said({**problem, "remedy": None}), language) for problem in problems
+            sentences(problem_text({**problem, "remedy": None}), language) for problem in problems
         ]
         for problem in results["problems"]:
             assert set(problem["marks"]) <= {mark.id for mark in game.marks.MARKS}

@@ -15,7 +15,7 @@ import pytest
 from pencilwright.app import user_values as own
 from pencilwright.app.web import requests, sessions, worker_tasks
 from pencilwright.app.web.routes import play as pages
-from pencilwright.app.web.sessions import Kept
+from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.views import wheel
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
@@ -158,10 +158,10 @@ def test_games_that_are_not_played_in_one_sitting_have_none(browser: Browser) ->
 
 def test_a_game_of_another_form_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     address = post(browser, f"/play/{GAME.id}").headers["location"]
-    real = sessions.Kept
-    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", int)
+    real = sessions.StoredGame
+    monkeypatch.setattr("pencilwright.app.web.routes.play.StoredGame", int)
     assert browser.get(address).status == 404
-    monkeypatch.setattr("pencilwright.app.web.routes.play.Kept", real)
+    monkeypatch.setattr("pencilwright.app.web.routes.play.StoredGame", real)
     assert browser.get(address).status == 200
 
 
@@ -237,7 +237,7 @@ def test_every_game_with_a_session_has_a_transcript() -> None:
     for known in GAMES.values():
         if "session" in known.rooms:
             assert "transcript" in known.rooms
-            assert isinstance(sessions.drawn(known, {}), Kept)
+            assert isinstance(sessions.drawn(known, {}), StoredGame)
 
 
 def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,10 +107,10 @@ def address() -> Iterator[str]:
     thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
     thread.start()
     assert ready.wait(PATIENCE)
-    where, _, token = opened[0].own.partition("/?token=")
+    where, _, token = opened[0].local.partition("/?token=")
     house = Running(int(where.rpartition(":")[2]), token)
     wait_for(house)
-    yield opened[0].own
+    yield opened[0].local
     ask(house, "POST", "/quit", cookie(house), f"origin: {where}", "content-length: 0")
     thread.join(PATIENCE)
 

@@ -29,7 +29,7 @@ BLANK = blank(GAME, GAME.setups.to_code(draw("turn")), "en")
 def told(code: str, written: Mapping[str, str], answers: Sequence[str], language: str) -> dict[str, Any]:
     """What the page of a sheet is told of the turn that goes on on it."""
     known, session = turn.session_of(code, written, answers)
-    return turn.told(known, session, written, language)
+    return turn.turn_fields(known, session, written, language)
 
 
 def played(half_days: int) -> transcript.Transcript:

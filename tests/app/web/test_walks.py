@@ -14,7 +14,7 @@ from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
-from tests.app.test_pastes import made
+from tests.app.commands.test_replay_pasted import made
 from tests.app.web.test_browser import (
     DICE,
     PATIENCE,
@@ -247,8 +247,8 @@ def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(
     expect(ring).to_have_class(re.compile("fresh"))
     expect(ring).to_have_attribute("data-value", "circled")
     expect(page.locator("#ghost")).to_have_count(0, timeout=3 * PATIENCE * 1000)
-    in_sight(seen, page.locator("#told p"), typed.first)
-    assert page.locator("#told p").inner_text() and seen.overflow() <= 0
+    in_sight(seen, page.locator("#outcome p"), typed.first)
+    assert page.locator("#outcome p").inner_text() and seen.overflow() <= 0
     seen.check("walk-ghost-answered")
     taps.tap(page.locator("#undo"))
     expect(ring).to_have_attribute("data-value", "")
@@ -281,7 +281,7 @@ def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser
             expect(page.locator("#go")).to_have_text(done)
             taps.tap(page.locator("#go"))
             expect(page.locator("#turn .move1")).to_have_count(0)
-        end = page.locator("#told .card")
+        end = page.locator("#outcome .card")
         expect(end).to_be_visible()
         in_sight(seen, end)
         expect(end.locator("p")).to_have_count(2, timeout=3 * PATIENCE * 1000)

@@ -167,7 +167,7 @@ def test_the_guess_decides_a_tie() -> None:
 def test_house_rules_are_a_file_to_edit_that_changes_nothing_as_it_is_written() -> None:
     rooms = PADS["yatzy"]
     assert rooms.load(rooms.write()).values == rooms.STANDARD.values
-    assert [line.key for line in rooms.asked()] == list(rooms.pad.file.values)
+    assert [line.key for line in rooms.value_lines()] == list(rooms.pad.file.values)
     changed = rooms.load("bonus_worth = 35")
     assert changed.replaced == {"bonus_worth"} and changed.unverified == ()
 

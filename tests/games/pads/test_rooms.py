@@ -51,7 +51,7 @@ def test_sums_for_the_camera_hold(name: str) -> None:
 
 
 def test_a_bonus_follows_from_its_sum_for_the_camera() -> None:
-    follows = {rule.found: rule for rule in PADS["yatzy"].NUMBER_RULES.follows}
+    follows = {rule.results: rule for rule in PADS["yatzy"].NUMBER_RULES.follows}
     assert set(follows) == {(f"bonus.{seat}",) for seat in "abcdef"}
     rule = follows["bonus.c",]
     assert rule.given == ("upper.c",)

@@ -9,7 +9,7 @@ import pytest
 from pencilwright.app.answers.puzzle import index_of
 from pencilwright.app.commands.puzzles import ask
 from pencilwright.games import GAMES
-from pencilwright.games.shared.localized_notation import parsed, shown
+from pencilwright.games.shared.localized_notation import localized, parsed
 from pencilwright.solver.puzzles import make
 from pencilwright.templates.phrases import joined
 
@@ -27,9 +27,9 @@ from pencilwright.templates.phrases import joined
 def test_the_words_of_a_short_form_are_those_of_the_language(
     prefix: str, name: str, japanese: str | None
 ) -> None:
-    assert shown(name, prefix, "ja") == japanese
+    assert localized(name, prefix, "ja") == japanese
     if japanese is not None:
-        assert parsed(japanese, prefix) == name == parsed(name, prefix) == shown(name, prefix, "en")
+        assert parsed(japanese, prefix) == name == parsed(name, prefix) == localized(name, prefix, "en")
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language
     question = ask(puzzle.code, None, confirm=False)
     prefix = GAMES[game_id].puzzles.WORDS
     for index, option in enumerate(question.weighed.options[:12]):
-        summary = joined(option.told, "ja")
+        summary = joined(option.text, "ja")
         assert not re.search("[a-z]{3,}", summary)
-        short = shown(option.name, prefix, "ja")
+        short = localized(option.name, prefix, "ja")
         assert index_of(question, option.name) == index_of(question, short or option.name) == index
-        assert question.weighed.options[index_of(question, summary)].told == option.told
+        assert question.weighed.options[index_of(question, summary)].text == option.text

@@ -10,7 +10,7 @@ import pytest
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.boxfile import BoxFile, Source
-from pencilwright.games.shared.own_values import Asked, asked, joined, text_of, typed, write
+from pencilwright.games.shared.own_values import ValueLine, joined, text_of, typed, value_lines, write
 from pencilwright.templates.phrases import languages, say
 
 VALUES: dict[str, Any] = {
@@ -26,13 +26,13 @@ VALUES: dict[str, Any] = {
 KNOWN = {"ring": ("clay", "coins", "build")}
 
 
-def lines(key: str) -> list[Asked]:
+def lines(key: str) -> list[ValueLine]:
     """Return the lines of a key."""
-    return [item for item in asked(VALUES, KNOWN) if item.key == key]
+    return [item for item in value_lines(VALUES, KNOWN) if item.key == key]
 
 
 def test_each_value_is_a_line_and_lists_of_tables_are_left_to_the_file() -> None:
-    assert [(item.key, item.row, item.value) for item in asked(VALUES, KNOWN)] == [
+    assert [(item.key, item.row, item.value) for item in value_lines(VALUES, KNOWN)] == [
         ("columns", "", (9,)),
         ("title", "", ("a word, or two",)),
         ("deep", "", (True,)),
@@ -92,18 +92,18 @@ def test_values_are_written_as_toml_that_reads_back() -> None:
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_a_game_as_it_is_shown_is_taken(known: Game) -> None:
     room, fields = known.own_values, dict[str, list[Any]]()
-    for item in room.asked():
+    for item in room.value_lines():
         assert item.key in known.components.STANDARD.unverified
         fields.setdefault(item.key, []).append(list(item.value) if item.is_list else item.value[0])
         for _, name in item.known:
             assert all(say(name, language) for language in languages())
     mine = {
-        key: joined([entry for entry in room.asked() if entry.key == key], all_)
+        key: joined([entry for entry in room.value_lines() if entry.key == key], all_)
         for key, all_ in fields.items()
     }
     parsed = room.load(text_of(mine))
     assert not fields.keys() & set(parsed.unverified)
-    if any(entry.known for entry in room.asked()):
+    if any(entry.known for entry in room.value_lines()):
         with pytest.raises(InputError):
-            key = next(entry.key for entry in room.asked() if entry.known)
+            key = next(entry.key for entry in room.value_lines() if entry.known)
             room.load(text_of({key: ["nonsense"]}))

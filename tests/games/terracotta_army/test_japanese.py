@@ -110,7 +110,7 @@ def test_placements_and_answers_of_puzzles_are_told_in_japanese(seed: int) -> No
         assert set(LATIN.findall("".join(blocks[:3] + blocks[4:]))) == set(), "all but the picture"
     weighed = puzzles.weigh(puzzle.of_state(state, "place"))
     for option in weighed.options:
-        assert option.told and not left_in_english(option.told)
+        assert option.text and not left_in_english(option.text)
     assert not any(map(left_in_english, puzzles.hints(puzzle.of_state(state, "place"), weighed)))
 
 

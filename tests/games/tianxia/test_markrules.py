@@ -45,7 +45,7 @@ def test_goal_cards_are_worth_what_the_score_says(seed: int) -> None:
     for chosen, entry in zip(NUMBER_RULES.chosen[: len(entries)], entries.values(), strict=True):
         remaining = [int(marked[name]) for name in chosen.choices if name in marked]
         lines = {line.id.split(".")[-1]: line.points for line in entry.lines if ".goal." in line.id}
-        assert sum(lines.values()) == entry.sums[chosen.found]
+        assert sum(lines.values()) == entry.sums[chosen.result]
         for number in remaining:
             card = chosen.cards[number]
             points = lines[f"OB{number}"]

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import Table
 from pencilwright.templates.phrases import Phrase, joined, say
 from tests.games.troyes_dice.helpers import move, sheet, table
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 TROYES = GAMES["troyes-dice"]
 
@@ -52,7 +52,7 @@ def test_moves_raids_and_positions_are_told_without_english(left: int, expansion
         moves = rules.legal_actions(own, wheel)
         for item in chance.sample(moves, min(20, len(moves))):
             assert english_in(move_text.describe(own, wheel, item)) == []
-            assert english_in(joined(puzzle.told(own, wheel, item), "ja")) == []
+            assert english_in(joined(puzzle.move_in_words(own, wheel, item), "ja")) == []
 
 
 def test_lines_of_a_score_its_title_and_its_half_days_are_told_without_english() -> None:

@@ -110,7 +110,7 @@ def test_a_number_that_comes_twice_is_not_certain() -> None:
 
 def doubtful(sheet: reader.SheetReading) -> reader.SheetReading:
     """The sheet as if two numbers of its first row could not be told from each other, though they show."""
-    own = numbers.rules_of(game(sheet.game), code.identify(sheet.page_code).said.setup).own
+    own = numbers.rules_of(game(sheet.game), code.identify(sheet.page_code).decoded.setup).own
     assert own is not None
     first, second, *_ = own.rows[0]
     lower, two = (int(DICE["red"][at]) for at in (0, 1))
@@ -138,7 +138,7 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
     marks = answered(sheet)
     without = positions.of_reading(open_sheet, marks, leave=True)
     assert without.state.setup is None and without.printed is None and not without.open
-    assert "which number stands here?" in say(photos_of.asked(open_sheet, "die.red.1.number"), "en")
+    assert "which number stands here?" in say(photos_of.question(open_sheet, "die.red.1.number"), "en")
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
         positions.of_reading(open_sheet, marks)
     (first, second, *_) = DICE["red"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pencilwright.solver.photo import flatten
-from pencilwright.solver.photo.markers import Found
+from pencilwright.solver.photo.markers import CopyMarkers
 from pencilwright.templates import frame
 from pencilwright.templates.paths import Box
 
@@ -17,10 +17,10 @@ SLANTED = np.array([[6.0, 0.4, 300.0], [-0.3, 5.5, 200.0], [2e-4, 3e-4, 1.0]])
 MIRRORED = np.diag([-6.0, 6.0, 1.0])
 
 
-def found(homography: Any, *numbers: int) -> Found:
+def found(homography: Any, *numbers: int) -> CopyMarkers:
     """Return these markers as a camera with this homography sees them."""
     quads = [flatten.apply(homography, flatten.corners_mm(number)) for number in numbers]
-    return Found(1, numbers, np.array(quads, np.float32))
+    return CopyMarkers(1, numbers, np.array(quads, np.float32))
 
 
 def test_the_corners_of_a_marker_go_clockwise_from_the_upper_left() -> None:

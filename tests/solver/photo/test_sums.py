@@ -79,7 +79,7 @@ def test_a_total_parts_two_readings_of_a_row() -> None:
     rules = NumberRules(sums=(Sum(("a", "b"), "total"),))
     results = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
     assert results["a"].chances[11] > 0.99
-    assert results["a"].told == 11
+    assert results["a"].likeliest == 11
     assert results["a"].support > tuning.SUM_SPEAKS
 
 
@@ -88,7 +88,7 @@ def test_a_total_that_is_blank_or_unreadable_says_nothing(total: dict[str, float
     chances = {"a": {"17": 0.6, "11": 0.4}, "total": total}
     results = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
     assert results["a"].chances[17] == pytest.approx(0.6, abs=0.01)
-    assert results["a"].told is None
+    assert results["a"].likeliest is None
 
 
 def test_a_total_that_is_left_blank_stays_so() -> None:
@@ -101,7 +101,7 @@ def test_what_may_be_anything_is_never_made_a_number_by_a_sum() -> None:
     chances = {"a": {"5": 1e-6}, "b": {"3": 1.0}, "total": {"8": 1.0}}
     rules = NumberRules(sums=(Sum(("a", "b"), "total"),))
     results = sums.posteriors(chances, dict.fromkeys(chances, 2), rules)
-    assert results["a"].told == 5  # a question may say so
+    assert results["a"].likeliest == 5  # a question may say so
     assert results["a"].chances[5] < 0.05
 
 
@@ -136,7 +136,7 @@ def test_a_number_that_counts_twice_or_is_taken_off_is_told_by_its_total() -> No
     chances = {"a": {"3": 0.5, "8": 0.5}, "b": {"1": 0.99}, "total": {"15": 0.99}}
     results = sums.posteriors(chances, DIGITS, rules)
     assert results["a"].chances[3] > 0.998
-    assert results["a"].told == 3
+    assert results["a"].likeliest == 3
     assert sums.posteriors({**chances, "total": {"25": 0.99}}, DIGITS, rules)["a"].chances[8] > 0.998
 
 
@@ -144,7 +144,7 @@ def test_a_total_that_ticks_alone_decide_is_told() -> None:
     results = sums.posteriors(
         {"total": {"15": 0.9, "75": 0.1}}, DIGITS, NumberRules(sums=(Sum((), "total", (), 15),))
     )
-    assert results["total"].told == 15
+    assert results["total"].likeliest == 15
     assert results["total"].chances[15] > 0.999
 
 

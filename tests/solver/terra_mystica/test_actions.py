@@ -7,7 +7,7 @@ import pytest
 from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import action_sets, actions, land, puzzles
-from pencilwright.solver.terra_mystica.action_sets import Found, Question
+from pencilwright.solver.terra_mystica.action_sets import BestSet, Question
 from pencilwright.solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at, lay
 
@@ -206,7 +206,7 @@ def value(question: Question, action: Action | None) -> int | None:
     return result and result.points
 
 
-def both(question: Question) -> Found | None:
+def both(question: Question) -> BestSet | None:
     """Return what all actions of a question together bring; None where they cannot all be done."""
     results = action_sets.every_set(question, action_sets.parts(question))
     assert results is not None

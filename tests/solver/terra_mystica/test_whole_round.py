@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part
-from tests.solver.terra_mystica import every_row, test_carried
+from tests.solver.terra_mystica import every_row, test_carry_out
 
 QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")
 """Questions whose plans spend the goods at hand; that of a town has its goods granted."""
@@ -124,7 +124,7 @@ def test_no_part_of_a_last_round_is_worth_more_than_the_whole(who: str) -> None:
 
 @pytest.mark.long
 def test_no_part_of_a_last_round_is_worth_more_than_the_whole_for_each_faction() -> None:
-    for text in test_carried.TYPED:
+    for text in test_carry_out.TYPED:
         position = reading.parse(f"TM1 r6 | {text}")
         check_against_parts(position, position.players[0].faction)
     for number, who in product(range(8), FACTIONS):

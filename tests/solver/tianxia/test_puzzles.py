@@ -26,7 +26,7 @@ def test_every_answer_is_worth_the_same_by_the_model_of_whole_turns(kind: str) -
         weighed = puzzles.weigh(question)
         if weighed.options:
             puzzles.confirm(question, weighed, "")
-            last = cross_check.value(question, given=weighed.own.done[-1])
+            last = cross_check.value(question, given=weighed.workings.done[-1])
             assert last == weighed.options[-1].value
             seen += 1
     assert seen >= 3
@@ -40,7 +40,7 @@ def test_a_wrong_worth_and_a_missing_answer_are_noticed(kind: str) -> None:
     more = weighed.options[0]._replace(value=weighed.options[0].value + 1)
     with pytest.raises(Disagreement):
         puzzles.confirm(question, weighed._replace(options=(more, *weighed.options[1:])), "")
-    own = puzzles.Own(weighed.own.done[1:], weighed.own.views[1:])
+    own = puzzles.Workings(weighed.workings.done[1:], weighed.workings.views[1:])
     with pytest.raises(Disagreement):
         puzzles.confirm(question, Weighed(weighed.options[1:], (), own), "")
 
@@ -50,7 +50,7 @@ def test_one_answer_alone_has_no_other() -> None:
     question = of_state(state, "goals", "B")
     weighed = puzzles.weigh(question)
     assert [option.name for option in weighed.options] == ["nothing"]
-    assert cross_check.value(question, other_than=weighed.own.done[0]) is None
+    assert cross_check.value(question, other_than=weighed.workings.done[0]) is None
 
 
 def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
@@ -61,7 +61,7 @@ def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
     weighed = puzzles.weigh(question)
     worths = {option.name: option.value for option in weighed.options}
     assert worths == {"A1": Fraction(36, 10), "A2": Fraction(16, 10), "nothing": Fraction(4, 10)}
-    for done, option in zip(weighed.own.done, weighed.options, strict=True):
+    for done, option in zip(weighed.workings.done, weighed.options, strict=True):
         assert cross_check.value(question, given=done) == option.value
 
 

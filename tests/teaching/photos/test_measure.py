@@ -34,7 +34,7 @@ def test_a_perfect_reading_has_no_errors() -> None:
         0,
         0,
     )
-    assert (counts.odd, counts.odd_asked) == (1, 1)
+    assert (counts.odd, counts.style_questions) == (1, 1)
 
 
 def test_a_wrong_mark_is_a_silent_error_and_told_one_by_one() -> None:
@@ -57,7 +57,7 @@ def test_a_printed_ring_may_be_read_as_blank_or_as_ticked_but_not_as_spent() -> 
 
 def test_an_odd_mark_that_is_taken_for_something_is_counted_apart() -> None:
     counts = counted(citizens_red_1="ticked")
-    assert (counts.silent_errors, counts.odd_asked) == (0, 0)
+    assert (counts.silent_errors, counts.style_questions) == (0, 0)
     assert counts.odd_taken == {"small ring: ticked": 1}
 
 
@@ -112,6 +112,6 @@ def test_how_often_a_chance_is_right_is_counted_in_bins() -> None:
         "spent", 0.97, "spent", "eye", {"blank": 0.0, "ticked": 0.03, "spent": 0.97}, {"seen": 1.0}
     )
     right, wrong = explained("spent", mark), explained("ticked", mark)
-    assert (right.shown, right.shown_right) == ({"0.95": 1}, {"0.95": 1})
-    assert (wrong.shown, wrong.shown_right["0.95"]) == ({"0.95": 1}, 0)
-    assert explained("spent", replace(mark, evidence={"seen": 0.1})).shown == {}
+    assert (right.guesses, right.right_guesses) == ({"0.95": 1}, {"0.95": 1})
+    assert (wrong.guesses, wrong.right_guesses["0.95"]) == ({"0.95": 1}, 0)
+    assert explained("spent", replace(mark, evidence={"seen": 0.1})).guesses == {}

@@ -1,7 +1,7 @@
 """The corpus is the one that was measured: the same seeds still draw the same strokes, papers and lights.
 
-The figures in docs/photo.md hold for these photographs only. Who changes them on purpose measures again, and
-writes the new numbers with `python -m tests.teaching.photos.test_pinned`.
+The figures in benchmarks/notes/photo.md hold for these photographs only. Who changes them on purpose
+measures again, and writes the new numbers with `python -m tests.teaching.photos.test_pinned`.
 """
 
 from __future__ import annotations

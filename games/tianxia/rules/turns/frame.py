@@ -64,7 +64,7 @@ class Frame(Acts):
     # --- The plan as it goes on -----------------------------------------------------------------------------
 
     @property
-    def told(self) -> TurnPlan:
+    def typed_plan(self) -> TurnPlan:
         """What the plan types for turns."""
         return self.state.plan.turns
 
@@ -125,10 +125,10 @@ class Frame(Acts):
             self.rest()
         if self.open in REGIONS and not self.parts & {"govern", "trade"}:
             raise refused("must.region")
-        alone = self.told.step_alone and "step" in self.parts
+        alone = self.typed_plan.step_alone and "step" in self.parts
         if self.open in MILITARY and "paid" not in self.parts and not alone:
             raise refused("must.military")
-        if self.open == "pass" and self.told.round and "tile" not in self.parts:
+        if self.open == "pass" and self.typed_plan.round and "tile" not in self.parts:
             raise refused("must.tile", example="tile BT-08")
         if self.open:
             self.lapse()
@@ -163,7 +163,7 @@ class Frame(Acts):
         self.unknown[kind] += n
         self.voids += voids
         cards = max(self.unknown["card"] - self.voids, 0)
-        worth = 10 * (cards * self.told.card + self.unknown["tile"] * self.told.tile)
+        worth = 10 * (cards * self.typed_plan.card + self.unknown["tile"] * self.typed_plan.tile)
         self.value(worth - self.counted)
         self.counted = worth
 
@@ -212,7 +212,7 @@ class Frame(Acts):
         height = step_of(self.state, track, self.who)
         self.change(points=STEP_POINTS.get((track, height), 0))
         cell = f"{track}-{height}"
-        if height in TILE_STEPS and self.told.palace.get(cell):
+        if height in TILE_STEPS and self.typed_plan.palace.get(cell):
             self.choices.append(cell)
         if height == FIFTH:
             self.fifth(track)
@@ -244,7 +244,7 @@ class Frame(Acts):
             self.change(tiles=1)
             self.plan_tiles((*self.state.plan.leftovers.tiles, text))
             return
-        held = self.told.jade
+        held = self.typed_plan.jade
         if tile.shows in held and tile.shows and not self.pends("3A-2"):
             return
         if self.own.jade + 1 < len(JADE_POINTS):
@@ -253,15 +253,19 @@ class Frame(Acts):
 
     def choose(self, text: str) -> None:
         """Take one of the palace tiles of a step that was reached."""
-        cell = next((choice for choice in self.choices if text in self.told.palace.get(choice, ())), None)
+        cell = next(
+            (choice for choice in self.choices if text in self.typed_plan.palace.get(choice, ())), None
+        )
         if cell is None:
             raise absent(
-                "tiles", text, (tile for choice in self.choices for tile in self.told.palace.get(choice, ()))
+                "tiles",
+                text,
+                (tile for choice in self.choices for tile in self.typed_plan.palace.get(choice, ())),
             )
         self.choices.remove(cell)
-        left = list(self.told.palace[cell])
+        left = list(self.typed_plan.palace[cell])
         left.remove(text)
-        self.plan_turns(palace={**self.told.palace, cell: tuple(left)})
+        self.plan_turns(palace={**self.typed_plan.palace, cell: tuple(left)})
         self.get(text.partition("/")[0] + "/palace")
 
     def draws(self, name: str) -> None:

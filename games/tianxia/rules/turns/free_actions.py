@@ -37,25 +37,29 @@ class FreeActions(Placing):
     def spend_merchants(self, name: str) -> None:
         """Take the merchants of an action back; all of its places must have one."""
         places = self.state.box.merchant_places
-        if self.told.merchants.get(name, 0) < places:
+        if self.typed_plan.merchants.get(name, 0) < places:
             raise absent(
-                "merchants", name, (merchant for merchant, n in self.told.merchants.items() if n >= places)
+                "merchants",
+                name,
+                (merchant for merchant, n in self.typed_plan.merchants.items() if n >= places),
             )
-        self.plan_turns(merchants={**self.told.merchants, name: 0})
+        self.plan_turns(merchants={**self.typed_plan.merchants, name: 0})
         self.change(meeples=places)
 
     def back(self, name: str) -> None:
         """Take a merchant back without using his action."""
-        there = self.told.merchants.get(name, 0)
+        there = self.typed_plan.merchants.get(name, 0)
         if not there:
-            raise absent("merchants", name, (merchant for merchant, n in self.told.merchants.items() if n))
-        self.plan_turns(merchants={**self.told.merchants, name: there - 1})
+            raise absent(
+                "merchants", name, (merchant for merchant, n in self.typed_plan.merchants.items() if n)
+            )
+        self.plan_turns(merchants={**self.typed_plan.merchants, name: there - 1})
         self.change(meeples=1)
 
     def employ(self, name: str, on: str | None, pays: str | None, takes: str | None) -> None:
         """Use a bonus tile, the bonus-shipping tile, or a merchant action."""
         if name == "bonus":
-            if not self.told.bonus:
+            if not self.typed_plan.bonus:
                 raise absent("tiles", name, self.state.plan.leftovers.tiles)
             self.plan_turns(bonus=False)
             self.pending.append("bonus")
@@ -105,7 +109,7 @@ class FreeActions(Placing):
             raise absent("tiles", name, tiles)
         tiles.remove(name)
         self.plan_tiles(tuple(tiles))
-        self.plan_turns(used=(*self.told.used, name))
+        self.plan_turns(used=(*self.typed_plan.used, name))
         if tile.kind == "BT-02":
             self.climb(tile.shows)
         elif tile.kind == "BT-04":
@@ -151,10 +155,10 @@ class FreeActions(Placing):
         if name is None:
             return
         board = self.own.board
-        there = self.told.merchants.get(name, 0)
+        there = self.typed_plan.merchants.get(name, 0)
         if name not in MERCHANT or (board and name[:2] != board) or there >= self.state.box.merchant_places:
             raise refused("free", what=f"free merchant {name}")
-        self.plan_turns(merchants={**self.told.merchants, name: there + 1})
+        self.plan_turns(merchants={**self.typed_plan.merchants, name: there + 1})
 
     def free_step(self, track: str) -> None:
         """Go a palace step that an effect gives."""
@@ -179,7 +183,7 @@ class FreeActions(Placing):
 
     def refresh(self, name: str) -> None:
         """Turn a used tile face up."""
-        used = list(self.told.used)
+        used = list(self.typed_plan.used)
         if name not in used:
             raise absent("used", name, used)
         self.owing("refresh", *(("regular",) if tile_of(name).palace else ()))
@@ -189,7 +193,7 @@ class FreeActions(Placing):
 
     def double_tower(self, number: str) -> None:
         """Put the double-tower tile on a section."""
-        if not self.told.double:
+        if not self.typed_plan.double:
             raise absent("tiles", "double", ())
         self.plan_turns(double=False)
         self.section(number, "double")

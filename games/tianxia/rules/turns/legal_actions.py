@@ -88,7 +88,7 @@ def openers(turn: Turns) -> Iterator[str]:
 
 def _possible(turn: Turns) -> Iterator[str]:
     """Yield every part that could be meant as the position stands; the rules say which are allowed."""
-    state, plan, record = turn.state, turn.state.plan, turn.told
+    state, plan, record = turn.state, turn.state.plan, turn.typed_plan
     yield from ("drop marker", "free merchant", "use bonus", "step")
     for track in TRACKS:
         yield from (f"{head} {track}" for head in ("step", "advance", "free track", "use 1A-3 on"))

@@ -51,9 +51,11 @@ class Placing(Frame):
         if self.who in owners:
             raise refused("governor", who=self.who)
         self.change(wood=-wood)
-        if space in self.told.beside:
-            text = self.told.beside[space]
-            self.plan_turns(beside={item: tile for item, tile in self.told.beside.items() if item != space})
+        if space in self.typed_plan.beside:
+            text = self.typed_plan.beside[space]
+            self.plan_turns(
+                beside={item: tile for item, tile in self.typed_plan.beside.items() if item != space}
+            )
             self.get(text)
         self.meeple()
         if self.serves("P4"):

@@ -114,14 +114,14 @@ class Turns(Shipping):
 
     def take_tile(self, text: str) -> None:
         """Take a tile under the round track."""
-        if self.open != "pass" or text not in self.told.round:
-            raise absent("tiles", text, self.told.round)
+        if self.open != "pass" or text not in self.typed_plan.round:
+            raise absent("tiles", text, self.typed_plan.round)
         self.act("tile")
         self.get(text)
 
     def buys(self, track: str) -> None:
         """Buy a palace step with jade."""
-        if self.open != "pass" or (self.told.round and "tile" not in self.parts):
+        if self.open != "pass" or (self.typed_plan.round and "tile" not in self.parts):
             raise refused("not.now")
         self.lapse()
         if "3B-2" in self.pending:

@@ -94,7 +94,7 @@ def test_power_that_neighbours_are_offered_is_compared_too(text: str) -> None:
     changed = re.sub(r"\t1\t((?:dig 1\. )?build)", r"\t7\t\1", text, count=1)
     assert changed != text
     results = log.replayed(changed).differences
-    assert [(item.column, item.told, item.ours) for item in results] == [("offered", "7", "1")]
+    assert [(item.column, item.logged, item.ours) for item in results] == [("offered", "7", "1")]
 
 
 def test_an_award_that_the_rules_do_not_give_differs(text: str) -> None:

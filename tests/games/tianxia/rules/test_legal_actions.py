@@ -83,7 +83,7 @@ def grammar(turn: Turns, stream: Stream) -> str:
     def pick(*words: str) -> str:
         return words[stream.below(len(words))]
 
-    plan, record = turn.state.plan, turn.told
+    plan, record = turn.state.plan, turn.typed_plan
     number, section = pick("1", "2", "3", "4"), pick("1", "2", "3", "4")
     track, barge, merchant = pick(*TRACKS), pick(*BARGES), pick(*MERCHANT)
     ship = pick(*(ship.name for ship in plan.deliveries.ships), "yan")

@@ -25,11 +25,11 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 ADVISE, DRAW, EXAMPLE = table.ADVISE, table.DRAW, table.EXAMPLE
 SETUPS, STANDARD = table.SETUPS, table.STANDARD
-DOCUMENTS, WITH_SETUP, OPEN_UNLESS_TOLD = table.DOCUMENTS, table.WITH_SETUP, table.OPEN_UNLESS_TOLD
+DOCUMENTS, WITH_SETUP, OPEN_BY_DEFAULT = table.DOCUMENTS, table.WITH_SETUP, table.OPEN_BY_DEFAULT
 MARKS, CONTROLS, marks_of_field = PAD.marks, PAD.controls, PAD.marks_of_field
 to_code, from_code, as_dict = SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
 write = partial(own_values.write, table.BOX, table.HEAD)
-asked = partial(own_values.asked, table.BOX.defaults, {})
+value_lines = partial(own_values.value_lines, table.BOX.defaults, {})
 load = partial(own_values.load, standard=STANDARD, box=table.BOX)
 parse_fixed = partial(fixing.parse, parts=table.FIXED, examples=("first=2",))
 to_json = partial(positions.to_json, SETUPS, table.Position)

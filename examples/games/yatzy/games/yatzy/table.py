@@ -141,7 +141,7 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "score-sheet": Document("score-sheet", 0, 1, "yatzy/score_sheet.svg.j2", "page", True)
 }
 WITH_SETUP: Final[tuple[str, ...]] = ()
-OPEN_UNLESS_TOLD: Final[tuple[str, ...]] = ()
+OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
 RESULTS: Final = ("upper", "bonus", "total")
 """What players count themselves; `scores` says what it is."""
 

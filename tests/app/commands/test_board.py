@@ -74,7 +74,7 @@ def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk)
 
 def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
     for known in GAMES.values():
-        questions = known.own_values.asked()
+        questions = known.own_values.value_lines()
         summary, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(questions))
         parsed = known.own_values.load(user_values.text_of(known) or "")
         confirmed = {item.key for item in questions}
@@ -85,7 +85,7 @@ def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
     for language in (ENGLISH, "ja"):
-        for item in known.own_values.asked():
+        for item in known.own_values.value_lines():
             assert f"own.{known.id}.{item.key}" in words(language)
 
 
@@ -99,12 +99,12 @@ def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game)
 
 def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
     for language in (ENGLISH, "ja"):
-        for item in TERRACOTTA.own_values.asked():
+        for item in TERRACOTTA.own_values.value_lines():
             assert f"own.terracotta-army.{item.key}" in words(language)
             assert f"own.terracotta-army.{item.key}.where" in words(language)
             if item.in_table and not item.row.isdecimal():
                 assert f"own.terracotta-army.{item.key}.{item.row}" in words(language)
-    assert {entry.key for entry in TERRACOTTA.own_values.asked()} == set(
+    assert {entry.key for entry in TERRACOTTA.own_values.value_lines()} == set(
         TERRACOTTA.components.STANDARD.unverified
     )
 
@@ -191,11 +191,11 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
 def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
     room = known.own_values
     lines: dict[str, list[object]] = {}
-    for item in room.asked():
+    for item in room.value_lines():
         text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in item.value)
         lines.setdefault(item.key, []).append(typed(item, text))
     values = {
-        key: joined([entry for entry in room.asked() if entry.key == key], line)
+        key: joined([entry for entry in room.value_lines() if entry.key == key], line)
         for key, line in lines.items()
     }
     parsed = room.load(text_of(values))

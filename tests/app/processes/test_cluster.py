@@ -20,10 +20,10 @@ import pytest
 
 from pencilwright.app.cli import main
 from pencilwright.app.processes import cluster, fingerprint, parallel
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LONGEST = 15.0
 """Seconds after which a sentence must have come."""
 
@@ -94,7 +94,7 @@ def test_a_plain_address_names_its_host_and_port(address: str) -> None:
 
 
 def test_two_computers_with_the_same_program_do_not_differ() -> None:
-    here = fingerprint.told()
+    here = fingerprint.collect()
     assert fingerprint.difference(here, dict(here)) == ""
     assert set(here) == {"Python", *fingerprint.LIBRARIES, "source"}
 
@@ -138,9 +138,9 @@ def test_a_version_counts_to_its_second_number() -> None:
 
 def test_a_worker_refuses_a_task_of_another_program() -> None:
     task = pickle.dumps((square, (7,), {}))
-    assert cluster.work(fingerprint.told(), task) == 49
+    assert cluster.work(fingerprint.collect(), task) == 49
     with pytest.raises(cluster.Mismatch, match="another source"):
-        cluster.work(fingerprint.told() | {"source": "other"}, b"never looked at")
+        cluster.work(fingerprint.collect() | {"source": "other"}, b"never looked at")
 
 
 @pytest.fixture(scope="module")
@@ -174,9 +174,9 @@ def with_worker(local: Any) -> Iterator[str]:
 
 
 def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, tmp_path: Path) -> None:
-    stored = Kept(str(tmp_path / "kept"), "squares")
+    stored = Journal(str(tmp_path / "kept"), "squares")
     assert list(parallel.run(square, tasks(9), Where(dask=with_worker), stored)) == [n * n for n in range(9)]
-    assert len(Kept(str(tmp_path / "kept"), "squares").found) == 9
+    assert len(Journal(str(tmp_path / "kept"), "squares").found) == 9
 
 
 @pytest.mark.parametrize(
@@ -185,14 +185,14 @@ def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, t
 def test_a_worker_with_another_program_is_refused_before_it_works(
     name: str, told: str, with_worker: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = fingerprint.told()
+    here = fingerprint.collect()
     monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {name: "other"}))
     with pytest.raises(InputError, match=f"has the worker tcp://.* with {told}; install the same"):
         list(parallel.run(square, tasks(2), Where(dask=with_worker)))
 
 
 def test_a_scheduler_of_another_python_is_refused(with_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = fingerprint.told()
+    here = fingerprint.collect()
     monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {"Python": "2.7"}))
     with pytest.raises(InputError, match=r"has a scheduler with Python 3\.\d+, not 2\.7 as here"):
         list(parallel.run(square, tasks(2), Where(dask=with_worker)))
@@ -230,7 +230,7 @@ def test_a_worker_that_joins_late_is_looked_at_once() -> None:
     client = Client()
     opened = cluster.Cluster(client, "tcp://a:1")
     assert opened.look() == 0
-    client.workers["one"] = fingerprint.told()
+    client.workers["one"] = fingerprint.collect()
     client.workers["gone"] = OSError("closed")
     assert (opened.look(), opened.checked) == (2, {"one", "gone"})
     client.workers["one"] = None
@@ -243,7 +243,7 @@ def test_workers_that_all_leave_are_waited_for_only_so_long(monkeypatch: pytest.
     now = [100.0]
     monkeypatch.setattr(cluster.time, "monotonic", lambda: now[0])
     client = Client()
-    client.workers["one"] = fingerprint.told()
+    client.workers["one"] = fingerprint.collect()
     opened = cluster.Cluster(client, "tcp://a:1")
     now[0] += 50
     assert opened.look() == 1
@@ -374,13 +374,13 @@ def test_no_worker_that_is_not_as_we_are_works_or_dies(tmp_path: Path) -> None:
 def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: int, tmp_path: Path) -> None:
     with computers(tmp_path) as there:
         there.worker()
-        stored = Kept(str(tmp_path / "kept"), "squares")
+        stored = Journal(str(tmp_path / "kept"), "squares")
         results = parallel.run(slow_square, tasks(100), Where(dask=there.address), stored)
         assert next(results) == 0
         there.scheduler.send_signal(number)
         with within_the_time(), pytest.raises(InputError, match="does not answer any more"):
             list(results)
-        assert 0 < len(Kept(str(tmp_path / "kept"), "squares").found) < 100
+        assert 0 < len(Journal(str(tmp_path / "kept"), "squares").found) < 100
 
 
 @pytest.mark.long
@@ -398,7 +398,7 @@ def test_a_cluster_with_certificates_works_and_no_stranger_gets_in(
         code = f"""
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Task, Where
-from tests.app.test_cluster import square
+from tests.app.processes.test_cluster import square
 print(list(parallel.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
 """
         done = subprocess.run(

@@ -18,7 +18,7 @@ from pencilwright.app.cli import main
 from pencilwright.app.processes import parallel, signals
 from pencilwright.app.processes.parallel import Task, Where
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def note_and_sleep(folder: str) -> None:
@@ -43,7 +43,9 @@ def reader(folder: str) -> None:
 
     def work(*_: object) -> int:
         os.environ["PYTHONPATH"] = str(ROOT)
-        limited_process.run("tests.app.test_ending", folder.encode(), memory=0, seconds=0, patience=60)
+        limited_process.run(
+            "tests.app.processes.test_signals", folder.encode(), memory=0, seconds=0, patience=60
+        )
         return 0
 
     main._invoke = work
@@ -123,8 +125,8 @@ def end(what: str, number: int, folder: Path, processes: int) -> tuple[int, byte
     import signal
     if {number} == signal.SIGHUP:
         signal.signal({number}, signal.SIG_DFL)  # who started these tests may ignore it, as nohup does
-    from tests.app import test_ending
-    test_ending.{what}({str(folder)!r})"""
+    from tests.app.processes import test_signals
+    test_signals.{what}({str(folder)!r})"""
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE) as running:
         wait_until(lambda: len(list(folder.iterdir())) == processes)
         running.send_signal(number)

@@ -125,7 +125,7 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
     answers = tuple(
         puzzle.Answer(
             name=f"a{n}",
-            told=(plain(f"answer {n}"), plain("end")),
+            text=(plain(f"answer {n}"), plain("end")),
             value=float(Fraction(value)),
             exact=value,
             is_bound=False,

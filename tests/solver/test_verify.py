@@ -13,10 +13,10 @@ from msgspec import to_builtins
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.verify import Disagreement, Plan, as_record, carry_out
-from tests.solver.terra_mystica import test_carried as terra_mystica
-from tests.solver.terracotta_army import test_carried as terracotta_army
-from tests.solver.tianxia import test_carried as tianxia
-from tests.solver.troyes_dice import test_carried as troyes_dice
+from tests.solver.terra_mystica import test_carry_out as terra_mystica
+from tests.solver.terracotta_army import test_carry_out as terracotta_army
+from tests.solver.tianxia import test_carry_out as tianxia
+from tests.solver.troyes_dice import test_carry_out as troyes_dice
 
 SOURCES = {
     "troyes-dice": troyes_dice,

@@ -8,7 +8,7 @@ import pytest
 
 from pencilwright.app.cli.main import run
 
-LOG = Path(__file__).parent.parent / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
+LOG = Path(__file__).parents[2] / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
 
 
 def test_a_log_is_replayed_and_scored(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from pencilwright.games.troyes_dice.components import COLOURS
 from pencilwright.games.troyes_dice.setup import Setup as Troyes
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates.phrases import word
-from tests.generator.heard import Heard, heard
+from tests.generator.screen_reader import Heard, heard
 
 
 def en(key: str, **params: object) -> str:

@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
 from pencilwright.templates import phrases
 from pencilwright.templates.phrases import IncompleteLanguage, native_name, phrase, say
-from tests import begun
+from tests import partial_language
 
 Capture = pytest.CaptureFixture[str]
 REFUSED = phrase("page.copy")
@@ -20,7 +20,7 @@ REFUSED = phrase("page.copy")
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    begun.french(tmp_path / "begun", monkeypatch)
+    partial_language.french(tmp_path / "begun", monkeypatch)
 
 
 def printed(language: str) -> Rendered:

@@ -64,7 +64,7 @@ def test_what_is_said_of_a_comb_is_the_number_or_nothing() -> None:
     rng = np.random.default_rng(2)
     filled = positions.draw(rng, game_id="terra-mystica")
     who = writers.writer(rng, LEVELS["medium"])
-    _, truth = written_numbers.as_said(rng, filled.rendered.page, filled.numbers, who, lambda: who)
+    _, truth = written_numbers.placed_pens(rng, filled.rendered.page, filled.numbers, who, lambda: who)
     assert set(truth) == set(filled.numbers)
     assert all(sums.number(text) == int(filled.numbers[name]) for name, text in truth.items())
     assert TICKED not in truth.values()

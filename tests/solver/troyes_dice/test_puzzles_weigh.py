@@ -69,13 +69,13 @@ def test_every_sheet_that_a_move_leads_to_is_one_answer_with_all_its_spellings(w
 def test_every_answer_is_told_in_words(weighed: Cases) -> None:
     for question, answers in weighed.values():
         sheet, table = position(question.state)
-        for option, move in zip(answers.options, answers.own.moves, strict=True):
-            assert option.told == puzzle.told(sheet, table, move) and option.told
+        for option, move in zip(answers.options, answers.workings.moves, strict=True):
+            assert option.text == puzzle.move_in_words(sheet, table, move) and option.text
 
 
 def test_the_last_half_day_is_worth_the_score_after_it(weighed: Cases) -> None:
     _, answers = weighed["last"]
-    for option, after in zip(answers.options, answers.own.sheets, strict=True):
+    for option, after in zip(answers.options, answers.workings.sheets, strict=True):
         assert option.value == check.Sheet(after).score()
     assert answers.line == ()
 
@@ -86,19 +86,19 @@ def test_known_dice_are_worth_what_the_enumeration_of_lines_finds(weighed: Cases
     sheet, table = position(question.state)
     result = lines.best_lines(sheet, table, further_rolls(question.state))
     assert {move.move: Fraction(move.value) for move in result.moves} == {
-        move: option.value for move, option in zip(answers.own.moves, answers.options, strict=True)
+        move: option.value for move, option in zip(answers.workings.moves, answers.options, strict=True)
     }
     assert len(answers.line) == puzzle.HALF_DAYS_LEFT[kind]
-    assert answers.line[0] == answers.options[0].told
+    assert answers.line[0] == answers.options[0].text
 
 
 def test_one_roll_to_come_is_worth_the_expectation(weighed: Cases) -> None:
     question, answers = weighed["one-roll"]
     exact = expectimax.best_moves(*position(question.state))
     assert [option.value for option in answers.options] == [move.value for move in exact.moves]
-    following = list(answers.own.table)
+    following = list(answers.workings.table)
     rules.end_half(following)
-    again = puzzles.by_known_rolls(following, answers.own.sheets[:3])
+    again = puzzles.by_known_rolls(following, answers.workings.sheets[:3])
     assert again == [option.value for option in answers.options[:3]]
 
 
@@ -136,7 +136,9 @@ def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) 
             assert sum(choice.shares.values()) == pytest.approx(1)
             assert all(0 <= index < len(answers.options) for index in choice.shares)
         (greedy,) = result["greedy"].shares
-        assert worth(answers.own.sheets[greedy]) == max(worth(sheet) for sheet in answers.own.sheets)
+        assert worth(answers.workings.sheets[greedy]) == max(
+            worth(sheet) for sheet in answers.workings.sheets
+        )
         if kind == "last":
             (index,) = result["long"].shares
             assert answers.options[index].value == answers.options[0].value
@@ -154,12 +156,12 @@ def test_of_equal_values_a_player_takes_the_one_that_is_worth_least() -> None:
 def test_two_hints_say_what_the_best_move_does_and_with_which_die(weighed: Cases) -> None:
     for question, answers in weighed.values():
         hints = puzzles.hints(question, answers)
-        move = answers.own.moves[0]
+        move = answers.workings.moves[0]
         if move.code == rules.FALLBACK:
             assert [hint.key for hint in hints] == ["troyes.puzzle.hint.fallback"]
             continue
         parts = rules.decode(move.code)
-        name = move_text.notation(answers.own.sheet, answers.own.table, move)
+        name = move_text.notation(answers.workings.sheet, answers.workings.table, move)
         action = ("gain", "prestige", "public")[parts.action]
         assert hints[0].key == f"troyes.puzzle.hint.{action}" and f" {action}" in name
         assert hints[1].key == f"troyes.puzzle.hint.{'changed' if '>' in name else 'unchanged'}"
@@ -170,9 +172,13 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
         for index, option in list(enumerate(answers.options))[:5]:
             for name in (option.name, *option.same[:1]):
                 assert puzzles.index_of(question, answers, name) == index
-            summary = str(move_text.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
+            summary = str(
+                move_text.describe(
+                    answers.workings.sheet, answers.workings.table, answers.workings.moves[index]
+                )
+            )
             result = puzzles.index_of(question, answers, summary)
-            assert answers.own.sheets[result] == answers.own.sheets[index]
+            assert answers.workings.sheets[result] == answers.workings.sheets[index]
         with pytest.raises(InputError, match="no legal move here reads"):
             puzzles.index_of(question, answers, "castle")
 
@@ -206,9 +212,9 @@ def test_with_three_rolls_the_best_two_are_exact_and_the_others_bounded(
     values = [item.value for item in answers.options]
     assert values == sorted(values, reverse=True)
     puzzles.confirm(question, answers, "confirm")
-    following = list(answers.own.table)
+    following = list(answers.workings.table)
     rules.end_half(following)
-    again = puzzles.by_recursion(following, answers.own.sheets[:4])
+    again = puzzles.by_recursion(following, answers.workings.sheets[:4])
     for option, value in zip(answers.options, again, strict=False):
         assert value <= option.value and (option.is_bound or value == option.value)
 

@@ -13,7 +13,7 @@ from pencilwright.games.troyes_dice import reading, session, setup
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.solver.troyes_dice import carry_out
-from tests.app.test_advice_japanese import english
+from tests.app.answers.test_advice_japanese import english
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 

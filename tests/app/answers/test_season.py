@@ -15,7 +15,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
-from tests.app.test_pastes import made
+from tests.app.commands.test_replay_pasted import made
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.solver.troyes_dice.carry_out import NOT_WEIGHED
 from pencilwright.templates.phrases import Phrase, say
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 TROYES = game("troyes-dice")
 CODE = setup.to_code(setup.draw("play", expansion=True))

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def square(number: int) -> int:
@@ -61,9 +61,9 @@ def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
 
 def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
     path = str(tmp_path / "kept")
-    results = parallel.run(square, tasks(9), Where(jobs=1), Kept(path, "squares"))
+    results = parallel.run(square, tasks(9), Where(jobs=1), Journal(path, "squares"))
     assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
-    again = Kept(path, "squares")
+    again = Journal(path, "squares")
     assert sorted(again.found) == ["0", "1", "2", "3"]
     questions: list[int] = []
 
@@ -78,35 +78,35 @@ def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [1, 5, 20])
 def test_a_line_cut_short_is_as_if_never_written(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "kept"
-    stored = Kept(str(path), "squares")
+    stored = Journal(str(path), "squares")
     for number in range(3):
         stored.add(str(number), number)
     path.write_bytes(path.read_bytes()[:-cut])
-    again = Kept(str(path), "squares")
+    again = Journal(str(path), "squares")
     assert again.found == {"0": 0, "1": 1}
     again.add("2", 2)
-    assert Kept(str(path), "squares").found == {"0": 0, "1": 1, "2": 2}
+    assert Journal(str(path), "squares").found == {"0": 0, "1": 1, "2": 2}
 
 
 def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    Kept(str(path), "squares").add("0", 0)
+    Journal(str(path), "squares").add("0", 0)
     with pytest.raises(InputError, match="another run"):
-        Kept(str(path), "cubes")
+        Journal(str(path), "cubes")
     path.write_text("a letter to my aunt, which must not be lost")
     with pytest.raises(InputError, match="not a file of stored tasks"):
-        Kept(str(path), "squares")
+        Journal(str(path), "squares")
     assert "aunt" in path.read_text()
 
 
 def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    stored = Kept(str(path), "squares")
+    stored = Journal(str(path), "squares")
     stored.add("0", 0)
     path.unlink()
     stored.add("1", 1)
     stored.add("2", 4)
-    assert Kept(str(path), "squares").found == {"0": 0, "1": 1, "2": 4}
+    assert Journal(str(path), "squares").found == {"0": 0, "1": 1, "2": 4}
 
 
 @pytest.mark.parametrize(
@@ -114,27 +114,27 @@ def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Pa
 )
 def test_a_whole_line_of_another_shape_is_refused(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "kept"
-    Kept(str(path), "squares").add("0", 0)
+    Journal(str(path), "squares").add("0", 0)
     before = path.read_bytes() + b"%08x %s\n" % (zlib.crc32(text), text)
     path.write_bytes(before)
     with pytest.raises(InputError, match="not a file of stored tasks"):
-        Kept(str(path), "squares")
+        Journal(str(path), "squares")
     assert path.read_bytes() == before
 
 
 def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "kept")
     with pytest.raises(InputError, match="is a pipe"):
-        Kept(str(tmp_path / "kept"), "squares")
+        Journal(str(tmp_path / "kept"), "squares")
 
 
 @pytest.mark.parametrize("start", [b"", b"0123abcd", b"0123abcd {", b"0"])
 def test_a_first_line_cut_short_begins_anew(tmp_path: Path, start: bytes) -> None:
     path = tmp_path / "kept"
     path.write_bytes(start)
-    assert Kept(str(path), "squares").found == {}
-    Kept(str(path), "squares").add("0", 0)
-    assert Kept(str(path), "squares").found == {"0": 0}
+    assert Journal(str(path), "squares").found == {}
+    Journal(str(path), "squares").add("0", 0)
+    assert Journal(str(path), "squares").found == {"0": 0}
 
 
 @pytest.mark.parametrize("start", [b"0123abcg", b"0123abcd{", b"a letter"])
@@ -142,11 +142,11 @@ def test_what_does_not_begin_with_a_checksum_is_not_ours(tmp_path: Path, start: 
     path = tmp_path / "kept"
     path.write_bytes(start + b" and more")
     with pytest.raises(InputError, match="not a file of stored tasks"):
-        Kept(str(path), "squares")
+        Journal(str(path), "squares")
 
 
 def test_a_disk_that_fills_up_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = Kept(str(tmp_path / "kept"), "squares")
+    stored = Journal(str(tmp_path / "kept"), "squares")
 
     def full(descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -170,7 +170,7 @@ def test_the_file_of_finished_tasks_lies_beside_what_is_written(
 
 
 def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
-    stored = Kept(str(tmp_path / "kept"), "squares")
+    stored = Journal(str(tmp_path / "kept"), "squares")
     stored.remove()
     stored.remove()
     assert list(tmp_path.iterdir()) == []

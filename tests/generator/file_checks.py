@@ -24,8 +24,8 @@ from pencilwright.templates import frame
 from pencilwright.templates.page import Text
 from pencilwright.templates.paths import Box
 from tests.generator import geometry
-from tests.generator.asked_of_pages import is_sheet
 from tests.generator.orders import Order, is_sample
+from tests.generator.page_checks import is_sheet
 from tests.generator.pictures import at_dpi
 from tests.generator.questions import every, of_orders
 

@@ -17,7 +17,7 @@ ROOM = TROYES.setups
 
 def chosen(wishes: SetupOptions) -> Any:
     """The setup of some wishes, of the standard box."""
-    return setup_options.choose(TROYES, wishes, setup_options.own_values(TROYES, None))
+    return setup_options.choose(TROYES, wishes, setup_options.user_components(TROYES, None))
 
 
 def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
@@ -61,18 +61,18 @@ def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
 
 
 def test_nothing_said_is_silent_whatever_the_components() -> None:
-    assert SetupOptions().said == SetupOptions(components="own.toml").said == ()
-    assert SetupOptions(seed="1").said == ("seed",)
-    assert SetupOptions(code="x", fix=("P4=R/Y",), scope=None).said == ("code", "fix")
+    assert SetupOptions().wishes_text == SetupOptions(components="own.toml").wishes_text == ()
+    assert SetupOptions(seed="1").wishes_text == ("seed",)
+    assert SetupOptions(code="x", fix=("P4=R/Y",), scope=None).wishes_text == ("code", "fix")
 
 
 def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
-    assert setup_options.own_values(TROYES, None).components is TROYES.components.STANDARD
+    assert setup_options.user_components(TROYES, None).components is TROYES.components.STANDARD
     (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
     with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
-        setup_options.own_values(TROYES, str(tmp_path / "own.toml"))
+        setup_options.user_components(TROYES, str(tmp_path / "own.toml"))
 
 
 def test_own_values_cannot_come_from_standard_input_which_is_read_once() -> None:
     with pytest.raises(InputError, match="own values are a file"):
-        setup_options.own_values(TROYES, "-")
+        setup_options.user_components(TROYES, "-")

@@ -16,23 +16,23 @@ from pencilwright.app.answers.puzzle import digits_of
 from pencilwright.app.answers.puzzle import number as shown
 from pencilwright.app.cli.main import run
 from pencilwright.app.make_puzzles import Harvest, Order, harvest
-from pencilwright.app.processes.parallel import Kept, Where
+from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 ORDER = Order("terracotta-army", ("chancellor",), 4, "mixed", "7")
 COMMAND = ["puzzles", "terracotta-army", "--kind", "chancellor", "--count", "2", "--seed", "7", "--jobs", "1"]
 
 
 @pytest.fixture(scope="module")
-def all_kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return Kept(str(tmp_path_factory.mktemp("book") / "kept"), "book")
+def all_kept(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    return Journal(str(tmp_path_factory.mktemp("book") / "kept"), "book")
 
 
 @pytest.fixture(scope="module")
-def whole(all_kept: Kept) -> Harvest:
+def whole(all_kept: Journal) -> Harvest:
     return harvest(ORDER, Where(1), all_kept)
 
 
@@ -92,8 +92,8 @@ def test_a_book_that_was_stopped_goes_on(
     monkeypatch.setattr(make_puzzles, "made", stops)
     path = str(tmp_path / "kept")
     with pytest.raises(KeyboardInterrupt):
-        harvest(ORDER, Where(1), Kept(path, "book"))
-    again = Kept(path, "book")
+        harvest(ORDER, Where(1), Journal(path, "book"))
+    again = Journal(path, "book")
     assert len(again.found) == 3
     before = len(calls)
     assert harvest(ORDER, Where(1), again) == whole
@@ -259,5 +259,5 @@ def test_thirds_are_signs() -> None:
     assert [shown(value, digits_of(values)) for value in values] == ["16⅓", "14", "⅔", "0", "-1⅙"]
 
 
-def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Kept) -> None:
+def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Journal) -> None:
     assert make_puzzles.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.found)

@@ -22,7 +22,7 @@ from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import page, tables
 from pencilwright.templates.phrases import Sentence, phrase
-from tests.spoken import english_in
+from tests.japanese import english_in
 
 TROYES = game("troyes-dice")
 STATE = TROYES.reading.parse(demo.AFTER)

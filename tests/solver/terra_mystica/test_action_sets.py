@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.terra_mystica import action_puzzles, action_sets
-from pencilwright.solver.terra_mystica.action_sets import Found, Question
+from pencilwright.solver.terra_mystica.action_sets import BestSet, Question
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
 from pencilwright.solver.verify import Disagreement
@@ -23,13 +23,13 @@ SHIP = Action("advance ship 1", (4, 0, 1, 0), points=3)
 DIG = Action("advance dig 1", (5, 2, 1, 0), points=6)
 
 
-def best(question: Question) -> Found:
+def best(question: Question) -> BestSet:
     result = action_sets.every_set(question, action_sets.parts(question))
     assert result is not None
     return max(result.values(), key=lambda item: item.points)
 
 
-def names(result: Found) -> list[str]:
+def names(result: BestSet) -> list[str]:
     return [step.action.name for step in result.steps]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app.answers.puzzle import Asked, grade_of
+from pencilwright.app.answers.puzzle import OpenPuzzle, grade_of
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
@@ -62,8 +62,8 @@ def without_seconds(weighed: Weighed) -> Weighed:
         is_list = isinstance(some, tuple) and len(some) == len(weighed.options)
         return tuple(some[at] for at in remaining) if is_list else some
 
-    own = type(weighed.own)(*map(chosen, weighed.own))
-    return weighed._replace(options=chosen(weighed.options), own=own)
+    own = type(weighed.workings)(*map(chosen, weighed.workings))
+    return weighed._replace(options=chosen(weighed.options), workings=own)
 
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS)
@@ -89,9 +89,9 @@ def giants() -> tuple[Question, Weighed]:
 
 
 def without_first(weighed: Weighed) -> Weighed:
-    own = weighed.own
+    own = weighed.workings
     return weighed._replace(
-        options=weighed.options[1:], own=own._replace(done=own.done[1:], views=own.views[1:])
+        options=weighed.options[1:], workings=own._replace(done=own.done[1:], views=own.views[1:])
     )
 
 
@@ -113,7 +113,7 @@ def test_a_town_is_no_puzzle_when_the_other_one_as_cheap_is_not_in_the_list() ->
 
 def test_any_answer_of_equal_worth_has_full_credit() -> None:
     question, weighed = giants()
-    request = Asked(GAMES["terra-mystica"], question, without_first(weighed))
+    request = OpenPuzzle(GAMES["terra-mystica"], question, without_first(weighed))
     grade = grade_of(request, "A12>D A11>D", reveal=False).grade
     assert (grade.credit, grade.loss, grade.value) == (10, 0, -12)
     dear = grade_of(request, "A11>D A12>D C4>D", reveal=False).grade
@@ -126,8 +126,8 @@ def test_any_answer_of_equal_worth_has_full_credit() -> None:
 @pytest.mark.slow
 def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
     question, weighed = puzzle("terra-mystica", "liquidation")
-    request = Asked(GAMES["terra-mystica"], question, weighed)
-    offered = action_sets.offered(weighed.own.table, question.extra)
+    request = OpenPuzzle(GAMES["terra-mystica"], question, weighed)
+    offered = action_sets.offered(weighed.workings.table, question.extra)
     listed = action_sets.parts(offered)
     results = action_sets.every_set(offered, listed)
     assert results is not None
@@ -147,7 +147,7 @@ def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> Non
 
 def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -> None:
     question, weighed = puzzle("tianxia", "wall")
-    own, request = module_of("tianxia"), Asked(GAMES["tianxia"], question, weighed)
+    own, request = module_of("tianxia"), OpenPuzzle(GAMES["tianxia"], question, weighed)
     state, letter = question.state, question.extra[0]
     listed = {option.name for option in weighed.options}
     means = wall.means(state, letter)
@@ -203,7 +203,7 @@ def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
     """Darklings score a spade with 2 points, so that the cheapest four hexes are not the best ones."""
     own = module_of("terra-mystica")
     question = own.candidate("last-action", "la 3")
-    table = own.weigh(question).own.table
+    table = own.weigh(question).workings.table
     in_reach = {
         f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
     }

@@ -15,7 +15,7 @@ from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.solver.troyes_dice.review import in_words
-from tests.app.test_advice_japanese import english
+from tests.app.answers.test_advice_japanese import english
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 

@@ -67,7 +67,7 @@ def of_puzzle(question: Question) -> Plan:
     gain = weighed.options[0].value - points(question.state)
     if question.kind == "last":
         return Plan("", (weighed.options[0].name,), "points", gain)
-    best = lines.best_lines(weighed.own.sheet, weighed.own.table, weighed.own.later, limit=1)
+    best = lines.best_lines(weighed.workings.sheet, weighed.workings.table, weighed.workings.later, limit=1)
     return carrying.line(question.state, best.lines[0].moves, int(weighed.options[0].value))
 
 

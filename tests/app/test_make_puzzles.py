@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.make_puzzles import Order, harvest
-from pencilwright.app.processes.parallel import Kept, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import Answer, Made, Puzzle
 
@@ -26,7 +26,7 @@ def puzzle(
     """Return a puzzle whose code is its number."""
     return Puzzle(
         game="chess", kind=kind, code=str(number), key=key or str(number), answers=(Answer("a", "1"),),
-        line=(), hints=(), found={}, level=level, difficulty=difficulty, trap=trap, trap_share=0.0,
+        line=(), hints=(), measures={}, level=level, difficulty=difficulty, trap=trap, trap_share=0.0,
     )  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(make_puzzles, "made", never)
     with pytest.raises(InputError, match="among 80 candidates only 0 are puzzles of this kind and level"):
-        harvest(order(1, ("edge",)), Where(1), Kept(None, ""))
+        harvest(order(1, ("edge",)), Where(1), Journal(None, ""))
     assert len(questions) == 80
 
 
@@ -160,7 +160,7 @@ def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytes
 
     monkeypatch.setattr(make_puzzles, "made", made)
     monkeypatch.setattr(make_puzzles, "proved", proved)
-    stored = Kept(None, "")
+    stored = Journal(None, "")
     result = harvest(order(3, ("edge",)), Where(1), stored, lambda *counts: lines.append(counts))
     assert sorted(item.code for item in result.puzzles) == ["1", "2", "7"]
     assert result.candidates == 5 and result.thrown == {"the model says 3": 1, make_puzzles.LEVEL_FULL: 1}
