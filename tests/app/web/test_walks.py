@@ -284,7 +284,7 @@ def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser
         end = page.locator("#outcome .card")
         expect(end).to_be_visible()
         in_sight(seen, end)
-        expect(end.locator("p")).to_have_count(2, timeout=3 * PATIENCE * 1000)
+        expect(end.locator("p")).to_have_count(2, timeout=10 * PATIENCE * 1000)  # all its half-days
         points = page.locator("#points dd").all_inner_texts()
         assert len(points) == 2 and points[0] in end.inner_text()
         seen.check("walk-ghost-over")
