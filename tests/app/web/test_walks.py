@@ -262,29 +262,32 @@ def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser
     """Dice are rolled; rings and keys are taken in turn."""
     from playwright.sync_api import expect
 
+    def count(place: Locator, n: int, times: int = 1) -> None:
+        expect(place).to_have_count(n, timeout=times * PATIENCE * 1000)
+
     with looking(chromium, house, "narrow", lang="ja", theme="dark") as seen:
         page, taps = seen.page, against_the_ghost(seen)
         done = re.compile(seen.words("web.sheet.js.done"))
         ring = page.locator(".part:not([display]) .would")
         for half in range(16):
-            expect(page.locator("#turn .six button")).to_have_count(6)
+            count(page.locator("#turn .six button"), 6)
             taps.tap(seen.button("web.sheet.js.roll"))
             before = taps.count
             asked = page.locator("#turn h2")
-            expect(page.locator("#turn .six")).to_have_count(0)
+            count(page.locator("#turn .six"), 0)
             while page.locator("#turn .move1").count() == 0:
                 question = asked.inner_text()
                 way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
                 taps.tap(ring.first if half % 2 and ring.count() else way.first)
-                expect(asked.filter(has_text=question)).to_have_count(0)
+                count(asked.filter(has_text=question), 0)
                 assert seen.overflow() <= 0 and taps.count - before < MOST_TAPS
             expect(page.locator("#go")).to_have_text(done)
             taps.tap(page.locator("#go"))
-            expect(page.locator("#turn .move1")).to_have_count(0)
+            count(page.locator("#turn .move1"), 0)
         end = page.locator("#outcome .card")
         expect(end).to_be_visible()
         in_sight(seen, end)
-        expect(end.locator("p")).to_have_count(2, timeout=10 * PATIENCE * 1000)  # all its half-days
+        count(end.locator("p"), 2, 10)  # once it has played them all
         points = page.locator("#points dd").all_inner_texts()
         assert len(points) == 2 and points[0] in end.inner_text()
         seen.check("walk-ghost-over")
