@@ -57,7 +57,7 @@ def proved(given: Sequence[str]) -> str:
 def candidates_in(order: Order, stored: Journal) -> int:
     """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
     begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
-    return sum(name.startswith(begins) for name in stored.found)
+    return sum(name.startswith(begins) for name in stored.results)
 
 
 def harvest(

@@ -10,7 +10,7 @@ from typing import Any
 from benchmarks import random_play
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.playouts import listed_games
-from benchmarks.table import Row, shown
+from benchmarks.table import Row, as_text
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
@@ -62,7 +62,7 @@ def measure(run: Run) -> list[Row]:
                 Row(
                     f"actions a second, {kind}",
                     f"OpenSpiel {name}",
-                    f"{shown(rate)} / {shown(theirs)} actions/s",
+                    f"{as_text(rate)} / {as_text(theirs)} actions/s",
                     ratio,
                     f"≥ {TARGET}x" if is_aim else "",
                     ratio >= TARGET if is_aim else None,

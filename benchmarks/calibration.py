@@ -44,7 +44,7 @@ MOST_ERRORS = 2
 class Agreement(NamedTuple):
     """Means of the values shown and of the scores that came; `difference` is came less shown."""
 
-    shown: float
+    predicted: float
     came: float
     difference: float
     error: float
@@ -132,7 +132,7 @@ def agreement(
 
 def row(name: str, games: int, result: Agreement) -> Row:
     """Return an agreement as a row of the table."""
-    means = f"{result.shown:.3f} / {result.came:.3f} points"
+    means = f"{result.predicted:.3f} / {result.came:.3f} points"
     return Row(
         f"values shown by {name}",
         "final scores that came",

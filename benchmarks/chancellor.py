@@ -183,7 +183,7 @@ class Series:
         return mean_and_error([a - b for a, b in zip(self.margins, other.margins, strict=False)])
 
 
-class Kept:
+class Stored:
     """Games that were played before, as lines of a file; without a file none are."""
 
     def __init__(self, path: Path | None) -> None:
@@ -210,10 +210,10 @@ def measure_all(
     games: int,
     seconds: float,
     tell: Callable[[str], None],
-    stored: Kept | None = None,
+    stored: Stored | None = None,
 ) -> dict[str, Series]:
     """Return games of each name (difficulty and player), the same for all, as many as there is time for."""
-    result, stored = {name: Series() for name in named}, stored or Kept(None)
+    result, stored = {name: Series() for name in named}, stored or Stored(None)
     started = time.monotonic()
     for number in range(games):
         for name, (difficulty, plays) in named.items():
@@ -225,11 +225,11 @@ def measure_all(
     return result
 
 
-def table(found: Mapping[str, Series]) -> list[str]:
+def table(results: Mapping[str, Series]) -> list[str]:
     """Return a line of a table for each series; differences are from the first one."""
-    base = next(iter(found.values()))
+    base = next(iter(results.values()))
     rows = []
-    for name, series in found.items():
+    for name, series in results.items():
         won, won_error = series.won()
         margin, error = mean_and_error([float(margin) for margin in series.margins])
         less, less_error = series.against(base)
@@ -256,14 +256,14 @@ def gaps(series: Series) -> list[str]:
 
 
 def players(
-    games: int, seconds: float, tell: Callable[[str], None], stored: Kept | None = None
+    games: int, seconds: float, tell: Callable[[str], None], stored: Stored | None = None
 ) -> dict[str, Series]:
     """Return games of the first two players without difficulty options."""
     return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell, stored)
 
 
 def options(
-    games: int, seconds: float, tell: Callable[[str], None], stored: Kept | None = None
+    games: int, seconds: float, tell: Callable[[str], None], stored: Stored | None = None
 ) -> dict[str, Series]:
     """Return games of the last player with each difficulty option."""
     return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell, stored)
@@ -310,7 +310,7 @@ def main() -> None:
     def tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
-    stored = Kept(chosen.keep)
+    stored = Stored(chosen.keep)
     met = players(chosen.paired, float("inf"), tell, stored) if chosen.paired else {}
     harder = options(chosen.games, 60 * chosen.minutes, tell, stored)
     print("\n".join([*table(met | {WHOLE: harder[""]}), "", *table(harder), "", *gaps(harder[""])]))

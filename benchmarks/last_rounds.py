@@ -132,7 +132,7 @@ def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Res
             yield solved(case, chosen.seconds or SECONDS)
 
 
-def kept(path: Path | None) -> dict[str, Result]:
+def stored(path: Path | None) -> dict[str, Result]:
     """Return the results of a run that was stopped, by the names of their games."""
     if path is None or not path.exists():
         return {}
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--keep", type=Path, help="a file for the results so far; those in it are not asked again"
     )
     chosen = parser.parse_args(arguments)
-    done, rows = kept(chosen.keep), []
+    done, rows = stored(chosen.keep), []
     print("| game | faction | player | best | bound | seconds |\n|---|---|---|---|---|---|")
     for row in results(chosen, done):
         if chosen.keep and row.name not in done:

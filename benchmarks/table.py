@@ -28,12 +28,12 @@ class Row(NamedTuple):
 
 def cells(row: Row) -> tuple[str, ...]:
     """Return the texts of a row's cells."""
-    ratio = "" if row.ratio is None else f"{shown(row.ratio)}x"
+    ratio = "" if row.ratio is None else f"{as_text(row.ratio)}x"
     reached = "" if row.reached is None else "yes" if row.reached else "no"
     return (row.what, row.against, row.measured, ratio, row.target, reached)
 
 
-def shown(value: float) -> str:
+def as_text(value: float) -> str:
     """Return a number with three digits that count, at most."""
     if value >= 100:
         return f"{value:,.0f}"

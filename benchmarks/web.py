@@ -171,10 +171,10 @@ def _opened_page(server: Server, path: str) -> tuple[bytes, str]:
     return data, text.decode()
 
 
-def _modules(server: Server, shown: str) -> set[str]:
+def _modules(server: Server, name: str) -> set[str]:
     """Return the modules that the scripts of a page import, and what those import."""
     results: set[str] = set()
-    waiting = set(re.findall(r'/static/[^"]+\.js', shown))
+    waiting = set(re.findall(r'/static/[^"]+\.js', name))
     first = set(waiting)
     while waiting:
         path = waiting.pop()
@@ -309,8 +309,8 @@ def _first_answer(run: Run, server: Server) -> Row:
     for dice in ("b3156", "b2446", "b1235"):
         started = time.perf_counter()
         body = json.dumps({**sent, "answers": [dice]}).encode()
-        job = _told(mine.ask("POST", f"/turn/{code}/best", body)[1])["job"]
-        while "best" not in _told(mine.ask("GET", f"/turn/best/{job}")[1]):
+        job = _answer_of(mine.ask("POST", f"/turn/{code}/best", body)[1])["job"]
+        while "best" not in _answer_of(mine.ask("GET", f"/turn/best/{job}")[1]):
             time.sleep(0.02)
         results.append(time.perf_counter() - started)
         mine.ask("DELETE", f"/jobs/{job}")
@@ -357,19 +357,19 @@ def _read(server: Server, photo: bytes) -> float:
             break
         assert status == 503, data[:200]  # those of the taps are still waiting
         time.sleep(0.5)
-    while _state(server, _told(data)["address"]) not in ("done", "failed", "stopped"):
+    while _state(server, _answer_of(data)["address"]) not in ("done", "failed", "stopped"):
         time.sleep(0.05)
     return started
 
 
-def _told(data: bytes) -> dict[str, Any]:
+def _answer_of(data: bytes) -> dict[str, Any]:
     """Return an answer in JSON."""
     results: dict[str, Any] = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
     return results
 
 
 def _state(server: Server, address: str) -> str:
-    return str(_told(server.ask("GET", address, accept="application/json")[1])["state"])
+    return str(_answer_of(server.ask("GET", address, accept="application/json")[1])["state"])
 
 
 def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:

@@ -278,7 +278,7 @@ class OwnCommandRoom(Protocol[S]):
         """Whether there is a position afterwards, to be written."""
 
     def answer_to(
-        self, state: S, said: Mapping[str, object], fresh_seed: Callable[[], str], /
+        self, state: S, wishes: Mapping[str, object], fresh_seed: Callable[[], str], /
     ) -> tuple[Mapping[str, object], Callable[[], S]]:
         """Return what the command answers as JSON, and what gives the position afterwards.
 
@@ -292,7 +292,7 @@ class OwnCommandRoom(Protocol[S]):
 class ForecastRoom(Protocol[S]):
     """A player's own plan, followed command by command, and what comes."""
 
-    def player(self, state: S, said: str, /) -> str:
+    def player(self, state: S, text: str, /) -> str:
         """Return the player that a person means, as commands take it. Raises InputError for none."""
 
     def commands(self, text: str, /) -> Sequence[str]:
@@ -329,40 +329,40 @@ class LogRoom(Protocol[S_co, U_co, R]):
     def replayed(self, text: str, at: str | None = ..., /) -> R:
         """Return a game played through from its log, to a place in it. Raises InputError naming the line."""
 
-    def position(self, found: R, /) -> S_co:
+    def position(self, record: R, /) -> S_co:
         """Return the position at the place that was asked for, else at the end."""
 
-    def setup_of(self, found: R, /) -> U_co:
+    def setup_of(self, record: R, /) -> U_co:
         """Return the setup."""
 
-    def stands(self, found: R, /) -> Phrase:
+    def stands(self, record: R, /) -> Phrase:
         """Return whether the game is over, in words."""
 
-    def is_right(self, found: R, /) -> bool:
+    def is_right(self, record: R, /) -> bool:
         """Return whether the log agrees with the rules wherever it tells what there is."""
 
-    def checks(self, found: R, /) -> Sequence[Phrase]:
+    def checks(self, record: R, /) -> Sequence[Phrase]:
         """Return what came of holding it against the rules."""
 
-    def points(self, found: R, /) -> Sequence[Table]:
+    def points(self, record: R, /) -> Sequence[Table]:
         """Return each player's points by source and round."""
 
-    def rows(self, found: R, /) -> Table:
+    def rows(self, record: R, /) -> Table:
         """Return the course of the game, row by row."""
 
-    def notes(self, found: R, /) -> Mapping[str, str]:
+    def notes(self, record: R, /) -> Mapping[str, str]:
         """Return what the score sheet has a place for besides the position: mark id -> value."""
 
-    def as_data(self, found: R, /, *, rows: bool = ...) -> dict[str, object]:
+    def as_data(self, record: R, /, *, rows: bool = ...) -> dict[str, object]:
         """Return what a program wants of it."""
 
-    def to_text(self, found: R, /) -> str:
+    def to_text(self, record: R, /) -> str:
         """Return the log in our own form."""
 
-    def to_ledger(self, found: R, /) -> str:
+    def to_ledger(self, record: R, /) -> str:
         """Return the log as others write it."""
 
-    def played(self, found: R, /) -> Sequence[Played]:
+    def played(self, record: R, /) -> Sequence[Played]:
         """Return what each player did, in the order of the first turns."""
 
     @property
@@ -443,7 +443,7 @@ class PuzzleRoom(Protocol[S_contra]):
     def page(self, question: Question, /) -> dict[str, object]:
         """Return the plain data of the puzzle's page."""
 
-    def steps(self, question: Question, name: str, told: Sequence[Phrase], /) -> Sequence[Step]:
+    def steps(self, question: Question, name: str, messages: Sequence[Phrase], /) -> Sequence[Step]:
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
 
 

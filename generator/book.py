@@ -186,9 +186,9 @@ class _Maker:
         """Return words of the book's language."""
         return word(self.options.language, key, **params)
 
-    def phrases(self, said: Sequence[Phrase]) -> str:
+    def phrases(self, messages: Sequence[Phrase]) -> str:
         """Return phrases as one text."""
-        return joined(said, self.options.language)
+        return joined(messages, self.options.language)
 
     def render(self, template: str, data: dict[str, Any]) -> Page:
         """Return a page of the book."""

@@ -119,8 +119,8 @@ def check(text: str, weight: int = 400) -> None:
     widths = _widths(weight)
     for sign in text:
         if sign not in widths or not (sign.isprintable() or sign in _SPACES):
-            shown = repr(sign) if sign.isprintable() else phrase("font.sign.hidden")
-            message = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
+            visible = repr(sign) if sign.isprintable() else phrase("font.sign.hidden")
+            message = phrase("font.sign", sign=visible, code=f"U+{ord(sign):04X}", text=text[:60])
             raise GlyphError(message, field="text")
 
 

@@ -23,7 +23,7 @@ from cosmic_ray import mutating, plugins
 from tests.reach import reached
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "output" / "mutants"
+RESULTS = ROOT / "output" / "mutants"
 AREAS = ("games", "solver", "generator", "app")
 VERDICTS = ("killed", "timed out", "survived", "time was up", "equivalent")
 OPERATORS = re.compile(
@@ -82,7 +82,7 @@ def run(tree, budget, *tests):
     """Return how pytest ended in a tree, and the test that it began last."""
     (note := tree.parent / "last").write_text("")
     ours = {"PYTHONPATH": f"{tree}/build/editable{os.pathsep}{tree}", "MUTANTS": f"{budget} {note}"}
-    ours["PENCILWRIGHT_CACHE"] = str(KEPT / "kernels")
+    ours["PENCILWRIGHT_CACHE"] = str(RESULTS / "kernels")
     command = [sys.executable, "-m", "pytest", "-x", "-n0", "-pscripts.mutants", "-pno:cacheprovider", *tests]
     process = subprocess.Popen(command, cwd=tree, env=os.environ | ours, stdout=-3, process_group=0)
     try:
@@ -127,8 +127,8 @@ def judge(tree, file, source, far, budget, left_out):
 @click.option("--of", type=Path, help="Only those that this file of other results has.")
 def main(seed, count, budget, of):
     """Try the mutants that the file of results lacks, and print the table of all that it has then."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    with (KEPT / f"{seed}.jsonl").open("a+") as results, tempfile.TemporaryDirectory() as folder:
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    with (RESULTS / f"{seed}.jsonl").open("a+") as results, tempfile.TemporaryDirectory() as folder:
         results.seek(0)
         known, tree, left_out = [json.loads(line) for line in results], Path(folder, "tree"), []
         wanted = [json.loads(line)["mutant"] for line in of.open()] if of else None

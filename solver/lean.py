@@ -12,12 +12,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-TRIED = ("0.68.",)
+SUPPORTED = ("0.68.",)
 
 
 def pipeline() -> dict[str, Any]:
     """Return the options for `njit` that choose this pipeline; none for a numba it was not tried with."""
-    if not import_module("numba").__version__.startswith(TRIED):
+    if not import_module("numba").__version__.startswith(SUPPORTED):
         return {}
     return {"pipeline_class": _pipeline_class()}
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
 """The players that try each puzzle, the least first; docs/puzzles.md says what each does."""
-FOUND: Final = 0.5
+EASY_SHARE: Final = 0.5
 """A player finds a puzzle's answer when this share of its tries does."""
 FULL_CREDIT: Final = 10
 PROVED: Final = 10
@@ -261,11 +261,11 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
 
 def level_of(results: Mapping[str, float]) -> int:
     """Return the level (index of LEVELS): how far up the ladder one must go to find the answer."""
-    if results["greedy"] >= FOUND:
+    if results["greedy"] >= EASY_SHARE:
         return 0
-    if max(results["eye"], results["short"]) >= FOUND:
+    if max(results["eye"], results["short"]) >= EASY_SHARE:
         return 1
-    return 2 if results["long"] >= FOUND else 3
+    return 2 if results["long"] >= EASY_SHARE else 3
 
 
 def credit(loss: Fraction, step: Fraction) -> int:

@@ -107,7 +107,7 @@ class Flow(NamedTuple):
     """A pad laid out."""
 
     boxes: list[Stand]
-    said: list[BoxWords]
+    texts: list[BoxWords]
     grounds: list[Ground]
     heads: list[tuple[dict[str, Any], float, float, float]]
 
@@ -258,7 +258,7 @@ def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room
         high = some[0].height + space
         if at % 2 == 0 or row["heavy"]:
             page.grounds.append(Ground(room.left, y, label, high - 0.3, heavy=row["heavy"]))
-        page.said.append(_named(row, room.left + 1.6, y, label - 3.2, high))
+        page.texts.append(_named(row, room.left + 1.6, y, label - 3.2, high))
         for number, group in enumerate(some):
             x = room.left + label + number * (each + gap) + gap + each - middle - group.width
             page.boxes.extend(_moved(group, x, y + space / 2))
@@ -278,7 +278,7 @@ def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, 
     for at, (row, group) in enumerate(zip(rows, groups, strict=True)):
         high = group.height + space
         page.grounds.append(Ground(room.left, y, wide, high - 1.2, at, heavy=row["heavy"]))
-        page.said.append(_named(row, room.left + 3, y, room.label - 5, high - 1.2))
+        page.texts.append(_named(row, room.left + 3, y, room.label - 5, high - 1.2))
         page.boxes.extend(_moved(group, room.left + room.label, y + (high - 1.2 - group.height) / 2))
         y += high
     return page
@@ -313,7 +313,7 @@ def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, 
         for line, height in zip(lines, heights, strict=True):
             x = room.left + (name if line is lines[0] else pad)
             for row, group in line:
-                page.said.append(BoxWords(row["name"], x, top + 2.4, group.width, "over"))
+                page.texts.append(BoxWords(row["name"], x, top + 2.4, group.width, "over"))
                 page.boxes.extend(_moved(group, x, top + over))
                 x += group.width + between
             top += height + more

@@ -88,18 +88,18 @@ def dotted(parts: Iterable[str], language: str) -> str:
     )
 
 
-def say(said: Word, language: str) -> str:
+def say(text: Word, language: str) -> str:
     """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
 
     Raises TemplateError for a key that English lacks and for a blank that nothing fills.
     """
-    if isinstance(said, Phrase) and said.key == TRANSLATED:
-        return str(dict(said.words).get(language, said.words[0][1]))
-    if isinstance(said, Phrase):
-        return word(language, said.key, **{name: _filling(value, language) for name, value in said.words})
-    if isinstance(said, tuple):
-        return joined(said, language)
-    return str(said)
+    if isinstance(text, Phrase) and text.key == TRANSLATED:
+        return str(dict(text.words).get(language, text.words[0][1]))
+    if isinstance(text, Phrase):
+        return word(language, text.key, **{name: _filling(value, language) for name, value in text.words})
+    if isinstance(text, tuple):
+        return joined(text, language)
+    return str(text)
 
 
 def joined(messages: Iterable[Word], language: str, by: str = "list.comma") -> str:

@@ -20,14 +20,14 @@ class OwnBoard:
 
     Attributes
     ----------
-    told : key -> value, as the TOML file has it.
+    typed : key -> value, as the TOML file has it.
     """
 
     def __init__(self, game: Game, text: str) -> None:
         """Begin with what was told before; raises InputError for a text that does not hold."""
         self.game = game
         self._components: Any = game.own_values.load(text)
-        self.told: dict[str, Any] = tomllib.loads(text)
+        self.typed: dict[str, Any] = tomllib.loads(text)
 
     @property
     def lines(self) -> Mapping[str, Sequence[ValueLine]]:
@@ -38,20 +38,20 @@ class OwnBoard:
     @property
     def text(self) -> str:
         """What was told, as TOML."""
-        return own_values.text_of(self.told)
+        return own_values.text_of(self.typed)
 
     @property
     def open(self) -> list[str]:
         """The keys that nobody has told yet."""
-        return [key for key in self.lines if key not in self.told]
+        return [key for key in self.lines if key not in self.typed]
 
     def words(self, name: str, plain: str) -> Atom:
         """Return what a value, or a line of it, is called."""
         return called(f"own.{self.game.id}.{name}", plain)
 
-    def shown(self, one: ValueLine) -> tuple[Any, ...]:
+    def values_of(self, one: ValueLine) -> tuple[Any, ...]:
         """Return what a line has: what was told before, else ours."""
-        before = self.told.get(one.key)
+        before = self.typed.get(one.key)
         if one.row and before is not None:
             before = before.get(one.row) if one.in_table else before[int(one.row)]
         if before is None:
@@ -60,7 +60,7 @@ class OwnBoard:
 
     def as_shown(self, one: ValueLine) -> Any:
         """Return the value that confirms a line as it is shown."""
-        view = self.shown(one)
+        view = self.values_of(one)
         return list(view) if one.is_list else view[0]
 
     def tell(self, values: Mapping[str, Sequence[Any]]) -> None:
@@ -69,12 +69,12 @@ class OwnBoard:
         Raises InputError, as a person with a board before them reads it, for what the game cannot have.
         """
         question = self.lines
-        fields = self.told | {key: own_values.joined(question[key], lines) for key, lines in values.items()}
+        fields = self.typed | {key: own_values.joined(question[key], lines) for key, lines in values.items()}
         try:
             self._components = self.game.own_values.load(own_values.text_of(fields))
         except InputError as error:
             raise self.refusal(error, next(iter(values))) from error
-        self.told = fields
+        self.typed = fields
 
     def confirm_rest(self) -> None:
         """Take what is shown of all that nobody has told yet; what does not go with the rest stays open."""

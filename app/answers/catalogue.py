@@ -28,7 +28,7 @@ def answer_for(
         lines = [say(line, language) for line in entry.lines]
         if all(wanted.lower() in " ".join((entry.id, *lines)).lower() for wanted in words):
             text = {"text": lines, "text_phrase": [as_json(line) for line in entry.lines]}
-            rows.append({"id": entry.id, **text, "doubt": entry.doubt_told or ""})
+            rows.append({"id": entry.id, **text, "doubt": entry.doubt_phrase or ""})
     return {"format": "pencilwright-catalogue/1", "game": game.id, "catalogue": name, "entries": rows}
 
 

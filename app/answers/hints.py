@@ -15,7 +15,7 @@ from pencilwright.templates.phrases import phrase
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
 
-SHOWN: Final = 3
+MOST_MOVES: Final = 3
 
 
 def hint_of(
@@ -24,7 +24,7 @@ def hint_of(
     language: str,
     progress: Progress | None = None,
     *,
-    top: int = SHOWN,
+    top: int = MOST_MOVES,
     all_by: str = "",
 ) -> str:
     """Return the best of the turn that is going on in words, so many other choices of each kind (0: all).

@@ -79,9 +79,9 @@ def _on_paper(game: Game) -> Iterator[Sentence]:
                     yield read.at(path, paper) if path else paper
 
 
-def _path_of(shown: str, table: object) -> Path:
+def _path_of(name: str, table: object) -> Path:
     """Return where the file has a text that the page shows, () for a text of ours."""
-    words = " ".join(shown.split())
+    words = " ".join(name.split())
     for path, text in written_texts(table):
         pattern = re.escape(" ".join(text.split())).replace(r"\{n\}", "[0-9]+")
         if text and re.fullmatch(pattern, words):

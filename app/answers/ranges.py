@@ -67,11 +67,11 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
             for player in range(len(plain)):
                 _climb(position, names, results, player)
         else:
-            tried = [_scores(position, way) for way in ways]
-            if any(len(scores) != len(plain) for scores in tried):
+            tries = [_scores(position, way) for way in ways]
+            if any(len(scores) != len(plain) for scores in tries):
                 whole = False
             for at, item in enumerate(results):
-                item.add([scores[at] for scores in tried if len(scores) == len(plain)])
+                item.add([scores[at] for scores in tries if len(scores) == len(plain)])
     return tuple(player.ranges(whole) for player in results)
 
 
@@ -155,7 +155,7 @@ def _joined(parts: Iterable[Marks]) -> Marks:
 
 def _climb(position: Position, names: Sequence[str], results: Sequence[_Player], player: int) -> None:
     """Look for few and many points of a player, one mark after the other, from what is likeliest on."""
-    tried = []
+    tries = []
     for sign in (1, -1):
         best: dict[str, str] = {}
         for _ in range(SWEEPS):
@@ -165,7 +165,7 @@ def _climb(position: Position, names: Sequence[str], results: Sequence[_Player],
                     scores = _scores(position, {**best, name: value})
                     if player < len(scores):
                         scored.append((sign * scores[player].total, value))
-                        tried.append(scores[player])
+                        tries.append(scores[player])
                 if scored:
                     best[name] = min(scored, key=lambda item: item[0])[1]
-    results[player].add(tried)
+    results[player].add(tries)

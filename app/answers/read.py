@@ -111,11 +111,11 @@ def _sheet_lines(sheet: Mapping[str, Any]) -> list[Phrase]:
         messages.append(phrase("photo.read.by_rules", marks=labels))
     for question in sheet["questions"]:
         why, mark = question["why"], question["label"]
-        asked = phrase("photo.asked", mark=mark, why=why) if why else mark
+        names = phrase("photo.asked", mark=mark, why=why) if why else mark
         choices: Sentence = "|".join(question["choices"])
         if question["choices"] == [photos.BLANK_WORD]:
             choices = phrase("photo.read.number", blank=photos.BLANK_WORD)
-        messages.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
+        messages.append(phrase("photo.read.question", asked=names, mark=question["mark"], choices=choices))
     for entry in sheet["contradictions"]:
         messages.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))
     return messages

@@ -339,24 +339,24 @@ def pictures(season: Season, language: str) -> dict[str, tuple[str, dict[str, An
     """Return the pictures as templates with their data: points by source, and the lead after each round."""
     from pencilwright.generator import charts
 
-    def told(text: Word) -> str:
+    def in_words(text: Word) -> str:
         return say(text, language)
 
     words = season.game.logs.seasons
     groups = _grouped(season.lines, lambda line: line.who)
     key = "season.name" if len(season.games) > 1 else "season.name.alone"
-    names = {who: told(phrase(key, who=words.who(who), n=len(group))) for who, group in groups.items()}
+    names = {who: in_words(phrase(key, who=words.who(who), n=len(group))) for who, group in groups.items()}
     bars = [
         (names[who], [_mean_of(group, sources) for sources in words.GROUPS.values()])
         for who, group in groups.items()
     ]
     lines = [(names[who], lead) for who, lead in _leads(season).items()]
-    legend = [told(words.group(group)) for group in words.GROUPS]
+    legend = [in_words(words.group(group)) for group in words.GROUPS]
     return {
-        "sources": (charts.BARS, charts.bars(told(phrase("season.picture.sources")), legend, bars)),
+        "sources": (charts.BARS, charts.bars(in_words(phrase("season.picture.sources")), legend, bars)),
         "lead": (
             charts.LINES,
-            charts.lines(told(phrase("season.picture.lead")), list(map(told, words.rounds())), lines),
+            charts.lines(in_words(phrase("season.picture.lead")), list(map(in_words, words.rounds())), lines),
         ),
     }
 

@@ -63,13 +63,13 @@ def of_code(game: Game, code: str, own: OwnValues) -> Any:
     return game.setups.from_code(pagecode.share_code_in(_plain(code, own.mark)))
 
 
-def drawn(game: Game, seed: str, said: Mapping[str, Any], own: OwnValues) -> Any:
+def drawn(game: Game, seed: str, wishes: Mapping[str, Any], own: OwnValues) -> Any:
     """Return the setup of a seed; `said`: names of the game's options DRAW -> values."""
     return game.draw_with(
         own.components,
         seed,
-        **given(game.name, game.options.DRAW, {**said, "fix": None}),
-        fixed=game.setups.parse_fixed(said.get("fix", ())),
+        **given(game.name, game.options.DRAW, {**wishes, "fix": None}),
+        fixed=game.setups.parse_fixed(wishes.get("fix", ())),
     )
 
 

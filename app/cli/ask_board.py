@@ -21,7 +21,7 @@ COLUMNS: Final = 100
 STOP: Final = ("quit", "q", "exit")
 
 
-class Looking:
+class BoardQuestions:
     """Goes through the unproven values of a game with a person who has it before them.
 
     What is told is kept after each value, so that stopping loses nothing.
@@ -40,15 +40,15 @@ class Looking:
                 self._value(number, key)
         except EOFError:
             click.echo()
-        if self.board.told:
+        if self.board.typed:
             path = files.display_name(user_values.path_of(self.game))
-            self._say("kept", n=len(self.board.told), all=len(lines), path=path)
+            self._say("kept", n=len(self.board.typed), all=len(lines), path=path)
         else:
             self._say("kept.none")
 
-    def _say(self, what: str, /, **said: Word) -> None:
-        text = say(phrase(f"board.ask.{what}", **said), self.spoken)
-        click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
+    def _say(self, what: str, /, **words: Word) -> None:
+        text = say(phrase(f"board.ask.{what}", **words), self.spoken)
+        click.echo(text if "path" in words else "\n".join(folded(text, COLUMNS)))
 
     def _value(self, number: int, key: str) -> None:
         """Ask for one value until it is one, or is left open."""
@@ -91,7 +91,7 @@ class Looking:
 
     def _written(self, one: ValueLine) -> str:
         """Return the values of a line as they are typed; words with their names."""
-        names, visible = dict(one.known), self.board.shown(one)
+        names, visible = dict(one.known), self.board.values_of(one)
         if names:
             return say(tuple(names.get(value, str(value)) for value in visible), self.spoken)
         return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in visible)

@@ -15,8 +15,8 @@ from pencilwright.templates.phrases import languages
 class Context(click.Context):
     """What a command runs in; its help is in the language of the command."""
 
-    def __init__(self, *arguments: Any, **said: Any) -> None:
-        super().__init__(*arguments, **said)
+    def __init__(self, *arguments: Any, **values: Any) -> None:
+        super().__init__(*arguments, **values)
         if self.resilient_parsing:  # a shell completes, and shows the texts of what it offers
             from pencilwright.app.cli import help_text
 

@@ -44,9 +44,9 @@ def of(context: click.Context) -> str:
     return str(context.meta.get(_KEY) or default())
 
 
-def tell(said: Word) -> str:
+def tell(text: Word) -> str:
     """Return a phrase in the language of the command that runs."""
-    return say(said, chosen())
+    return say(text, chosen())
 
 
 _last: list[str] = []

@@ -21,7 +21,7 @@ class Preview:
 
     def __init__(self, path: str, look: Look) -> None:
         self.path, self.look = path, look
-        self.version, self.svg, self.said = "", "", ""
+        self.version, self.svg, self.message = "", "", ""
 
     def refresh(self) -> None:
         """Draw the pad if its file has changed."""
@@ -31,7 +31,7 @@ class Preview:
         except OSError:
             return
         if version != self.version:
-            svg, self.said = self.look()
+            svg, self.message = self.look()
             self.svg = svg or self.svg  # a mistake while somebody writes leaves the last page
             self.version = version
 
@@ -57,7 +57,7 @@ def server(preview: Preview, title: str, language: str, port: int = 0) -> Thread
                 if name == "/":
                     self._answer("text/html", html)
                 elif name == "/now":
-                    now = {"version": preview.version, "said": preview.said, "drawn": bool(preview.svg)}
+                    now = {"version": preview.version, "said": preview.message, "drawn": bool(preview.svg)}
                     self._answer("application/json", json.dumps(now))
                 elif name == "/page.svg":
                     self._answer("image/svg+xml", preview.svg)

@@ -85,13 +85,13 @@ def replay(
 
 def _task(path: str, text: str | None, seconds: float | None) -> Task:
     """Return the task of a file, named after what it and the program are: a changed one is another task."""
-    shown = "" if path == files.STDIO else files.display_name(os.path.basename(path))
+    name = "" if path == files.STDIO else files.display_name(os.path.basename(path))
     try:
         text = files.text(path, limit=LARGEST, field="log") if text is None else text
     except InputError as error:
-        return Task(f"{path!a} {error}", [shown, "", None, msgspec.to_builtins(error.sentence)])
+        return Task(f"{path!a} {error}", [name, "", None, msgspec.to_builtins(error.sentence)])
     held = hashlib.sha256(f"{fingerprint.collect()}{text}".encode()).hexdigest()
-    return Task(f"{shown} {held} {seconds}", [shown, text, seconds, ""])
+    return Task(f"{name} {held} {seconds}", [name, text, seconds, ""])
 
 
 def games_of(given: list[Any]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from pencilwright.app import files
-from pencilwright.app.answers.hints import SHOWN, hint_of
+from pencilwright.app.answers.hints import MOST_MOVES, hint_of
 from pencilwright.app.cli import terminal
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -102,9 +102,9 @@ class Sitting:
             own, other = self._record().points, self._other.points
             self._say(f"end.{self.game.room('transcript').verdict(own, other)}", own=own, other=other)
 
-    def _say(self, what: str, /, **said: Word) -> None:
-        text = say(phrase(f"sitting.{what}", **said), self.spoken)
-        click.echo(text if "file" in said else "\n".join(folded(text, COLUMNS)))
+    def _say(self, what: str, /, **words: Word) -> None:
+        text = say(phrase(f"sitting.{what}", **words), self.spoken)
+        click.echo(text if "file" in words else "\n".join(folded(text, COLUMNS)))
 
     def _stop(self, code: str) -> None:
         if self.has_kept:
@@ -208,7 +208,7 @@ class Sitting:
                 click.echo(self._picture(prompt.state))
                 self._question(prompt)
             elif word.partition(" ")[0] == "hint":
-                self._hint(0 if word.partition(" ")[2] in EVERYTHING else SHOWN)
+                self._hint(0 if word.partition(" ")[2] in EVERYTHING else MOST_MOVES)
             elif not line and prompt.dice is not None:
                 self._rolled()
                 return

@@ -20,7 +20,7 @@ from pencilwright.templates.phrases import phrase
 @click.option("--top", metavar="N", type=click.IntRange(min=0), default=5, show_default=True)
 @click.option("--copy", metavar="N", type=click.IntRange(min=1))
 @options.JSON
-def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) -> None:
+def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any) -> None:
     """Find the best move.
 
     \b
@@ -28,7 +28,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright advise position.json
     """
     entered = sources.one(source, copy)
-    request = question(entered, said | {"components": setup_options.user_text(said.get("components"))})
+    request = question(entered, values | {"components": setup_options.user_text(values.get("components"))})
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:

@@ -6,7 +6,7 @@ import click
 
 from pencilwright.app import files, user_values
 from pencilwright.app.cli import language, options
-from pencilwright.app.cli.ask_board import Looking
+from pencilwright.app.cli.ask_board import BoardQuestions
 from pencilwright.app.cli.language import tell
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -28,7 +28,7 @@ def board(game_id: str, asks: bool, forget: bool, output: str | None) -> int:
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))
         return 0
     if asks:
-        Looking(chosen, language.chosen()).run()
+        BoardQuestions(chosen, language.chosen()).run()
         return 0
     where = files.write(output or files.STDIO, f"{game_id}-board.toml", chosen.own_values.write().encode())
     if where != files.STDIO:

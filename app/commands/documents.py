@@ -55,9 +55,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.user_values.mark)
-        click.echo(
-            tell(phrase("print.more.user_values" if order.user_values.mark else "print.more", code=code))
-        )
+        click.echo(tell(phrase("print.more.own" if order.user_values.mark else "print.more", code=code)))
 
 
 def setup_for(

@@ -28,11 +28,11 @@ def _own(chosen: Game) -> tuple[Option, ...]:
 @options.TEXT
 @options.OUTPUT
 def example(
-    chosen: Game, left: int | None, seed: str, as_text: bool, output: str | None, **said: Any
+    chosen: Game, left: int | None, seed: str, as_text: bool, output: str | None, **values: Any
 ) -> None:
     """Print a position of a game to try things on."""
     left = 1 if left is None else left
-    state = position(chosen, seed, left, **said)
+    state = position(chosen, seed, left, **values)
     text = f"{chosen.room('notation').to_text(state)}\n".encode() if as_text else None
     data = chosen.reading.to_json(state) if text is None else text
     name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
@@ -41,7 +41,7 @@ def example(
         click.echo(tell(phrase("wrote", path=where)))
 
 
-def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
+def position(chosen: Game, seed: str, left: int, **values: Any) -> Any:
     """Return an example of the game with so much of it left.
 
     Raises InputError for more than a game has, and for an option that the game's example lacks.
@@ -53,4 +53,4 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
             phrase(f"example.left.{unit.replace(' ', '-')}", n=left, game=chosen.name, most=most),
             field="left",
         )
-    return room.example(seed, left, **given(chosen.name, chosen.options.EXAMPLE, said))
+    return room.example(seed, left, **given(chosen.name, chosen.options.EXAMPLE, values))

@@ -23,11 +23,11 @@ def command(name: str) -> click.Command:
     @options.COMPONENTS
     @options.JSON
     def run(
-        source: str, components: str | None, as_json: bool, output: str | None = None, **said: Any
+        source: str, components: str | None, as_json: bool, output: str | None = None, **values: Any
     ) -> None:
         position = sources.one(source, components=components)
         own: Any = position.game.room(name)
-        given = {key: value for key, value in said.items() if value not in (None, ())}
+        given = {key: value for key, value in values.items() if value not in (None, ())}
         answer, after = own.answer_to(position.state, given, fresh_seed)
         if output is not None:
             data = position.game.reading.to_json(after())

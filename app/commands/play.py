@@ -70,15 +70,15 @@ def play(
     components: str | None,
     resume: str | None,
     output: str | None,
-    **said: Any,
+    **values: Any,
 ) -> None:
     """Play a whole game in the terminal."""
     if "session" not in chosen.rooms:
         raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
-    said = {name: value for name, value in said.items() if value is not None}
+    values = {name: value for name, value in values.items() if value is not None}
     own_options = chosen.sessions.OPTIONS
-    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in own_options}
-    begin = Beginning(chosen, SetupOptions(seed, code, components, **said), played.pop("player") or "")
+    played = {option.name: values.pop(option.spelling.replace("-", "_"), None) for option in own_options}
+    begin = Beginning(chosen, SetupOptions(seed, code, components, **values), played.pop("player") or "")
     if resume is None and source is not None and transcript_file.is_one(source):
         resume, source = source, None
     if resume is not None:

@@ -177,13 +177,13 @@ def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: s
         phrase("puzzles.made.level", n=count, level=phrase(f"puzzles.level.{level}"))
         for level, count in sorted(counts.items())
     )
-    tried = phrase("puzzles.made.candidates", n=result.candidates, seconds=f"{seconds:.0f}")
+    tries = phrase("puzzles.made.candidates", n=result.candidates, seconds=f"{seconds:.0f}")
     if already:
-        tried = phrase("puzzles.made.kept", said=tried, n=already)
+        tries = phrase("puzzles.made.kept", said=tries, n=already)
     if seconds > 0 and result.candidates > already:
         rate = f"{3600 * (result.candidates - already) / seconds:,.0f}"
-        tried = phrase("puzzles.made.rate", said=tried, rate=rate)
-    lines = [phrase("puzzles.made.puzzles", n=len(result.puzzles), seed=seed, levels=levels), tried]
+        tries = phrase("puzzles.made.rate", said=tries, rate=rate)
+    lines = [phrase("puzzles.made.puzzles", n=len(result.puzzles), seed=seed, levels=levels), tries]
     if result.thrown:
         reasons = tuple(
             phrase("puzzles.made.reason", n=count, reason=called(f"{THROWN}.{reason}", reason))

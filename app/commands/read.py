@@ -154,12 +154,12 @@ class _Reader:
         summary = NOTHING_READ if result is None else self._position(result, file, stem)
         return summary | sheet_read(sheet, answered) | {"picture": picture}
 
-    def _position(self, found: Position, file: str, stem: str) -> dict[str, Any]:
+    def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""
-        where = files.write(self.output, f"{stem}.json", found.game.reading.to_json(found.state))
-        answers = answers_for(found._replace(file=file) if self.several else found)
+        where = files.write(self.output, f"{stem}.json", position.game.reading.to_json(position.state))
+        answers = answers_for(position._replace(file=file) if self.several else position)
         self.scored += answers
-        return NOTHING_READ | position_read(found, answers) | {"position": where}
+        return NOTHING_READ | position_read(position, answers) | {"position": where}
 
 
 def _stems(source: str, output: str | None, endings: list[str]) -> list[str]:

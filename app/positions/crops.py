@@ -69,8 +69,8 @@ def squares(sheet: Any, names: Iterable[str]) -> Squares:
     from pencilwright.solver.photo import code, tuning
 
     page = code.identify(sheet.page_code).page
-    looked = [mark.id for mark in page.marks if mark.id in sheet.marks and mark.kind != "number"]
-    at = {name: index for index, name in enumerate(looked)}
+    classified = [mark.id for mark in page.marks if mark.id in sheet.marks and mark.kind != "number"]
+    at = {name: index for index, name in enumerate(classified)}
     have = tuple(name for name in names if name in at)
     if not have:
         return Squares()

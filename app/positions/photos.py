@@ -306,12 +306,12 @@ def labels(marks: Sequence[Any]) -> Callable[[str], Phrase]:
 
     known = {mark.id: mark for mark in marks}
 
-    def said(name: str) -> Phrase:
+    def name_of(name: str) -> Phrase:
         if name in known:
             return label_of(known[name])
         return phrase("photo.own", mark=label_of(known[name.removesuffix(NUMBER)]))
 
-    return said
+    return name_of
 
 
 def question(sheet: Any, name: str) -> Phrase:

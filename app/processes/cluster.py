@@ -128,7 +128,7 @@ class Cluster(Executor):
         new = workers - self.checked
         if new:
             requests = self._ask(
-                self.client._run, eval, f"{CALL}told()", workers=list(new), on_error="return"
+                self.client._run, eval, f"{CALL}collect_fingerprint()", workers=list(new), on_error="return"
             )
             for worker, answer in requests.items():
                 if isinstance(answer, dict):
@@ -158,8 +158,8 @@ class Cluster(Executor):
     def _lost(self) -> InputError:
         return self._wrong("silent")
 
-    def _wrong(self, what: str, **said: Word) -> InputError:
-        return InputError(phrase(f"dask.{what}", address=self.address[:100], **said), field="dask")
+    def _wrong(self, what: str, **words: Word) -> InputError:
+        return InputError(phrase(f"dask.{what}", address=self.address[:100], **words), field="dask")
 
 
 @contextmanager

@@ -86,7 +86,7 @@ class Journal:
 
     def __init__(self, path: str | None, job: str) -> None:
         self.path = path
-        self.found: dict[str, Any] = {}
+        self.results: dict[str, Any] = {}
         if path is None:
             return
         self.header = _line({"format": FORMAT, "job": job})
@@ -106,7 +106,7 @@ class Journal:
                 raise InputError(phrase("jobs.other", path=self.path or ""), field="file")
             if number:
                 entry = self._entry(text)
-                self.found[entry.task] = entry.result
+                self.results[entry.task] = entry.result
             whole += len(line)
         if data and not whole and not _begins_like_ours(data):
             raise self._not_ours()
@@ -123,9 +123,9 @@ class Journal:
 
     def add(self, name: str, result: Any) -> None:
         """Keep a result. Raises InputError when the file can't be written."""
-        self.found[name] = result
+        self.results[name] = result
         if self.path is not None and not files.append(self.path, _line(Entry(name, result))):
-            whole = [self.header, *(_line(Entry(*pair)) for pair in self.found.items())]
+            whole = [self.header, *(_line(Entry(*pair)) for pair in self.results.items())]
             files.write(self.path, "", b"".join(whole))  # somebody removed it while we ran
 
     def remove(self) -> None:
@@ -166,7 +166,7 @@ def _begins_like_ours(data: bytes) -> bool:
 
 
 def run(
-    function: Callable[[Any], Any], tasks: Iterable[Task], where: Where, kept: Journal | None = None
+    function: Callable[[Any], Any], tasks: Iterable[Task], where: Where, journal: Journal | None = None
 ) -> Iterator[Any]:
     """Yield the function's result for each task, in the order of the tasks.
 
@@ -177,27 +177,27 @@ def run(
         nothing else.
     tasks : any number; no more are taken than are worked at. The caller may stop asking at any time.
     where : on which executor.
-    kept : finished tasks, which are not worked at again, and where new ones go.
+    journal : finished tasks, which are not worked at again, and where new ones go.
 
     Raises InputError when a Dask scheduler does not answer, and whatever the function raises.
     """
-    kept = kept or Journal(None, "")
+    journal = journal or Journal(None, "")
     if where.dask is None and (where.jobs or os.cpu_count() or 1) == 1:
         for task in tasks:
-            if task.name not in kept.found:
-                kept.add(task.name, function(task.given))
-            yield kept.found[task.name]
+            if task.name not in journal.results:
+                journal.add(task.name, function(task.given))
+            yield journal.results[task.name]
         return
-    yield from _Run(function, iter(tasks), where, kept).results()
+    yield from _Run(function, iter(tasks), where, journal).results()
 
 
 class _Run:
     """Tasks handed out to an executor and not yet yielded."""
 
     def __init__(
-        self, function: Callable[[Any], Any], tasks: Iterator[Task], where: Where, kept: Journal
+        self, function: Callable[[Any], Any], tasks: Iterator[Task], where: Where, journal: Journal
     ) -> None:
-        self.function, self.tasks, self.where, self.kept = function, tasks, where, kept
+        self.function, self.tasks, self.where, self.journal = function, tasks, where, journal
         self.waiting: list[Task] = []
         self.futures: dict[str, Future[Any]] = {}
         self.restarts = 0
@@ -214,8 +214,8 @@ class _Run:
                     return
                 try:
                     self._hand_out(workers.executor)
-                    while self.waiting and self.waiting[0].name in self.kept.found:
-                        yield self.kept.found[self.waiting.pop(0).name]
+                    while self.waiting and self.waiting[0].name in self.journal.results:
+                        yield self.journal.results[self.waiting.pop(0).name]
                     self._collect(workers)
                 except BrokenProcessPool:
                     self.restarts += 1
@@ -227,7 +227,7 @@ class _Run:
 
     def _hand_out(self, executor: Executor) -> None:
         for task in self.waiting:
-            if task.name not in self.kept.found and task.name not in self.futures:
+            if task.name not in self.journal.results and task.name not in self.futures:
                 self.futures[task.name] = executor.submit(self.function, task.given)
 
     def _collect(self, workers: Workers) -> None:
@@ -239,7 +239,7 @@ class _Run:
         while not wait(self.futures.values(), LOOK_AGAIN, return_when=FIRST_COMPLETED).done:
             workers.look()
         for name in [name for name, future in self.futures.items() if future.done()]:
-            self.kept.add(name, workers.result(self.futures[name]))
+            self.journal.add(name, workers.result(self.futures[name]))
             del self.futures[name]
 
 

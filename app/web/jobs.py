@@ -163,7 +163,7 @@ class Job:
         self._waiting = waiting
         self._is_stopping = False
         self._tries_left = 1
-        self._asked = self._ended = 0.0
+        self._polled = self._ended = 0.0
         self._size = 0
         self._over = asyncio.Event()
 
@@ -193,14 +193,14 @@ class _Message(NamedTuple):
     body: Any = None
 
 
-Heard = Callable[["_Worker", "_Message | None", int], None]
+OnMessage = Callable[["_Worker", "_Message | None", int], None]
 """Takes a worker's messages and their bytes; None when it has ended."""
 
 
 class _Worker:
     """A process, and the thread that talks with it: starting it and sending it a photograph takes time."""
 
-    def __init__(self, kind: str, beside: Callable[[], None] | None, heard: Heard) -> None:
+    def __init__(self, kind: str, beside: Callable[[], None] | None, on_message: OnMessage) -> None:
         context = get_context("spawn")
         self.line, theirs = context.Pipe()
         ears, self.stops = context.Pipe(duplex=False)
@@ -209,7 +209,7 @@ class _Worker:
         )
         self.ends_there = (theirs, ears)
         self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.heard = heard
+        self.on_message = on_message
         self.loop = asyncio.get_running_loop()
         self.lock = threading.Lock()
         self.is_ended = False
@@ -268,7 +268,7 @@ class _Worker:
 
     def _tell(self, message: _Message | None, size: int) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody wants to know
-            self.loop.call_soon_threadsafe(self.heard, self, message, size)
+            self.loop.call_soon_threadsafe(self.on_message, self, message, size)
 
 
 class _Lane:
@@ -386,7 +386,7 @@ class JobQueue:
         self._forget()
         job = self._jobs.get(id)
         if job is not None:
-            job._asked = self._loop.time()
+            job._polled = self._loop.time()
         return job
 
     def stop(self, id: str) -> Job | None:
@@ -439,7 +439,7 @@ class JobQueue:
             self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
         body = pickle.dumps((function, given, user_values.of_guest()))
         job = Job(lane.kind, browser, address, body, lane.waiting)
-        job._asked = self._loop.time()
+        job._polled = self._loop.time()
         lane.waiting.append(job)
         self._hand_out(lane)
         return job
@@ -560,7 +560,7 @@ class JobQueue:
 
     def _look_at_lease(self, job: Job, lease: float) -> None:
         """Stop a job that nobody asked about for so many seconds."""
-        left = job._asked + lease - self._loop.time()
+        left = job._polled + lease - self._loop.time()
         if left > 0 and not job.is_over:
             self._loop.call_later(left, self._look_at_lease, job, lease)
         else:
@@ -636,7 +636,7 @@ class _Desk:
     def __init__(self, line: Connection, lock: threading.Lock, number: int, stopped: set[int]) -> None:
         self.line, self.lock, self.number, self.stopped = line, lock, number, stopped
         self.is_cut_short = False
-        self.told: tuple[Sentence, float] = ("", 0.0)
+        self.reported: tuple[Sentence, float] = ("", 0.0)
 
     def say(self, what: What, body: Any = None) -> None:
         self._send(pickle.dumps(_Message(what, self.number, body)))
@@ -649,8 +649,8 @@ class _Desk:
         """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
         self._check()
         now = time.monotonic()
-        if sentence != self.told[0] or now >= self.told[1] + PAUSE:
-            self.told = sentence, now
+        if sentence != self.reported[0] or now >= self.reported[1] + PAUSE:
+            self.reported = sentence, now
             self.say("progress", (sentence, done, whole))
 
     def _check(self) -> None:

@@ -55,14 +55,14 @@ class AccessDenied(Exception):
 
     Attributes
     ----------
-    why : in sentences; head: what stands above them; told: what a script is told, in few words.
+    why : in sentences; head: what stands above them; short: what a script is told, in few words.
     script, picture : files of the page's script and drawing, "" for none.
     """
 
     def __init__(self, status: int, *why: Phrase) -> None:
         super().__init__(why[0].key)
         self.status, self.why = status, why
-        self.head, self.told = phrase(f"web.door.{status}"), why[0]
+        self.head, self.short = phrase(f"web.door.{status}"), why[0]
         self.script = self.picture = ""
 
 
@@ -71,7 +71,7 @@ class OldKey(AccessDenied):
 
     def __init__(self) -> None:
         super().__init__(401, phrase("web.door.old"), phrase("web.door.kept"))
-        self.head, self.told = phrase("web.door.again"), phrase("web.door.scan")
+        self.head, self.short = phrase("web.door.again"), phrase("web.door.scan")
         self.script, self.picture = NEW_KEY, "scan.svg"
 
 
@@ -199,7 +199,7 @@ def denied(error: AccessDenied, scope: Scope) -> Response:
     language = language_of(cookies.get("lang", ""), ",".join(headers.getlist("accept-language")))
     is_read = scope["method"] in SAFE_METHODS or ",".join(headers.getlist("content-type")).startswith(FORM)
     if not is_read or JSON in ",".join(headers.getlist("accept")):
-        text = json.dumps({"error": say(error.told, language)}, ensure_ascii=False)
+        text = json.dumps({"error": say(error.short, language)}, ensure_ascii=False)
         return Response(text, error.status, media_type=JSON)
     theme = cookies.get("theme", "")
     theme = theme if theme in THEMES else ""

@@ -172,8 +172,8 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
     """Return the code of the puzzle that a seed leads to, proved: the one that `puzzles --one` prints."""
     order = make_puzzles.Order(game_id, (kind,), 1, level, seed)
 
-    def tell(_found: int, tried: int) -> None:
-        progress(phrase("web.puzzles.tried", n=tried), 0, 0)
+    def tell(_count: int, tries: int) -> None:
+        progress(phrase("web.puzzles.tried", n=tries), 0, 0)
 
     tell(0, 0)
     result = make_puzzles.harvest(order, Where(1), Journal(None, ""), tell)

@@ -132,9 +132,9 @@ class PageRequest(Request):
         except InputError as error:
             raise NotFound(error.sentence) from error
 
-    def say(self, said: Word) -> str:
+    def say(self, text: Word) -> str:
         """Return a phrase in the language of the page."""
-        return say(said, self.language)
+        return say(text, self.language)
 
 
 class Uploads:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.web.access import TOKEN, fresh_token
-from pencilwright.app.web.store import Store, make_private, telling
+from pencilwright.app.web.store import Store, make_private, refusals_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -44,7 +44,7 @@ def stored_token(data: Path, *, is_new: bool) -> str:
     Raises InputError where it cannot be kept.
     """
     path = data.with_name(KEY_FILE)
-    with telling(str(path)):
+    with refusals_in_words(str(path)):
         if not is_new:
             with contextlib.suppress(FileNotFoundError):
                 token = path.read_bytes()[:100].decode("ascii", "replace").strip()

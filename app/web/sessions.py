@@ -74,10 +74,10 @@ def begun(game: Game, text: str, names: str = "") -> StoredGame:
     return _begun(positions.of_text(game, text), names)
 
 
-def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> StoredGame:
+def drawn(game: Game, wishes: Mapping[str, Any], names: str = "") -> StoredGame:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
     custom = setup_options.user_components(game, None)
-    setup = setups.drawn(game, setups.fresh_seed(), said, custom)
+    setup = setups.drawn(game, setups.fresh_seed(), wishes, custom)
     return _begun(start.of_setup(game, setup, custom), names)
 
 

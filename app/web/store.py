@@ -550,7 +550,7 @@ class Store:
         return self._transaction("BEGIN IMMEDIATE", work, ())
 
     def _transaction(self, begin: str, function: Callable[..., T], given: Sequence[Any]) -> T:
-        with self._lock, telling(self._name), _transaction(self._base, begin):
+        with self._lock, refusals_in_words(self._name), _transaction(self._base, begin):
             return function(*given)
 
     def _sweep(self) -> None:
@@ -585,7 +585,7 @@ class Store:
         return self._base.execute(f"DELETE FROM {table} WHERE {which}", given).rowcount
 
     def _open(self, path: Path | None, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:
-        with telling(self._name):
+        with refusals_in_words(self._name):
             if path is not None:
                 make_private(path)
             base = sqlite3.connect(
@@ -618,7 +618,7 @@ def _transaction(base: sqlite3.Connection, begin: str) -> Iterator[None]:
 
 
 @contextmanager
-def telling(name: str) -> Iterator[None]:
+def refusals_in_words(name: str) -> Iterator[None]:
     """Tell in a sentence what the system or SQLite refuses."""
     try:
         yield

@@ -92,7 +92,7 @@ def prepare(game_id: str, begin: str) -> None:
             request.best(request.within(QUICK_SECONDS[0]))
 
 
-def asked(game_id: str, given: Entered, fields: Mapping[str, Any]) -> Question:
+def question_of(game_id: str, given: Entered, fields: Mapping[str, Any]) -> Question:
     """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
     return question(given.position(game(game_id)), fields)
 
@@ -108,7 +108,7 @@ def advised(
 
     form : what the fields said, handed back.
     """
-    result = advice(asked(game_id, given, fields), progress)
+    result = advice(question_of(game_id, given, fields), progress)
     words = {language: result.in_words(TOP, language) for language in languages()}
     return {"answer": result.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
 

@@ -209,13 +209,13 @@ class Read(NamedTuple):
     table: Mapping[str, Any]
     text: str
 
-    def at(self, path: Path, said: Sentence) -> Phrase:
+    def at(self, path: Path, message: Sentence) -> Phrase:
         """Return a sentence about what stands at a path, with its line and row."""
-        return _at(self.text, self.table, path, said)
+        return _at(self.text, self.table, path, message)
 
-    def wrong(self, path: Path, said: Sentence) -> InputError:
+    def wrong(self, path: Path, message: Sentence) -> InputError:
         """Return the refusal of what stands at a path."""
-        return InputError(self.at(path, said), field="pad")
+        return InputError(self.at(path, message), field="pad")
 
     def path(self, place: Place) -> Path:
         """Return where a row or a box stands."""

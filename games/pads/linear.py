@@ -49,8 +49,8 @@ def sums(pad: Pad, values: Mapping[str, str]) -> tuple[Sum, ...]:
 
 
 @lru_cache(maxsize=8)
-def _sums(pad: Pad, shown: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
-    fields = dict(shown)
+def _sums(pad: Pad, values: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
+    fields = dict(values)
     boxes = {
         pad.mark_of(place.id, spot.n, seat): (place.id, spot.n, seat)
         for seat in pad.seats
@@ -61,7 +61,7 @@ def _sums(pad: Pad, shown: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
     signs = {mark: -1 if pad.sign_of(*box) in fields else 1 for mark, box in boxes.items()}
     written = [mark for mark in pad.sheet.box if fields.get(mark, "").isdecimal() and mark not in boxes]
     try:
-        tries = list(_tried(pad, fields, written, boxes))
+        tries = list(_attempts(pad, fields, written, boxes))
     except InputError:
         return ()
     forms = {}
@@ -80,7 +80,7 @@ def _sums(pad: Pad, shown: frozenset[tuple[str, str]]) -> tuple[Sum, ...]:
     return tuple(result)
 
 
-def _tried(
+def _attempts(
     pad: Pad, fields: Mapping[str, str], written: Sequence[str], boxes: Mapping[str, tuple[str, int, str]]
 ) -> Iterator[_Try]:
     """Yield what comes of numbers: all at their least, each the next, all at their most, and mixed.

@@ -20,7 +20,7 @@ _ENDS: Final = frozenset(("\n", ",", "]", "}", ""))
 
 def lines(text: str) -> Mapping[Path, int]:
     """Return the line of every key and of every entry of a list, in a text that tomllib has read."""
-    return _Text(text).found
+    return _Text(text).positions
 
 
 def line_of(results: Mapping[Path, int], path: Path) -> int:
@@ -42,7 +42,7 @@ class _Text:
             line += token[0].count("\n")
         self.tokens.append(("", line))
         self.at = 0
-        self.found: dict[Path, int] = {}
+        self.positions: dict[Path, int] = {}
         self.entries: dict[Path, int] = {}
         table: Path = ()
         while self.token:
@@ -58,7 +58,7 @@ class _Text:
         return self.tokens[self.at][0]
 
     def _note(self, path: Path) -> None:
-        self.found.setdefault(path, self.tokens[self.at][1])
+        self.positions.setdefault(path, self.tokens[self.at][1])
 
     def _keys(self) -> list[str]:
         """Return the parts of a dotted key, DEEPEST at most: paths of many parts would be long."""

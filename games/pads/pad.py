@@ -173,9 +173,9 @@ class Pad:
 
     # --- what is wrong with it
 
-    def _wrong(self, place: Place, key: str, said: Phrase) -> InputError:
+    def _wrong(self, place: Place, key: str, message: Phrase) -> InputError:
         """Return the refusal of what stands under a key of a row or box, "" for all of it."""
-        return self.read.wrong((*self.read.path(place), *filter(None, (key,))), said)
+        return self.read.wrong((*self.read.path(place), *filter(None, (key,))), message)
 
     def _add(self, row: Row, place: Place) -> None:
         wrong = self._wrong

@@ -264,27 +264,27 @@ class PadRooms:
         name = state.marks.get(f"name.{seat}", "").strip()
         return name or (phrase("pad.player", who=who) if isinstance(who, str) else phrase("plain", one=who))
 
-    def _score(self, found: Reckoned, seat: str) -> PlayerScore:
+    def _score(self, result: Reckoned, seat: str) -> PlayerScore:
         lines = []
         for spot in self.pad.spots:
-            points = found.points(spot, seat)
-            if points or f"{self._counts(spot)}.{seat}" in found.reading.marked:
+            points = result.points(spot, seat)
+            if points or f"{self._counts(spot)}.{seat}" in result.reading.marked:
                 stem = stem_of(spot.row.id, spot.n)
                 reason = words(spot.row.name or spot.row.id, spot.n)
                 lines.append(Line(f"points.{stem}.{seat}", points, reason))
         sums = {
-            self.pad.mark_of(place.id, spot.n, seat): abs(int(found.box(place.id, spot.n, seat)))
+            self.pad.mark_of(place.id, spot.n, seat): abs(int(result.box(place.id, spot.n, seat)))
             for spot in self.pad.spots
             for place in spot.row.places
             if place.reckon
         }
-        ties = tuple(self._tie(found, name, seat) for name in self.pad.file.ties)
+        ties = tuple(self._tie(result, name, seat) for name in self.pad.file.ties)
         is_low = self.pad.file.wins == "least"
-        return PlayerScore(found.total(seat), tuple(lines), ties, sums, lowest_wins=is_low)
+        return PlayerScore(result.total(seat), tuple(lines), ties, sums, lowest_wins=is_low)
 
-    def _tie(self, found: Reckoned, name: str, seat: str) -> Tie:
+    def _tie(self, result: Reckoned, name: str, seat: str) -> Tie:
         row, place = self.pad.place[name]
-        return Tie(self.pad.called(Spot(row, 0), place), int(found.box(name, 0, seat)))
+        return Tie(self.pad.called(Spot(row, 0), place), int(result.box(name, 0, seat)))
 
     def _counts(self, spot: Spot) -> str:
         """Return the stem of the mark where a row's points are written, "" where they are not."""
@@ -324,11 +324,11 @@ class PadRooms:
         """The sums of written numbers, and the numbers that may be written."""
         sheet = self.pad.sheet
         follows = [
-            found
+            results
             for seat in self.pad.seats
             for spot in self.pad.spots
             for place in spot.row.places
-            if (found := self._follows(spot, place, seat)) is not None
+            if (results := self._follows(spot, place, seat)) is not None
         ]
         return NumberRules(
             follows=tuple(follows),

@@ -96,7 +96,7 @@ class Boxes:
         self.allowed: Final = {mark: box.allowed for mark, box in self.box.items() if box.allowed}
         self.notes: Final = tuple(mark for mark, box in self.box.items() if box.note)
         self.owners: Final = tuple(dict.fromkeys(box.owner for box in self.boxes if box.owner))
-        self._shown = [(box, box.value) for box in self.boxes if box.value is not None]
+        self._counted = [(box, box.value) for box in self.boxes if box.value is not None]
         self._at = {mark: at for at, mark in enumerate(self.box)}
 
     @cached_property
@@ -147,7 +147,7 @@ class Boxes:
         Raises InputError for a number without room, and for a mark that the sheet does not have.
         """
         marked = dict(besides)
-        for box, value in self._shown:
+        for box, value in self._counted:
             if box.owner in views and (view := value(views[box.owner])):
                 marked[box.mark.id] = _written(box, view)
         for mark in marked:

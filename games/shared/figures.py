@@ -33,7 +33,7 @@ class Spot(NamedTuple):
     entry : number of the entry of the line that it holds, from 0.
     text : the entry is this, as it is typed, when the place is taken; a list has the text or has it
         not. "": the place shows the entry, whatever it is.
-    shown : what stands there, where it is not the text.
+    printed : what stands there, where it is not the text.
     """
 
     key: str
@@ -42,7 +42,7 @@ class Spot(NamedTuple):
     outline: str
     entry: int = 0
     text: str = ""
-    shown: str = ""
+    printed: str = ""
 
 
 class Shape(NamedTuple):

@@ -39,17 +39,17 @@ _CARD: Final = re.compile(r"bon\d+", re.IGNORECASE)
 _LEECH: Final = re.compile(r"leech\s+(\d{1,2})\s+from\s+(\w+(?:\s\w+)?)", re.IGNORECASE)
 
 
-def player(state: State, said: str) -> str:
+def player(state: State, text: str) -> str:
     """Return the faction that a person means: its name or its colour; the only one when nothing is said."""
     playing = [item.faction for item in state.players if item.faction]
-    if not said and len(playing) == 1:
+    if not text and len(playing) == 1:
         return playing[0]
-    named = [name for name in playing if FACTIONS[name].colour == said.strip().lower()]
+    named = [name for name in playing if FACTIONS[name].colour == text.strip().lower()]
     if named:
         return named[0]
-    if not said:
+    if not text:
         raise InputError(phrase("plan.who", names=tuple(map(names.who, playing))), field="for")
-    return state.player(faction(said, "for").id).faction
+    return state.player(faction(text, "for").id).faction
 
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:

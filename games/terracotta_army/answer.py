@@ -46,7 +46,7 @@ class PartChoice(Struct, frozen=True, kw_only=True):
 class LaterTurn(TurnChoice, frozen=True, kw_only=True):
     """The turn that an estimate of the rest of the game prefers, with a sentence that says so."""
 
-    said: Phrase
+    message: Phrase
 
 
 class TurnAnswer(answers.Answer, frozen=True, kw_only=True):

@@ -18,12 +18,12 @@ from pencilwright.templates.phrases import Sentence, phrase
 commands = plans.commands
 
 
-def player(state: State, said: str) -> str:
+def player(state: State, text: str) -> str:
     """Return the letter of the player that a person means by colour; of the one who is no chancellor."""
     people = [entry for entry in state.players if not state.is_him(entry)]
-    if not said and len(people) == 1:
+    if not text and len(people) == 1:
         return people[0].letter
-    word = said.strip().lower()
+    word = text.strip().lower()
     for item in state.players:
         if word and word in (item.colour, item.letter.lower()):
             return item.letter

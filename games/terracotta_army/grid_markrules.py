@@ -8,7 +8,7 @@ from typing import Final
 from pencilwright.games.markrules import MarkRule, Term
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COLOURS, TYPES
-from pencilwright.games.terracotta_army.grid_marks import HORSE, LOOKING, SHEET, SPACES, circles
+from pencilwright.games.terracotta_army.grid_marks import FACINGS, HORSE, SHEET, SPACES, circles
 from pencilwright.games.terracotta_army.rules.grid import HORSE_LENGTH
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.words import names
@@ -46,5 +46,5 @@ def _counts(setup: Setup | None) -> Iterator[MarkRule]:
         yield at_most((kind,), box.PER_TYPE, kind)
     for kind in box.SPECIALISTS:
         most = box.PER_SPECIALIST - (kind in less)
-        marks = tuple(LOOKING) if kind == "kneeling_archer" else (kind,)
+        marks = tuple(FACINGS) if kind == "kneeling_archer" else (kind,)
         yield at_most(marks, most * (HORSE_LENGTH if kind == HORSE else 1), kind)

@@ -31,9 +31,9 @@ from pencilwright.templates.phrases import phrase
 EMPTY: Final = Grid(STANDARD.columns, STANDARD.rows)
 SPACES: Final = tuple(EMPTY.name(cell).lower() for cell in EMPTY.empty())
 HORSE: Final = "horse"
-LOOKING: Final = dict(zip(("up", "right", "down", "left"), DIRECTIONS, strict=True))
+FACINGS: Final = dict(zip(("up", "right", "down", "left"), DIRECTIONS, strict=True))
 """A kneeling archer, by where it looks."""
-SPECIALISTS: Final = ("footman", "musician", *LOOKING)
+SPECIALISTS: Final = ("footman", "musician", *FACINGS)
 """Pieces that nobody owns."""
 ON_A_SPACE: Final = (*COLOURS, *TYPES, HORSE, *SPECIALISTS)
 NUMBERS: Final[Mapping[str, int]] = {"score": 3, "coins": 2, "wet": 2, "dry": 2}
@@ -56,7 +56,7 @@ def _named(kind: str) -> str:
     """Return the key of the name of what a circle of a space says."""
     if kind in COLOURS:
         return f"terracotta.colour.{kind}"
-    if kind in LOOKING:
+    if kind in FACINGS:
         return f"terracotta.grid.archer.{kind}"
     return f"terracotta.{'type' if kind in TYPES else 'piece'}.{kind}"
 
@@ -151,8 +151,8 @@ def _circles_of(piece: Piece) -> Iterator[str]:
         yield from (f"{first}.{COLOUR_OF[piece.owner]}", f"{first}.{piece.kind}")
         yield from (f"{space}.{HORSE}" for space in (first, *others) if others)
     else:
-        looking = next((name for name, facing in LOOKING.items() if facing == piece.facing), "")
-        yield f"{first}.{looking or piece.kind}"
+        facing_sign = next((name for name, facing in FACINGS.items() if facing == piece.facing), "")
+        yield f"{first}.{facing_sign or piece.kind}"
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -237,8 +237,8 @@ def _piece(cell: int, kinds: list[str]) -> Piece | None:
     match kinds:
         case [colour, kind] if colour in COLOURS and kind in TYPES:
             return Piece(kind, LETTER_OF[colour], (cell,))
-        case [kind] if kind in LOOKING:
-            return Piece("kneeling_archer", "", (cell,), LOOKING[kind])
+        case [kind] if kind in FACINGS:
+            return Piece("kneeling_archer", "", (cell,), FACINGS[kind])
         case [kind] if kind in SPECIALISTS:
             return Piece(kind, "", (cell,))
     return None

@@ -38,8 +38,8 @@ def check(state: State) -> State:
     return state
 
 
-def _problem(field: str, what: str, nearest: Phrase | str = "", /, **said: Word) -> Problem:
-    return Problem(field, phrase(f"terracotta.problem.{what}", **said), nearest)
+def _problem(field: str, what: str, nearest: Phrase | str = "", /, **words: Word) -> Problem:
+    return Problem(field, phrase(f"terracotta.problem.{what}", **words), nearest)
 
 
 def _table(state: State) -> Iterator[Problem]:

@@ -17,9 +17,9 @@ from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 
-def _wanted(what: str, **said: Word) -> Phrase:
+def _wanted(what: str, **words: Word) -> Phrase:
     """Return in words what a value must be."""
-    return phrase(f"terracotta.wanted.{what}", **said)
+    return phrase(f"terracotta.wanted.{what}", **words)
 
 
 def load(text: str) -> Components:

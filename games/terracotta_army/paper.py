@@ -189,7 +189,7 @@ def _grid(setup: Setup | None, components: Components) -> dict[str, Any]:
             box.COLOURS,
             box.TYPES,
             (grid_marks.HORSE, *grid_marks.SPECIALISTS[:2]),
-            tuple(grid_marks.LOOKING),
+            tuple(grid_marks.FACINGS),
         ),
         "places": range(1, box.MOST_PLAYERS + 1),
         "numbers": grid_marks.NUMBERS,

@@ -14,7 +14,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     Attributes
     ----------
     ask : the question: everything, or a part of it.
-    asked : the same in words.
+    question : the same in words.
     player : letter of who asks.
     value : the best that the rules have carried out, in `unit`.
     nothing : the value of doing nothing.
@@ -28,7 +28,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     format: str = "pencilwright-placement/1"
     game: str = "tianxia"
     ask: str
-    asked: Phrase
+    question: Phrase
     player: str
     value: int
     unit: Literal["points", "strength"]

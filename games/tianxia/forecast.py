@@ -28,13 +28,13 @@ RESTS_ON: Final = ("exchange", "wall_costs", "tower_costs", "everyones_pieces")
 """The house defaults behind what is told."""
 
 
-def player(state: State, said: str) -> str:
+def player(state: State, text: str) -> str:
     """Return the letter of the player that a person means; of the only one when nothing is said."""
-    if not said:
+    if not text:
         if len(state.players) == 1:
             return state.players[0].letter
         raise InputError(phrase("plan.who", names=tuple(item.letter for item in state.players)), field="for")
-    return player_with(state, said.strip().upper()).letter
+    return player_with(state, text.strip().upper()).letter
 
 
 def commands(text: str) -> tuple[str, ...]:

@@ -102,9 +102,9 @@ def _column(column: int) -> Iterator[Box]:
         most: int,
         fields: tuple[str, ...] = (),
         value: Callable[[View], int] | None = None,
-        **said: str | int | Phrase,
+        **words: str | int | Phrase,
     ) -> Box:
-        mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *said.items()))
+        mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *words.items()))
         return Box(mark, fields, p, value, most)
 
     def number_box(name: str, label: str, **options: str | int) -> Box:

@@ -19,10 +19,10 @@ commands = plans.commands
 _CITIZENS: Final = "citizen.{colour}.plural"
 
 
-def player(state: State, said: str) -> str:
+def player(state: State, text: str) -> str:
     """Return "": a sheet is one player's. Raises InputError when a player is named all the same."""
-    if said:
-        raise nobody(said[:40], field="for")
+    if text:
+        raise nobody(text[:40], field="for")
     return ""
 
 

@@ -63,9 +63,9 @@ def track_of(name: str) -> tuple[str, ...]:
     return tuple(f"{name}.{n}" for n in range(1, spaces + 1))
 
 
-def _box(mark: str, kind: str, label: str, *fields: str, **said: str | int) -> Box:
+def _box(mark: str, kind: str, label: str, *fields: str, **values: str | int) -> Box:
     """Return a box of the drawing; `said` is what its label speaks of."""
-    return Box(Mark(mark, kind, label, tuple(said.items())), (*fields, "sheet"))
+    return Box(Mark(mark, kind, label, tuple(values.items())), (*fields, "sheet"))
 
 
 def _boxes() -> Iterator[Box]:

@@ -239,7 +239,7 @@ class _Moves:
         self.sheet, self.table = position(state)
         before, _ = vectors(state)
         self.events = _raid(move_text.describe_attack(before, self.table))
-        self.shown = commands.after_raid(state)
+        self.visible = commands.after_raid(state)
         self._labels: dict[Move, list[str]] = {}
 
     def ask(self) -> Conversation:
@@ -313,7 +313,7 @@ class _Moves:
             self.who,
             question,
             picks,
-            self.shown,
+            self.visible,
             self.events,
             barred=barred,
             usual=usual,

@@ -38,7 +38,7 @@ class Matches(NamedTuple):
     places: Any
     moved: Any
     clear: Any
-    tried: int
+    tries: int
 
 
 def align(
@@ -73,7 +73,7 @@ def align(
         if len(result.places) < 6:
             return _finished(photo, homography, bend, 0.0, 0.0)
         bend, agreeing = _bent(bend, result, size, smoothing)
-        share = float((agreeing & result.clear).sum() / max(result.tried, 1))
+        share = float((agreeing & result.clear).sum() / max(result.tries, 1))
         off = float(np.sqrt((result.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
     return _finished(photo, homography, bend, share, off)
 
@@ -125,7 +125,7 @@ def match(
     half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, step_mm, reach))
     height, width = blank.shape
     textured = _texture(blank, half)
-    places, moved, clear, tried = [], [], [], 0
+    places, moved, clear, tries = [], [], [], 0
     margin = half + far
     for y in range(margin, height - margin, step):
         for x in range(margin, width - margin, step):
@@ -135,7 +135,7 @@ def match(
             if textured[y, x] < tuning.ALIGN_LEAST_TEXTURE or (around[::4, ::4] == 0).any():
                 continue
             counts = spoiled is None or not spoiled[y, x]
-            tried += counts
+            tries += counts
             patch = blank[y - half : y + half, x - half : x + half]
             scores = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
             _, best, _, (dx, dy) = cv2.minMaxLoc(scores)
@@ -150,7 +150,7 @@ def match(
                 )
             )
     return Matches(
-        np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), np.array(clear, bool), tried
+        np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), np.array(clear, bool), tries
     )
 
 

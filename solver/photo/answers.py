@@ -11,7 +11,7 @@ from pencilwright.solver.photo.chance import Judged
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.evidence import Evidence
 from pencilwright.solver.photo.network import KINDS
-from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, MarkReading, SheetReading
+from pencilwright.solver.photo.records import BLANK, PERSON, UNSURE, MarkReading, SheetReading
 from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import phrase
 
@@ -181,7 +181,7 @@ def after(
     settled = decisions.by_rules(known.game, known.decoded.setup, marks, result)
     by_word = {evidence.names[index] for index in fields}
     return {
-        name: reading(result[name], result[name].kind, ASKED)
+        name: reading(result[name], result[name].kind, PERSON)
         if name in by_word  # whatever the rules say of it
         else reading(result[name], settled.kinds[name], settled.by[name])
         for name, is_judged in zip(evidence.names, evidence.judged, strict=True)

@@ -16,7 +16,7 @@ from pencilwright.games.numberrules import OwnNumbers
 from pencilwright.solver.photo import cells, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import ASKED, BLANK, STRUCK, UNSURE, Floats, MarkReading
+from pencilwright.solver.photo.records import BLANK, PERSON, STRUCK, UNSURE, Floats, MarkReading
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -112,7 +112,7 @@ def questions(result: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
                     UNSURE,
                     chances[best],
                     best,
-                    ASKED,
+                    PERSON,
                     chances,
                     {"seen": 1.0},
                     phrase("photo.why.own", read=best),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pencilwright.games import Game
 from pencilwright.solver.photo import decode, tuning
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, UNSURE, Contradiction
+from pencilwright.solver.photo.records import BLANK, EYE, PERSON, RULES, UNSURE, Contradiction
 from pencilwright.templates.page import Mark
 
 
@@ -40,7 +40,7 @@ def unclear(seen: Mapping[str, Seen], settled: Settled) -> list[str]:
     return [
         name
         for name, item in seen.items()
-        if settled.by[name] == ASKED and item.seen >= tuning.LEAST_SEEN and not sure(item.kind, item.chances)
+        if settled.by[name] == PERSON and item.seen >= tuning.LEAST_SEEN and not sure(item.kind, item.chances)
     ]
 
 
@@ -48,7 +48,7 @@ def by_eye(seen: Mapping[str, Seen]) -> Settled:
     """Settle the marks that the picture alone makes certain; all others are asked about."""
     certain = {name: sure(item.kind, item.chances) for name, item in seen.items()}
     kinds = {name: item.kind if certain[name] else UNSURE for name, item in seen.items()}
-    return Settled(kinds, {name: EYE if certain[name] else ASKED for name in seen}, (), 0.0)
+    return Settled(kinds, {name: EYE if certain[name] else PERSON for name in seen}, (), 0.0)
 
 
 def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Settled:
@@ -79,7 +79,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
         ):
             kinds[name], by[name] = best.kinds[name], RULES
     for name in overruled:
-        kinds[name], by[name] = UNSURE, ASKED
+        kinds[name], by[name] = UNSURE, PERSON
     contradictions = tuple(decode.broken(summary, likely)) if overruled else ()
     return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
 

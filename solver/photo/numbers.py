@@ -15,10 +15,10 @@ from pencilwright.games import Game
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.solver.photo import cells, sums, tuning
 from pencilwright.solver.photo.records import (
-    ASKED,
     BLANK,
     EYE,
     LEFT,
+    PERSON,
     RULES,
     UNSURE,
     Floats,
@@ -184,19 +184,19 @@ def settled(
     fields = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
     known = {mark: fields.get(mark, item) for mark, item in chances.items()}
     rules = rules.on({**values, **_likely(known)})
-    heard = sums.posteriors(known, digits, rules)
-    notes = {*rules.notes, *idle(rules, heard, known)}
+    posteriors = sums.posteriors(known, digits, rules)
+    notes = {*rules.notes, *idle(rules, posteriors, known)}
     result = {}
     for mark, chance in chances.items():
         if mark in fields:
             (text,) = fields[mark]
-            result[mark] = MarkReading(text or BLANK, 1.0, text or BLANK, ASKED, {text or BLANK: 1.0})
+            result[mark] = MarkReading(text or BLANK, 1.0, text or BLANK, PERSON, {text or BLANK: 1.0})
             continue
         if mark in hidden:
-            by = LEFT if mark in notes else ASKED
+            by = LEFT if mark in notes else PERSON
             result[mark] = MarkReading(UNSURE, 0.0, UNSURE, by, {}, {}, HIDDEN)
             continue
-        result[mark] = _reading(chance, heard[mark], mark in notes)
+        result[mark] = _reading(chance, posteriors[mark], mark in notes)
     return result
 
 
@@ -213,7 +213,7 @@ def _likely(chances: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
 
 
 def idle(
-    rules: NumberRules, heard: Mapping[str, sums.Posterior], chances: Mapping[str, Mapping[str, float]]
+    rules: NumberRules, posteriors: Mapping[str, sums.Posterior], chances: Mapping[str, Mapping[str, float]]
 ) -> set[str]:
     """Return the combs that nothing is counted from, as far as cards and totals can be seen.
 
@@ -225,13 +225,13 @@ def idle(
         likely = {
             number
             for name in chosen.choices
-            if name in heard
-            for number, chance in heard[name].chances.items()
+            if name in posteriors
+            for number, chance in posteriors[name].chances.items()
             if chance >= tuning.MAY_COUNT
         }
         results |= chosen.only
         counted |= chosen.counted(likely)
-    if rules.ties is not None and not _may_tie(rules, rules.ties.totals, heard, chances):
+    if rules.ties is not None and not _may_tie(rules, rules.ties.totals, posteriors, chances):
         results |= rules.ties.marks
     return results - counted
 
@@ -239,19 +239,19 @@ def idle(
 def _may_tie(
     rules: NumberRules,
     totals: Iterable[str],
-    heard: Mapping[str, sums.Posterior],
+    posteriors: Mapping[str, sums.Posterior],
     chances: Mapping[str, Mapping[str, float]],
 ) -> bool:
     """Return whether two players' totals may be equal: as they are written, or as their rows add up."""
     rows = {added.total: added.rows for added in rules.sums}
     known: list[Mapping[int, float]] = []
     for total in totals:
-        if total not in heard:
+        if total not in posteriors:
             continue
         summary = (
-            heard[total].likeliest if any(not _is_blank(chances, name) for name in rows[total]) else None
+            posteriors[total].likeliest if any(not _is_blank(chances, name) for name in rows[total]) else None
         )
-        written = {} if _is_blank(chances, total) else heard[total].chances
+        written = {} if _is_blank(chances, total) else posteriors[total].chances
         known.append({**written, **({} if summary is None else {summary: 1.0})})
         if not known[-1] and not all(_is_blank(chances, name) for name in rows[total]):
             return True
@@ -265,38 +265,38 @@ def _is_blank(chances: Mapping[str, Mapping[str, float]], name: str) -> bool:
     return name not in chances or chances[name].get("", 0.0) > 1 / 2
 
 
-def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:
+def _reading(chances: Mapping[str, float], posterior: sums.Posterior, is_note: bool) -> MarkReading:
     """Return the reading of one comb."""
     seen = max(
-        chances, key=lambda text: (heard.alone.get(sums.number(text), 0.0), chances[text]), default=UNSURE
+        chances, key=lambda text: (posterior.alone.get(sums.number(text), 0.0), chances[text]), default=UNSURE
     )
     none = 1 - sum(chances.values())
     if none > chances.get(seen, 0.0):
         seen = UNSURE
-    number = max(heard.chances, key=lambda value: heard.chances[value], default=0)
-    chance = heard.chances.get(number, 0.0)
+    number = max(posterior.chances, key=lambda value: posterior.chances[value], default=0)
+    chance = posterior.chances.get(number, 0.0)
     alike = {text: share for text, share in chances.items() if sums.number(text) == number}
-    alone = heard.alone.get(number, 0.0)
+    alone = posterior.alone.get(number, 0.0)
     text = max(alike, key=lambda item: alike[item], default="")
     view = {chance or BLANK: share for chance, share in chances.items()}
-    confirmed = heard.support >= tuning.SUM_SPEAKS
+    confirmed = posterior.support >= tuning.SUM_SPEAKS
     sure = confirmed and chance >= tuning.SURE_BY_SUM and alone >= tuning.SEEN_AT_LEAST
     sure = sure or (alone >= tuning.SURE_NUMBER and chance >= tuning.SURE_BY_SUM)
     if seen != UNSURE and sums.number(seen) == number and sure:
         by = EYE if alone >= tuning.SURE else RULES
         return MarkReading(text or BLANK, chance, seen or BLANK, by, view)
-    why = _why(chances, seen, heard)
-    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else ASKED, view, {}, why)
+    why = _why(chances, seen, posterior)
+    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else PERSON, view, {}, why)
 
 
-def _why(chances: Mapping[str, float], seen: str, heard: sums.Posterior) -> Phrase:
+def _why(chances: Mapping[str, float], seen: str, posterior: sums.Posterior) -> Phrase:
     """Return why a number is asked about."""
     if seen == UNSURE:
-        if heard.likeliest is not None:
-            return phrase("photo.why.number.struck.sum", told=heard.likeliest)
+        if posterior.likeliest is not None:
+            return phrase("photo.why.number.struck.sum", told=posterior.likeliest)
         return phrase("photo.why.number.struck")
-    if heard.likeliest is not None and heard.likeliest != sums.number(seen):
-        return phrase("photo.why.number.sum", read=seen or "0", told=heard.likeliest)
+    if posterior.likeliest is not None and posterior.likeliest != sums.number(seen):
+        return phrase("photo.why.number.sum", read=seen or "0", told=posterior.likeliest)
     others = sorted((text for text in chances if text != seen), key=lambda text: -chances[text])
     other = next((text for text in others if sums.number(text) != sums.number(seen)), None)
     if other is None or chances[other] < tuning.WORTH_NAMING:

@@ -10,10 +10,10 @@ from typing import Any
 from pencilwright import templates
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import (
-    ASKED,
     BLANK,
     EYE,
     LEFT,
+    PERSON,
     RULES,
     SPENT,
     STRUCK,
@@ -25,7 +25,7 @@ from pencilwright.solver.photo.records import (
 from pencilwright.templates.phrases import phrase, say
 
 Colour = tuple[int, int, int]
-COLOURS: dict[str, Colour] = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
+COLOURS: dict[str, Colour] = {EYE: (60, 160, 40), RULES: (0, 150, 240), PERSON: (40, 40, 220)}
 """Blue, green, red of each way in which a mark was settled."""
 SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?", BLANK: "-"}
 """What is drawn for a kind; a number is written as it was read."""
@@ -64,7 +64,7 @@ def overlay(sheet: SheetReading, language: str) -> Any:
     against = {mark for contradiction in sheet.contradictions for mark in contradiction.marks}
     for name, reading in sheet.marks.items():
         if name in against:
-            _frame(picture, sheet.places[name], COLOURS[ASKED], 7)
+            _frame(picture, sheet.places[name], COLOURS[PERSON], 7)
         if reading.by != LEFT and (reading.kind != BLANK or reading.by != EYE):
             _draw(picture, sheet.places[name], reading)
     return np.vstack([_legend(picture.shape[1], language), picture])

@@ -35,9 +35,9 @@ from pencilwright.solver.photo import (
 )
 from pencilwright.solver.photo.evidence import Evidence
 from pencilwright.solver.photo.records import (
-    ASKED,
     BLANK,
     LEFT,
+    PERSON,
     UNSURE,
     Bytes,
     Grey,
@@ -264,7 +264,7 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
         seen |= {name: seen[name]._replace(kind=UNSURE, why="stray") for name in anew}
         settled = settled._replace(
             kinds={**settled.kinds, **dict.fromkeys(anew, UNSURE)},
-            by={**settled.by, **dict.fromkeys(anew, ASKED)},
+            by={**settled.by, **dict.fromkeys(anew, PERSON)},
         )
         likely = {name: value for name, value in likely.items() if name not in anew}
         numbered = _numbers(known, drawn, written_in, combs, out_of_sight, likely)
@@ -383,7 +383,7 @@ def refuse_unclear(sheet: SheetReading) -> None:
     """
     if sheet.otherwise:
         return
-    questions = [mark for mark in sheet.marks.values() if mark.by == ASKED]
+    questions = [mark for mark in sheet.marks.values() if mark.by == PERSON]
     seen = [mark for mark in questions if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not decisions.sure(mark.seen, mark.chances) for mark in seen)
     marks = len(sheet.looks)

@@ -31,7 +31,7 @@ UNSURE: Final = "unsure"
 
 EYE: Final = "eye"
 RULES: Final = "rules"
-ASKED: Final = "asked"
+PERSON: Final = "asked"
 LEFT: Final = "left"
 
 

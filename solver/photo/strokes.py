@@ -64,5 +64,5 @@ def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
             where = _slice(area.rect.y, area.rect.height), _slice(area.rect.x, area.rect.width)
             strength.append(result.strength[where].ravel())
             valid.append(ink.valid[where].ravel())
-    looked = np.concatenate(valid)
-    return float(np.concatenate(strength)[looked].mean()) if looked.any() else 0.0
+    visible = np.concatenate(valid)
+    return float(np.concatenate(strength)[visible].mean()) if visible.any() else 0.0

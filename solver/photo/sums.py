@@ -128,14 +128,14 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
         for mark, message in messages.items():
             fields[mark].append(message)
     believed = {mark: _times(item, fields[mark]) for mark, item in known.items()}
-    heard = dict(known)
+    with_sums = dict(known)
     for added in rules.sums:
         if added.total in known:
             for mark, message in of_sum(added, believed).items():
                 fields[mark].append(message)
-                heard[mark] = _times(known[mark], [message])
-    last = [_backward(rule, heard) for rule in follows]
-    last += [_to_cards(chosen, heard) for chosen in rules.chosen]
+                with_sums[mark] = _times(known[mark], [message])
+    last = [_backward(rule, with_sums) for rule in follows]
+    last += [_to_cards(chosen, with_sums) for chosen in rules.chosen]
     for messages in last:
         for mark, message in messages.items():
             fields[mark].append(message)

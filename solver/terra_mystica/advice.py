@@ -339,8 +339,8 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     del top
     question, _, target = answer.ask.partition("=")
     about = {"target": _target(target)} if target else {}
-    asked = phrase(f"mystica.ask.{question}", notation=answer.ask, **about)
-    head = {"who": names.who(answer.faction), "ask": asked, "figure": answer.figure}
+    text = phrase(f"mystica.ask.{question}", notation=answer.ask, **about)
+    head = {"who": names.who(answer.faction), "ask": text, "figure": answer.figure}
     last = answer.as_if_last
     unverified = named(GAME.id, answer.unverified)
     lines = [

@@ -101,7 +101,7 @@ def weigh(question: Question) -> Weighed:
         raise InputError(text, field="kind")
     if table.player(who).is_out:
         raise InputError(phrase("mystica.refused.passed", who=names.who(who)), field="passed")
-    results: Found = [*ANSWERS[question.kind](table, who)]
+    results: Candidates = [*ANSWERS[question.kind](table, who)]
     if len(results) > (action_puzzles.MOST_LISTED if question.kind == ROUND else MOST_OPTIONS):
         results = []
     results.sort(key=lambda item: (-item[0].value, item[0].name))
@@ -112,7 +112,7 @@ def weigh(question: Question) -> Weighed:
     )
 
 
-Found = list[tuple[Option, Any, tuple[int, ...]]]
+Candidates = list[tuple[Option, Any, tuple[int, ...]]]
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -164,15 +164,15 @@ def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int,
                 yield sum(parts), changes
 
 
-def _towns(table: State, who: str) -> Found:
+def _towns(table: State, who: str) -> Candidates:
     """Return the towns of a few changes, the cheapest and those that cost a little more."""
     seat = table.seats[who]
     before = len(new_towns(table, seat))
-    results: Found = []
-    most, tried = None, 0
+    results: Candidates = []
+    most, tries = None, 0
     for cost, changes in _sets(_single_changes(table, who)):
-        tried += 1
-        if tried > MOST_SETS or (most is not None and cost > most):
+        tries += 1
+        if tries > MOST_SETS or (most is not None and cost > most):
             break
         if any(set(done) < set(changes) for _, done, _ in results):
             continue
@@ -224,7 +224,7 @@ def _others(table: State, who: str) -> tuple[int, ...]:
     return tuple(len(largest_network(table, seat)) for name, seat in table.seats.items() if name != who)
 
 
-def _areas(table: State, who: str) -> Found:
+def _areas(table: State, who: str) -> Candidates:
     """Return steps of shipping and up to three dwellings, by points of the area less a third of the goods."""
     seat, others = table.seats[who], _others(table, who)
     old, results = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()

@@ -34,7 +34,7 @@ GAME: Final = games.game("terracotta-army")
 LISTED: Final = 10
 PIECES, COST = 1, 3
 """What is asked about placements when nothing is said."""
-TURN, PLACEMENT = ASKED = ("turn", "placement")
+TURN, PLACEMENT = QUESTIONS = ("turn", "placement")
 
 
 def answer_for(
@@ -54,8 +54,8 @@ def answer_for(
 
     Raises InputError when nobody is said to place in a game of several, and as `question.check`.
     """
-    if ask not in (None, *ASKED):
-        raise InputError(phrase("terracotta.advice.error.ask", ask=ask[:20], known=ASKED), field="ask")
+    if ask not in (None, *QUESTIONS):
+        raise InputError(phrase("terracotta.advice.error.ask", ask=ask[:20], known=QUESTIONS), field="ask")
     places = ask == PLACEMENT or (ask is None and (pieces is not None or cost is not None))
     if places:
         question = Question(

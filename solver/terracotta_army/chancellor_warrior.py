@@ -189,8 +189,8 @@ def _narrowed(board: Board, places: list[Place]) -> list[Place]:
     least = min(priority(place) for place in remaining)
     remaining = [place for place in remaining if priority(place) == least]
     musicians = [place for kind, place in board.specialists if kind == "musician"]
-    heard = {place: sum(m[0] == place[0] or m[1] == place[1] for m in musicians) for place in remaining}
-    remaining = [place for place in remaining if heard[place] == max(heard.values())]
+    audience = {place: sum(m[0] == place[0] or m[1] == place[1] for m in musicians) for place in remaining}
+    remaining = [place for place in remaining if audience[place] == max(audience.values())]
     return _beside_footmen(board, remaining)
 
 

@@ -69,7 +69,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
     best = solve(ask, state, letter)
     return Answer(
         ask=ask,
-        asked=phrase(f"tianxia.ask.{ask}"),
+        question=phrase(f"tianxia.ask.{ask}"),
         player=letter,
         value=best.value,
         unit=best.unit,
@@ -103,7 +103,7 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     if answer.ask == WHOLE:
         best = "turns" if most == value else "turns.open"
     messages = [
-        phrase("tianxia.advice.asked", asked=answer.asked, who=answer.player),
+        phrase("tianxia.advice.asked", asked=answer.question, who=answer.player),
         phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),
         *(phrase("tianxia.advice.line", said=line) for line in answer.lines),
     ]
@@ -124,7 +124,7 @@ def in_words(answer: Answer, top: int, language: str) -> str:
 def view(answer: Answer) -> View:
     """Return an answer as a screen lists it."""
     return View(
-        answer.asked,
+        answer.question,
         f"{answer.value}",
         unit=phrase(f"web.advice.unit.{answer.unit}"),
         remarks=(phrase("web.advice.nothing", n=answer.nothing),),

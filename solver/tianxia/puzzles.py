@@ -49,7 +49,7 @@ class Workings(NamedTuple):
     views: tuple[tuple[int, ...], ...]
 
 
-Found = list[tuple[Option, Any, tuple[int, ...]]]
+Candidates = list[tuple[Option, Any, tuple[int, ...]]]
 
 
 def candidate(kind: str, seed: str) -> Question:
@@ -112,11 +112,11 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
 # --- Goal cards -------------------------------------------------------------------------------------------
 
 
-def _hands(state: State, letter: str) -> Found:
+def _hands(state: State, letter: str) -> Candidates:
     """Return each set of cards to discard, their free walls and soldiers placed as well as can be."""
     hand = player(state, letter).goals
     now = {card: goals.value(state, letter, card).points for card in hand}
-    results: Found = []
+    results: Candidates = []
     for count in range(len(hand) + 1):
         for dropped in combinations(hand, count):
             choices = list(_placings(state, letter, dropped))
@@ -168,7 +168,7 @@ def _spread(most: int, places: int) -> list[tuple[int, ...]]:
     return [(n, *rest) for n in range(most + 1) for rest in _spread(most - n, places - 1)]
 
 
-def _walls(state: State, letter: str) -> Found:
+def _walls(state: State, letter: str) -> Candidates:
     """Return each placing of walls, towers and soldiers in attacked sections that wastes no piece."""
     means = wall.means(state, letter)
     attacked = [number for number, section in enumerate(state.wall) if section.battle]
@@ -187,7 +187,7 @@ def _walls(state: State, letter: str) -> Found:
         choice = tuple(placed)
         if wall.is_payable(means, choice):
             worth[choice] = wall.value(state, letter, choice)
-    results: Found = []
+    results: Candidates = []
     for choice, value in worth.items():
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
@@ -227,12 +227,12 @@ def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
 # --- Deliveries -------------------------------------------------------------------------------------------
 
 
-def _services(state: State, letter: str) -> Found:
+def _services(state: State, letter: str) -> Candidates:
     """Return each ship with each set of its spaces: one ship is served, or none."""
     none = served.value(state, letter, ())
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
-    results: Found = [
+    results: Candidates = [
         (Option("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
     ]
     for ship in state.plan.deliveries.ships:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PADS = ("terra-mystica", "tianxia", "terracotta-army", "tianxia", "terra-mystica", "tianxia")
 """Whose pads are photographed, in turn: most combs are on those of Tianxia."""
 LEVELS = ("hard", "medium")
-PHOTOGRAPHS, NETWORKS, STEPS, SAID = 185, 2, 14000, 250
+PHOTOGRAPHS, NETWORKS, STEPS, REPORT_EVERY = 185, 2, 14000, 250
 """Photographs, networks, steps of each, and steps after which the loss is told."""
 APART = 3
 """Taught writers on whom the temperature is fitted, and nothing else."""
@@ -155,7 +155,7 @@ def train(
     def step(done: int, loss: float, blocks: Blocks) -> None:
         del blocks
         losses.append(loss)
-        if done % SAID == 0:
+        if done % REPORT_EVERY == 0:
             tell(f"network {number + 1}: {done} steps, loss {sum(losses) / len(losses):.4f}")
             losses.clear()
 

@@ -69,15 +69,15 @@ def _short(results: dict[str, list[tuple[float, dict[str, Any]]]]) -> dict[str, 
     }
 
 
-def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
+def draw(results: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
     """Draw two rows of plots: wrong marks, and questions and refused sheets."""
     import matplotlib as mpl
 
     mpl.use("Agg")
     from matplotlib import pyplot as plt
 
-    figure, axes = plt.subplots(2, len(found), figsize=(11, 6), sharex="col", sharey="row")
-    for column, (name, steps) in enumerate(found.items()):
+    figure, axes = plt.subplots(2, len(results), figsize=(11, 6), sharex="col", sharey="row")
+    for column, (name, steps) in enumerate(results.items()):
         title, _ = STEPS[name]
         above, below = axes[0][column], axes[1][column]
         values = [100 * value if name == "shadow" else value for value, _ in steps]

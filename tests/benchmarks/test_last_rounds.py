@@ -39,7 +39,7 @@ def test_an_end_of_a_ledger_is_answered_and_kept(tmp_path: Path, capsys: pytest.
     (tmp_path / "evening.txt").write_text(text, encoding="utf-8")
     file = tmp_path / "kept.jsonl"
     last_rounds.main([str(tmp_path), "--keep", str(file)])
-    (row,) = last_rounds.kept(file).values()
+    (row,) = last_rounds.stored(file).values()
     assert row.points <= row.at_most and (row.own is None or row.own <= row.at_most)
     assert f"{int(row.points == row.at_most)} of 1 proved best" in capsys.readouterr().out
 

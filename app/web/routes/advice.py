@@ -41,13 +41,13 @@ class Wanted(msgspec.Struct):
     Attributes
     ----------
     position : a text line, JSON or a code; None for the sheet of a page code with its marks.
-    said : as the fields of the form say it, by their names.
+    wishes : as the fields of the form say it, by their names.
     """
 
     position: str | None = None
     page_code: str = ""
     marks: dict[str, str] = {}
-    said: dict[str, str] = {}
+    wishes: dict[str, str] = {}
 
 
 def checked(request: PageRequest) -> Game:
@@ -147,7 +147,7 @@ async def ask(request: PageRequest) -> Response:
     game = checked(request)
     if not request.is_form:
         wanted = await requests.read_record(request, Wanted)
-        entered, options = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
+        entered, options = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.wishes
     else:
         options = await requests.read_form(request)
         entered = Entered(
@@ -155,7 +155,7 @@ async def ask(request: PageRequest) -> Response:
         )
     try:
         values = fields.values(game.options.ADVISE, options)
-        await to_thread.run_sync(worker_tasks.asked, game.id, entered, values)
+        await to_thread.run_sync(worker_tasks.question_of, game.id, entered, values)
     except InputError as error:
         if not request.is_form:
             raise
@@ -188,6 +188,6 @@ async def answer(request: PageRequest) -> Response:
         Entered(**results["entered"]),
         results["form"],
         job=job,
-        answer_view=answer_view(results["answer"]),
+        shown=answer_view(results["answer"]),
         words=results["words"][request.language],
     )

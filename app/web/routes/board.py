@@ -21,14 +21,14 @@ from pencilwright.templates.phrases import phrase
 async def page(request: PageRequest) -> Response:
     """Show what is asked of a game, and what was told; what does not hold any more can be forgotten."""
     try:
-        game, board = await _found(request)
+        game, board = await _board_of(request)
     except InputError as error:
         game = request.game()
-        return _shown(request, game, OwnBoard(game, ""), {}, error)
-    return _shown(request, game, board, {})
+        return _page(request, game, OwnBoard(game, ""), {}, error)
+    return _page(request, game, board, {})
 
 
-async def _found(request: PageRequest) -> tuple[Game, OwnBoard]:
+async def _board_of(request: PageRequest) -> tuple[Game, OwnBoard]:
     game = request.game()
     board = await to_thread.run_sync(lambda: OwnBoard(game, user_values.text_of(game) or ""))
     if not board.lines:
@@ -36,7 +36,7 @@ async def _found(request: PageRequest) -> tuple[Game, OwnBoard]:
     return game, board
 
 
-def _shown(
+def _page(
     request: PageRequest,
     game: Game,
     board: OwnBoard,
@@ -53,7 +53,7 @@ def _shown(
         cards=cards,
         table=request.server.store.seat(request.browser, game.id),
         n=sum(card.is_told for card in cards),
-        has_told=bool(board.told) or is_stuck,
+        has_typed=bool(board.typed) or is_stuck,
         error=error.sentence if error and is_stuck else "",
         symbols=views.symbols(views.figures_of(game)),
     )
@@ -64,14 +64,14 @@ async def tell(request: PageRequest) -> Response:
     fields = await requests.read_form(request)
     seat = request.server.store.seat(request.browser, request.game().id)
     async with lock_of(f"board {seat or request.browser}"):  # a table's other phones may tell other cards
-        return await _told(request, fields)
+        return await _take(request, fields)
 
 
-async def _told(request: PageRequest, fields: Mapping[str, str]) -> Response:
+async def _take(request: PageRequest, fields: Mapping[str, str]) -> Response:
     if "forget" in fields:
         await _keep(request, request.game(), "")
         return responses.redirect(request.url.path)
-    game, board = await _found(request)
+    game, board = await _board_of(request)
     lines = board.lines
     keys = [key for key in dict.fromkeys(fields.get("keys", "").split()) if key in lines]
     try:
@@ -79,10 +79,10 @@ async def _told(request: PageRequest, fields: Mapping[str, str]) -> Response:
             board.confirm_rest()
         elif keys:
             board.tell(views.values(board, keys, fields))
-        if board.told:
+        if board.typed:
             await _keep(request, game, board.text)
     except InputError as error:
-        return _shown(request, game, board, fields, error)
+        return _page(request, game, board, fields, error)
     cards = views.cards(board, {})
     after = next((n for n, card in enumerate(cards) if card.id in keys), -1) + 1
     left = next((item.id for item in (*cards[after:], *cards) if not item.is_told), "end")
@@ -102,7 +102,7 @@ async def _keep(request: PageRequest, game: Game, text: str) -> None:
 
 async def toml(request: PageRequest) -> Response:
     """Return what was told as the file that `--components` takes; where nothing was, the list to edit."""
-    game, board = await _found(request)
-    text = board.text if board.told else game.own_values.write()
+    game, board = await _board_of(request)
+    text = board.text if board.typed else game.own_values.write()
     named = f'attachment; filename="{game.id}-board.toml"'
     return Response(text, media_type="application/toml", headers={"content-disposition": named})

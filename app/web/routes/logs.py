@@ -88,11 +88,11 @@ async def answer(request: PageRequest) -> Response:
         result = season.seasons(job["answer"])[0]
     except InputError as error:
         return _page(request, game, job=job, status=422, error=error.sentence)
-    view = await to_thread.run_sync(_shown, result, request.language)
+    view = await to_thread.run_sync(_season_page, result, request.language)
     return _page(request, game, job=job, **view)
 
 
-def _shown(result: Season, language: str) -> dict[str, Any]:
+def _season_page(result: Season, language: str) -> dict[str, Any]:
     """Return tables and pictures of a season; for a thread."""
     from pencilwright.generator import documents, svg
 

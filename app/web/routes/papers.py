@@ -19,7 +19,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
 from pencilwright.templates.phrases import native_name, phrase
 
-SHOWN: Final = "papers"
+PREFIX: Final = "papers"
 """Seed of the setup on the drawings of papers for which none is drawn yet."""
 
 
@@ -113,7 +113,7 @@ async def picture(request: PageRequest) -> Response:
     """Return the first page of a document as a drawing."""
     known, fields = request.game(), {**_order_of(request), "format": "svg", "copies": "1"}
     if _lacks_setup(known, fields):
-        fields["code"] = await to_thread.run_sync(_fresh, known, SHOWN)
+        fields["code"] = await to_thread.run_sync(_fresh, known, PREFIX)
     order_of(known, fields)
     body = await request.server.jobs.drawn(made, known.id, fields, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
@@ -124,10 +124,10 @@ def _order_of(request: PageRequest) -> dict[str, str]:
     return {**request.query_params, "document": request.path_params["document"], "spoken": request.language}
 
 
-def made(game_id: str, said: dict[str, str]) -> bytes:
+def made(game_id: str, wishes: dict[str, str]) -> bytes:
     """Return the file that an address asks for; for a worker."""
     known = game(game_id)
-    return make(known, order_of(known, said))
+    return make(known, order_of(known, wishes))
 
 
 def order_of(known: Game, fields: dict[str, Any]) -> Order:

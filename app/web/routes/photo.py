@@ -432,8 +432,8 @@ async def confirmed(request: PageRequest) -> Response:
     read, target = photo.read.sheets[n - 1], io.BytesIO()
     kinds = {mark.id: mark.kind for mark in read.marks}
     with zipfile.ZipFile(target, "w") as packed:
-        asked = [name for name in photo.answers[n - 1] if name not in photo.tapped[n - 1]]
-        for name, picture in read.crops.pictures(asked).items():
+        names = [name for name in photo.answers[n - 1] if name not in photo.tapped[n - 1]]
+        for name, picture in read.crops.pictures(names).items():
             crop = crops.Crop(kinds[name], photo.answers[n - 1][name], picture)
             packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
     saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}

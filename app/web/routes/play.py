@@ -96,16 +96,16 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
 async def begin(request: PageRequest) -> Response:
     """Begin with a position, a code or a transcript, or with a fresh setup where nothing is said."""
     game = _checked(request.game())
-    said = await requests.read_form(request)
-    text, names = said.get("position", "").strip()[:LONGEST_TEXT], said.get("names", "")
+    wishes = await requests.read_form(request)
+    text, names = wishes.get("position", "").strip()[:LONGEST_TEXT], wishes.get("names", "")
     try:
         if text:
             stored = await to_thread.run_sync(sessions.begun, game, text, names)
         else:
             options = game.options.DRAW
-            stored = await to_thread.run_sync(sessions.drawn, game, fields.values(options, said), names)
+            stored = await to_thread.run_sync(sessions.drawn, game, fields.values(options, wishes), names)
     except InputError as error:
-        return await _beginning(request, game, status=422, error=error.sentence, position=text, said=said)
+        return await _beginning(request, game, status=422, error=error.sentence, position=text, said=wishes)
     id = PREFIX + secrets.token_urlsafe(12)
     await _keep(request, id, game, stored)
     return responses.redirect(f"/play/{id}")

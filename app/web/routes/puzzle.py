@@ -470,7 +470,7 @@ async def fresh(request: PageRequest) -> Response:
     return responses.redirect(at) if is_form else responses.json(request, {"at": at}, status=202)
 
 
-async def making(request: PageRequest) -> Response:
+async def progress(request: PageRequest) -> Response:
     """Show how far a puzzle is that is being made, or send the browser to it."""
     job = request.server.jobs.get(request.path_params["job"][:60])
     if job is None or job.browser != request.browser:

@@ -45,10 +45,10 @@ async def drawn(request: PageRequest) -> Response:
     return responses.redirect(_drawn(game, await requests.read_form(request)))
 
 
-def _drawn(game: Game, said: dict[str, str]) -> str:
+def _drawn(game: Game, wishes: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    summary = {option.name: text for option in options if (text := fields.text_of(option, said))}
+    summary = {option.name: text for option in options if (text := fields.text_of(option, wishes))}
     custom = setup_options.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, summary), custom)
     code = game.setups.to_code(setup)
@@ -65,14 +65,14 @@ async def page(request: PageRequest) -> Response:
         raise NotFound(error.sentence) from error
     code = game.setups.to_code(setup)
     options = game.options.DRAW
-    said = {option.name: option.choices[0] for option in options if option.choices}
+    wishes = {option.name: option.choices[0] for option in options if option.choices}
     drawn = game.setups.as_dict(setup)
     for item in options:
         if item.kind == SWITCH:
-            said[item.name] = "1" if drawn.get(item.name) else ""
+            wishes[item.name] = "1" if drawn.get(item.name) else ""
         elif isinstance(drawn.get(item.name), str | int):
-            said[item.name] = str(drawn[item.name])
-    said |= {name: text for name, text in request.query_params.items() if text}
+            wishes[item.name] = str(drawn[item.name])
+    wishes |= {name: text for name, text in request.query_params.items() if text}
     printed = urlencode({"code": code, "language": request.language})
     return responses.page(
         request,
@@ -82,7 +82,7 @@ async def page(request: PageRequest) -> Response:
         sections=sections_of(game, setup=code),
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
-        fields=[fields.field(request, game, "draw", option, said) for option in options],
+        fields=[fields.field(request, game, "draw", option, wishes) for option in options],
         rows=game.rows_of(setup, custom.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[

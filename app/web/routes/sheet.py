@@ -58,10 +58,10 @@ async def page(request: PageRequest) -> Response:
         raise NotFound(error.sentence) from error
     if NEW in request.query_params:
         return _new(opened.code, as_list=is_list)
-    return await _shown(request, opened, is_list=is_list)
+    return await _page(request, opened, is_list=is_list)
 
 
-async def _shown(
+async def _page(
     request: PageRequest,
     opened: sheet.Sheet,
     *,
@@ -105,7 +105,7 @@ async def entered(request: PageRequest) -> Response:
         tapped = Kept(opened.code, {**result.marks, **changed}, stamps, result.version)
         await keep(request, id, tapped)
     except InputError as error:
-        return await _shown(request, opened, is_list=True, sent=options, error=error.sentence)
+        return await _page(request, opened, is_list=True, sent=options, error=error.sentence)
     return responses.redirect(f"/sheet/{opened.code}?{urlencode({'id': id, 'as': LIST})}#account")
 
 

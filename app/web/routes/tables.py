@@ -75,12 +75,12 @@ async def seats(request: PageRequest) -> list[Seat]:
 
 
 def _seat(request: PageRequest, table: Table) -> Seat:
-    custom = _own_sheet(request, table)
-    assert custom is not None
+    mine = _own_sheet(request, table)
+    assert mine is not None
     result = compared_at(request, table).answers
     ranked = ranking.places(ranking.of_game(result, table.game))
     return Seat(
-        table, custom, ranked, next((item for item in ranked if item["answer"]["sheet"] == custom.id), None)
+        table, mine, ranked, next((item for item in ranked if item["answer"]["sheet"] == mine.id), None)
     )
 
 
@@ -151,7 +151,7 @@ async def table(request: PageRequest) -> Response:
         }
         response = responses.json(request, summary)
     else:
-        custom = _own_sheet(request, result)
+        mine = _own_sheet(request, result)
         response = responses.page(
             request,
             "table.html.j2",
@@ -165,10 +165,10 @@ async def table(request: PageRequest) -> Response:
             if ranked
             else "",
             doubt=board.doubt(GAMES[result.game], [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
-            editable=custom,
+            own=mine,
             name=await _name(request),
             dice=await _newest(request, result),
-            shows=custom is None or "show" in request.query_params,
+            shows=mine is None or "show" in request.query_params,
             link=request.server.address.partition("?")[0].partition("//")[2],
             where=address,
             beginning=_beginning(request, result),
@@ -216,10 +216,10 @@ async def put_dice(request: PageRequest) -> Response:
     """Keep dice for all who sit at a table: once entered, they are there on every phone."""
     options = await requests.read_record(request, Rolled)
     result = await _table(request, request.path_params["code"])
-    custom = _own_sheet(request, result)
-    if custom is None and not request.is_host:
+    mine = _own_sheet(request, result)
+    if mine is None and not request.is_host:
         raise BadRequest(403, phrase("web.tables.not_here"))
-    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), custom.name if custom else "")
+    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), mine.name if mine else "")
     await in_thread(request.server.store.put_dice, rolled)
     return responses.json(request, {"dice": await _newest(request, result)})
 

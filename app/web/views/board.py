@@ -65,7 +65,7 @@ class Place(NamedTuple):
     text: str
     label: Word
     at: tuple[float, float]
-    shown: str
+    printed: str
     words: Word
     is_on: bool
 
@@ -147,7 +147,7 @@ def _card(
         rows,
         figure,
         _places(figure, rows),
-        all(key in board.told for key in keys),
+        all(key in board.typed for key in keys),
         error.sentence if error is not None and is_sent else "",
     )
 
@@ -165,11 +165,11 @@ def members(figure: Figure | None, item: ValueLine) -> list[str]:
 
 def count(board: OwnBoard, item: ValueLine) -> int:
     """Return how many fields a line has: as many as the longest line of its value."""
-    return max(len(board.shown(other)) for other in board.lines[item.key])
+    return max(len(board.values_of(other)) for other in board.lines[item.key])
 
 
 def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[str, str]) -> Row:
-    visible = [own_values.toml(value).strip('"') for value in board.shown(item)]
+    visible = [own_values.toml(value).strip('"') for value in board.values_of(item)]
     label = _label(board, item)
     choices = [Choice(own_values.toml(word).strip('"'), text) for word, text in item.known]
     cells = [
@@ -211,7 +211,7 @@ def _places(figure: Figure | None, rows: Iterable[Row]) -> list[Place]:
         prefix = f"{spot.key}.{spot.row}."
         cell = fields.get(prefix + spot.text) or fields[f"{prefix}{spot.entry}"]
         label = phrase("web.board.entry", what=cell.label, n=spot.text) if spot.text else cell.label
-        text = spot.shown or spot.text or cell.value
+        text = spot.printed or spot.text or cell.value
         names = {choice.value: choice.words for choice in cell.choices}
         is_on = spot.text == ((cell.text and cell.value) or cell.value)
         results.append(
@@ -229,11 +229,11 @@ def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dic
     results: dict[str, list[Any]] = {}
     for key in keys:
         figure = next((drawing for drawing in drawings if key in drawing.keys), None)
-        results[key] = [_told(board, line, members(figure, line), sent) for line in board.lines[key]]
+        results[key] = [_typed(board, line, members(figure, line), sent) for line in board.lines[key]]
     return results
 
 
-def _told(board: OwnBoard, item: ValueLine, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
+def _typed(board: OwnBoard, item: ValueLine, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
     names = [name_of(item, which) for which in texts or range(count(board, item))]
     messages = [text for name in names if (text := sent.get(name, "").strip()[:LONGEST])]
     try:

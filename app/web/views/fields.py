@@ -14,7 +14,7 @@ from pencilwright.templates.phrases import Atom, called, phrase
 
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
-SHOWN: Final = 40
+MOST_SIGNS: Final = 40
 
 
 def field(
@@ -63,7 +63,7 @@ def field(
 
 def _called(keys: Sequence[str], name: str) -> Atom:
     """Return the words of the first of some keys that has any, else the name."""
-    return next((found for key in keys if (found := called(key, name)) != name), name)
+    return next((text for key in keys if (text := called(key, name)) != name), name)
 
 
 def values(options: Sequence[Option], fields: Mapping[str, str]) -> dict[str, Any]:
@@ -110,5 +110,5 @@ def value(option: Option, text: str) -> Any:
         return text
     number = r"-?[0-9]{1,9}" if option.kind == NUMBER else r"[0-9]{1,9}(\.[0-9]{1,3})?"
     if not re.fullmatch(number, text):
-        raise InputError(phrase("web.setup.number", text=text[:SHOWN]), field=option.name)
+        raise InputError(phrase("web.setup.number", text=text[:MOST_SIGNS]), field=option.name)
     return int(text) if option.kind == NUMBER else min(MOST_SECONDS, max(0.001, float(text)))

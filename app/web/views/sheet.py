@@ -30,7 +30,7 @@ LEFT = "left."
 """What begins the names of areas that picture what a track holds."""
 MARK = re.compile(r'(<g id="m\.([^"]+)"[^>]* data-value=")"')
 """A blank mark as `svg.screen` draws it."""
-SAID = "web.sheet.js."
+SCRIPT_WORDS = "web.sheet.js."
 """What begins the keys of the sentences that the page's script says itself."""
 
 
@@ -155,7 +155,7 @@ def page(page_code: str, language: str, begins: Begins | None = None, **more: An
         "score": scored,
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
         "rows": list(_rows(sheet, drawn)),
-        "said": _said(sheet, drawn, begins.marks),
+        "said": _values_in_words(sheet, drawn, begins.marks),
         "before": json.dumps(dict(begins.marks)),
     }
 
@@ -170,7 +170,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _said(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
+def _values_in_words(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
     """Return what the fields of the list say."""
     view = {mark.id: mark for mark in page.marks}
     results: dict[str, str] = {}
@@ -191,7 +191,11 @@ def _data(
 ) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     view = {mark.id: mark for mark in page.marks}
-    fields = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
+    fields = {
+        key.removeprefix(SCRIPT_WORDS): text
+        for key, text in words(language).items()
+        if key.startswith(SCRIPT_WORDS)
+    }
     return {
         "code": sheet.code,
         "language": language,

@@ -40,9 +40,9 @@ def replayed(text: str, at: str | None = None) -> History:
     return replay.replay(read.parse(text), place)
 
 
-def position(found: History) -> State:
+def position(history: History) -> State:
     """Return the position at the place that was asked for, else at the end of the log."""
-    return found.position or in_order(found.game.state)
+    return history.position or in_order(history.game.state)
 
 
 def stands(result: History) -> Phrase:

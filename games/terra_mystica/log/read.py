@@ -334,8 +334,8 @@ def _final(result: _Parsed, number: int, name: str) -> None:
     raise _not_covered(number, name or "final scoring")
 
 
-def _round(found: _Parsed, number: int, turn: str, tile: str) -> None:
-    found.scoring[int(turn)] = tile.upper()
+def _round(parsed: _Parsed, number: int, turn: str, tile: str) -> None:
+    parsed.scoring[int(turn)] = tile.upper()
 
 
 def _score(result: _Parsed, number: int, tiles: str) -> None:

@@ -456,8 +456,8 @@ class _Player:
         if bowls != self._has("cultists").bowls:
             self._differ(self.notes[-1], read.REFUSED, _as_text(bowls), _as_text(self._has("cultists").bowls))
 
-    def _differ(self, line: read.Line, column: str, told: str, ours: str) -> None:
-        self.history.differences.append(Difference(line.number, line.faction, column, told, ours))
+    def _differ(self, line: read.Line, column: str, logged: str, ours: str) -> None:
+        self.history.differences.append(Difference(line.number, line.faction, column, logged, ours))
 
 
 def _as_text(value: object) -> str:

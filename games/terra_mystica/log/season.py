@@ -164,12 +164,12 @@ def _built(opening: str) -> Sentence:
 
 def _table(
     name: str,
-    found: Mapping[str, Sequence[tuple[Played, int]]],
+    results: Mapping[str, Sequence[tuple[Played, int]]],
     called: Callable[[str], Sentence],
     value: Phrase,
 ) -> Table:
     """Return a table: how often, mean place, mean of a number."""
-    common = {key: rows for key, rows in found.items() if len(rows) >= _RARE} or found
+    common = {key: rows for key, rows in results.items() if len(rows) >= _RARE} or results
     rows = sorted(common.items(), key=lambda item: -len(item[1]) if name != "passing" else int(item[0]))
     head = (phrase(f"mystica.season.{name}"), phrase("season.times"), phrase("season.place"), value)
     lines = tuple(

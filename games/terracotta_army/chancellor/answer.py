@@ -68,9 +68,9 @@ def _sum(text: str) -> int:
     return int(text)
 
 
-def refused(field: str, what: str, **said: Word) -> InputError:
+def refused(field: str, what: str, **words: Word) -> InputError:
     """Return the error about a wish that cannot be met."""
-    return InputError(phrase(f"terracotta.chancellor.error.{what}", **said), field=field)
+    return InputError(phrase(f"terracotta.chancellor.error.{what}", **words), field=field)
 
 
 def played(state: State, turn: str) -> tuple[Phrase, ...]:

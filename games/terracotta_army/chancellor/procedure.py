@@ -23,9 +23,9 @@ CENSOR_COINS, CENSOR_STEPS = 2, 2
 CLAY_MAKER_CLAY = 3
 
 
-def _step(what: str, **said: Word) -> Phrase:
+def _step(what: str, **words: Word) -> Phrase:
     """Return what he does, in words."""
-    return phrase(f"terracotta.step.{what}", **said)
+    return phrase(f"terracotta.step.{what}", **words)
 
 
 def turn(dice: tuple[int, int]) -> Callable[[Play], None]:

@@ -13,7 +13,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
-Said = Callable[[str, Phrase], None]
+Say = Callable[[str, Phrase], None]
 """Takes the number of a rule and what it decided, in words."""
 
 
@@ -21,15 +21,15 @@ def _quiet(_rule: str, _words: Phrase) -> None:
     """Take no note."""
 
 
-def _step(what: str, **said: Word) -> Phrase:
+def _step(what: str, **words: Word) -> Phrase:
     """Return what he does at a rule, in words."""
-    return phrase(f"terracotta.step.{what}", **said)
+    return phrase(f"terracotta.step.{what}", **words)
 
 
 # --- Type -------------------------------------------------------------------------------------------------
 
 
-def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said = _quiet) -> str:
+def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Say = _quiet) -> str:
     """Return the type that he builds (section 9.7).
 
     Parameters
@@ -58,7 +58,7 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said 
     return remaining[0]
 
 
-def _with_active_weapon(state: State, remaining: list[str], say: Said) -> list[str]:
+def _with_active_weapon(state: State, remaining: list[str], say: Say) -> list[str]:
     """Keep the types whose weapon is active, unless one without is worth 3 more than every other."""
     active = [kind for kind in remaining if box.WEAPON_OF_TYPE[kind] in state.him.active]
     for kind in remaining:
@@ -69,7 +69,7 @@ def _with_active_weapon(state: State, remaining: list[str], say: Said) -> list[s
     return _narrow(remaining, active, say, 1)
 
 
-def _narrow(remaining: list[str], fewer: list[str], say: Said, rule: int, **fields: Word) -> list[str]:
+def _narrow(remaining: list[str], fewer: list[str], say: Say, rule: int, **fields: Word) -> list[str]:
     """Return the fewer unless there are none; say so when something is left out."""
     if not fewer or len(fewer) == len(remaining):
         return remaining
@@ -123,7 +123,7 @@ def open_cells(grid: Grid, group: Group) -> list[int]:
     return sorted(results)
 
 
-def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
+def choose_spaces(state: State, kind: str, say: Say = _quiet) -> list[int]:
     """Return the spaces among which he places a warrior of a type: next to a group, or alone."""
     grid = state.grid
     left = box.ROUNDS + 1 - state.round
@@ -159,32 +159,32 @@ def priority(state: State, cell: int) -> int:
     return state.board.priority(down, across)
 
 
-def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> list[int]:
+def narrow_spaces(state: State, cells: Sequence[int], say: Say = _quiet) -> list[int]:
     """Return the spaces that are left after steps 1 to 6 of section 9.8; several: you choose (step 7)."""
     grid = state.grid
-    kept = list(cells)
+    remaining = list(cells)
 
     def keep(fewer: Iterable[int], rule: int, **fields: Word) -> None:
-        nonlocal kept
+        nonlocal remaining
         results = list(fewer)
-        if results and len(results) < len(kept):
+        if results and len(results) < len(remaining):
             say(f"space {rule}", _step(f"space.{rule}", cells=tuple(map(grid.name, results)), **fields))
-            kept = results
+            remaining = results
 
     limit = box.PRIORITY_LIMIT[state.round - 1]
-    keep((cell for cell in kept if priority(state, cell) <= limit), 2, n=limit)
+    keep((cell for cell in remaining if priority(state, cell) <= limit), 2, n=limit)
     for tile in state.tiles[state.round - 1 :]:
         served = scoring.tile_cells(grid, tile)
         if served is not None:
             inside = set(served)
-            keep((cell for cell in kept if cell in inside), 3, tile=names.tile(tile))
-    best = min(priority(state, cell) for cell in kept)
-    keep((cell for cell in kept if priority(state, cell) == best), 4, n=best)
-    seen = {cell: musicians_in_sight(grid, cell) for cell in kept}
+            keep((cell for cell in remaining if cell in inside), 3, tile=names.tile(tile))
+    best = min(priority(state, cell) for cell in remaining)
+    keep((cell for cell in remaining if priority(state, cell) == best), 4, n=best)
+    seen = {cell: musicians_in_sight(grid, cell) for cell in remaining}
     most = max(seen.values())
-    keep((cell for cell in kept if seen[cell] == most), 5, n=most)
-    _keep_footmen(state, kept, keep)
-    return kept
+    keep((cell for cell in remaining if seen[cell] == most), 5, n=most)
+    _keep_footmen(state, remaining, keep)
+    return remaining
 
 
 def musicians_in_sight(grid: Grid, cell: int) -> int:

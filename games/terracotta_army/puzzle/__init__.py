@@ -174,7 +174,7 @@ def page(question: Question) -> dict[str, Any]:
     }
 
 
-def steps(_question: Question, name: str, _told: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, _messages: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return a placement as piece, which way it looks, column and row."""
     short, cell, *way = name.split()
     kind = ARCHER if short == "archer" else short

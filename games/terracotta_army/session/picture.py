@@ -76,8 +76,8 @@ def _called(state: State, player: Player) -> Sentence:
     return player.name or names.colour(player.colour)
 
 
-def _say(what: str, language: str, /, **said: Word) -> str:
-    return say(phrase(f"terracotta.status.{what}", **said), language)
+def _say(what: str, language: str, /, **words: Word) -> str:
+    return say(phrase(f"terracotta.status.{what}", **words), language)
 
 
 def _columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:

@@ -25,8 +25,8 @@ SUMS: Final = tuple(map(str, box.DECREE_ROWS))
 DO, BUY = "do", "buy"
 
 
-def say(what: str, /, **said: Word) -> Phrase:
-    return phrase(f"terracotta.session.{what}", **said)
+def say(what: str, /, **words: Word) -> Phrase:
+    return phrase(f"terracotta.session.{what}", **words)
 
 
 def _numbered(messages: Sequence[Sentence]) -> tuple[Pick, ...]:
@@ -146,13 +146,13 @@ class _Asking:
         self.sector = -1
         self.action = ""
 
-    def note(self, said: Phrase, rule: Sentence = "") -> None:
+    def note(self, message: Phrase, rule: Sentence = "") -> None:
         """Note what happened."""
-        self.events.append(Event(said, rule))
+        self.events.append(Event(message, rule))
 
     def pick(
         self,
-        asked: Phrase,
+        text: Phrase,
         picks: tuple[Pick, ...],
         *,
         is_brief: bool = False,
@@ -166,7 +166,7 @@ class _Asking:
         events = tuple(self.events)
         return (
             yield Prompt(
-                who, asked, picks, self.state, events, is_brief, barred=barred, is_on_wheel=is_on_wheel
+                who, text, picks, self.state, events, is_brief, barred=barred, is_on_wheel=is_on_wheel
             )
         )
 

@@ -20,8 +20,8 @@ MOST_NUMBERS: Final = 40
 """Decree rolls, or choices, that one line may have."""
 
 
-def say(what: str, /, **said: Word) -> Phrase:
-    return phrase(f"terracotta.transcript.{what}", **said)
+def say(what: str, /, **words: Word) -> Phrase:
+    return phrase(f"terracotta.transcript.{what}", **words)
 
 
 def name_of(player: Player) -> Sentence:

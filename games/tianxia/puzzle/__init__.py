@@ -162,7 +162,7 @@ def page(question: Question) -> dict[str, Any]:
                 for region in REGIONS
             )
         ],
-        "supply": [(name, getattr(own, name)) for name in SHOWN[question.kind]]
+        "supply": [(name, getattr(own, name)) for name in PARTS_SHOWN[question.kind]]
         + [(name, getattr(own, name)) for name in COUNTED if is_hand and name in counted],
         "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
         "numbers": phrases.NUMBERS,
@@ -208,7 +208,7 @@ def _section(state: State, number: int, letters: Mapping[int, str]) -> dict[str,
 
 AT_THE_WALL: Final = ("P6", "P7", "P9", "P10", "P12")
 """Buildings that count in a question about the wall, for those who have a governor there."""
-SHOWN: Final = {
+PARTS_SHOWN: Final = {
     "goals": ("coin", "wood", "stone", "rice", "silk", "helmet", "jewel"),
     "wall": ("coin", "stone", "rice", "meeples"),
     "deliveries": ("silk", "helmet", "jewel"),

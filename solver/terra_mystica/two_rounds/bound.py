@@ -403,15 +403,15 @@ class TwoRounds(Round):
             results.append(end.if_(held, won, most, "points by houses twice"))
         return results
 
-    def first_done(self, found: cp.Solved) -> Done:
+    def first_done(self, solution: cp.Solved) -> Done:
         """Return what a solution does in the first round."""
-        counts = {name: found.value(flag) for name, flag in self.first.grows.items()}
-        tiles = tuple(name for name, count in self.first.tiles.items() for _ in range(found.value(count)))
+        counts = {name: solution.value(flag) for name, flag in self.first.grows.items()}
+        tiles = tuple(name for name, count in self.first.tiles.items() for _ in range(solution.value(count)))
         return Done(counts, tiles)
 
-    def card_of(self, found: cp.Solved) -> str:
+    def card_of(self, solution: cp.Solved) -> str:
         """Return the card that a solution takes between the rounds."""
-        return next(name for name, flag in self.both.card.items() if found.value(flag))
+        return next(name for name, flag in self.both.card.items() if solution.value(flag))
 
 
 def surveyed(ground: Ground, later: Later, work: cp.Work) -> Ground:

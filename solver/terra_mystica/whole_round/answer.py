@@ -120,7 +120,7 @@ class _Search:
         self.line = Line(self.nothing, ())
         self.bounds: dict[int, int] = {}
         """Number of new towns -> what no line with so many exceeds; {} before the first search has ended."""
-        self.asked: int | None = None
+        self.question: int | None = None
         """The number of new towns that is being asked."""
         self.is_stopped = False
         self.longer = max(1.0, seconds / LONG)
@@ -138,19 +138,21 @@ class _Search:
 
     def _watch(self, bound: int | None) -> None:
         """Tell how far the search is; bound : of the search that goes on."""
-        bounds, question = self.bounds, self.asked or 0
+        bounds, question = self.bounds, self.question or 0
         if bound is not None:
             bounds = bounds | {question: min(bound, bounds.get(question, bound))}
         if self.tell is not None:
             at_most = max([self.line.points, *bounds.values()]) if bounds else None
             self.tell(self.line.points, at_most, self.seconds - self.work.left - self.rest)
 
-    def _play(self, ground: Ground, found: Solved, tries: int, stream: Stream | None = None) -> None:
+    def _play(self, ground: Ground, solution: Solved, tries: int, stream: Stream | None = None) -> None:
         """Play a plan out and keep the best line."""
         tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
-        for line in () if found.done is None else lines(ground, found.done, tries, stream or self.stream):
+        for line in (
+            () if solution.done is None else lines(ground, solution.done, tries, stream or self.stream)
+        ):
             self.line = max(self.line, line, key=lambda item: (item.points, -len(item.rows)))
-            if self.line.points >= found.at_most:
+            if self.line.points >= solution.at_most:
                 break
 
     def run(self, *, is_proof_wanted: bool) -> None:
@@ -200,7 +202,7 @@ class _Search:
                     continue
                 near = replace(ground, slots=towns)
                 model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
-                self.asked = towns
+                self.question = towns
                 result = model.solve(
                     self.work,
                     stage.limit * self.longer,
@@ -227,7 +229,7 @@ class _Search:
             model = Round(replace(ground, slots=towns), moments=TIMED_TOWNS, split=True)
             for plan in plans[towns]:
                 model.leave_out(plan)
-            self.asked, self.work.watch = towns, lambda _: self._watch(None)
+            self.question, self.work.watch = towns, lambda _: self._watch(None)
             result = model.solve(
                 self.work,
                 OTHER * self.longer,

@@ -337,10 +337,10 @@ class Round:
             return Solved(None, result.bound, None)
         return Solved(result.value(score), result.bound, self.done(result))
 
-    def done(self, found: cp.Solved) -> Done:
+    def done(self, solution: cp.Solved) -> Done:
         """Return what a solution does."""
-        counts = {name: found.value(flag) for name, flag in self.end.grows.items()}
-        tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(found.value(count)))
+        counts = {name: solution.value(flag) for name, flag in self.end.grows.items()}
+        tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(solution.value(count)))
         return Done(counts, tiles)
 
     def leave_out(self, done: Done) -> None:

@@ -243,7 +243,7 @@ class _Playout:
         self.rows.append(". ".join(entries))
         return True
 
-    def _settle(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
+    def _settle(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
         """Take the tiles that a row has won, in one order or the other."""
         while row.towns or row.favours:
             if row.towns and (not row.favours or self.stream.below(2)):
@@ -268,22 +268,22 @@ class _Playout:
                 if name in purse.favours:
                     purse.favours.remove(name)
             apply.apply_command(game, seat, row, text)
-            told.append(text)
+            messages.append(text)
 
     def _one(self, names: Sequence[str]) -> str:
         return names[self.stream.below(len(names))]
 
-    def _ordain(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
+    def _ordain(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
         room = game.state.priests_at_most(self.who) - seat.priests
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
         if count > 0:
             text = f"convert {count}w to {count}p"
             apply.apply_command(game, seat, row, text)
-            told.append(text)
+            messages.append(text)
             purse.changes["w to p"] -= count
 
-    def _spread(self, game: Game, seat: Player, row: Row, told: list[str], purse: Purse) -> None:
+    def _spread(self, game: Game, seat: Player, row: Row, messages: list[str], purse: Purse) -> None:
         """Use the three spades of the Halflings' new stronghold on hexes of the plan."""
         wanted = [act.what for act in self.todo if act.kind in ("build", "turn")]
         for name in self.stream.shuffled(wanted):
@@ -293,21 +293,21 @@ class _Playout:
             steps = min(need, row.free)
             text = f"transform {name} to {toward(game.state.terrain_of(name), seat.colour, steps)}"
             apply.apply_command(game, seat, row, text)
-            told.append(text)
+            messages.append(text)
         built = next((name for name in row.dug if game.state.terrain_of(name) == seat.colour), "")
         is_last = not row.free
         workers, coins = seat.board.cost["D"]
         may = seat.workers >= workers and seat.coins >= coins and seat.left("D") > 0
         if row.free:
             apply.apply_command(game, seat, row, "drop spade")
-            told.append("drop spade")
+            messages.append("drop spade")
         act = Act("build", built)
         if built and is_last and may and act in self.todo and self.stream.below(4):
             apply.apply_command(game, seat, row, f"build {built}")
-            told.append(f"build {built}")
-            self._settle(game, seat, row, purse, told)
+            messages.append(f"build {built}")
+            self._settle(game, seat, row, purse, messages)
 
-    def _over_river(self, game: Game, seat: Player, row: Row, purse: Purse, told: list[str]) -> None:
+    def _over_river(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
         """Found the Mermaids' towns of the plan over a river hex."""
         for river in self.ground.rivers:
             if not purse.tiles:
@@ -316,8 +316,8 @@ class _Playout:
                 actions.connect(game, seat, row, river)
             except InputError:
                 continue
-            told.append(f"connect {river}")
-            self._settle(game, seat, row, purse, told)
+            messages.append(f"connect {river}")
+            self._settle(game, seat, row, purse, messages)
 
     # --- paying -------------------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ def _later(state: State, first: Ranked, later: Ranked | None) -> LaterTurn | Non
             "terracotta.best.later.other", turn=record.text, notation=record.notation, n=later.loss
         )
     return LaterTurn(
-        text=record.text, notation=record.notation, value=record.value, loss=record.loss, said=message
+        text=record.text, notation=record.notation, value=record.value, loss=record.loss, message=message
     )
 
 
@@ -144,7 +144,7 @@ def in_words(state: State, turn: Turn) -> Phrase:
 def view(answer: TurnAnswer) -> View:
     """Return the best turn as a screen lists it."""
     best, *others = answer.moves
-    later = () if answer.playing_on is None else (answer.playing_on.said,)
+    later = () if answer.playing_on is None else (answer.playing_on.message,)
     return View(
         best.text,
         f"{answer.value}",
@@ -193,7 +193,7 @@ def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
     changed = why_in_words(answer.why, language)
     blocks.append("\n".join([sentences((value, _counted(answer)), language), *[changed] * bool(changed)]))
     if answer.playing_on is not None:
-        blocks.append(say(answer.playing_on.said, language))
+        blocks.append(say(answer.playing_on.message, language))
     others: list[tuple[str, Sequence[TurnChoice | PartChoice]]] = [("place", places)]
     others += [(part, list(item)) for part, item in groupby(answer.others, lambda item: item.part)]
     for part, other in others:

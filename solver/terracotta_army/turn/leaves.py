@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MODULES: Final = (kernel,)
 WANTED: Final = ("further", "weigh")
-KEPT: Final = 12
+MOST_LEAVES: Final = 12
 """Best ways that are kept of each kind of turn."""
 AT_ONCE: Final = 200_000
 """Ways that are weighed at a time."""
@@ -81,13 +81,17 @@ class Leaves:
         for plans, points in self.weighed(pieces, shifts):
             count += len(plans)
             for index, worth in enumerate(points.T):
-                few = np.argpartition(-worth, min(KEPT, len(worth) - 1))[:KEPT] if len(worth) else ()
+                few = (
+                    np.argpartition(-worth, min(MOST_LEAVES, len(worth) - 1))[:MOST_LEAVES]
+                    if len(worth)
+                    else ()
+                )
                 remaining[index] += [
                     (worth[plan].item(), tuple(int(code) for code in plans[plan, : len(pieces)]))
                     for plan in few
                 ]
         return {
-            shift: Spots(count, tuple(sorted(best, key=lambda item: (-item[0], item[1]))[:KEPT]))
+            shift: Spots(count, tuple(sorted(best, key=lambda item: (-item[0], item[1]))[:MOST_LEAVES]))
             for shift, best in zip(shifts, remaining, strict=True)
         }
 

@@ -139,9 +139,9 @@ class _Search:
     ) -> None:
         if not part.spaces:
             governors = replace(state.plan.governors, markers=0)
-            self.asked = replace(state, plan=replace(state.plan, governors=governors))
+            self.question = replace(state, plan=replace(state.plan, governors=governors))
         else:
-            self.asked = state
+            self.question = state
         self.state, self.letter, self.is_open, self.part = state, letter, is_open, part
         self.given = given
         self.climbs = part.heights == "needed" or (part.heights == "used" and has_heights(state))
@@ -158,7 +158,7 @@ class _Search:
     def _model(self, fine: int = 1, *, strangers: bool = False, careful: bool = False) -> Rest:
         """Return a model of what is asked, with what is not open barred."""
         model = Rest(
-            self.asked,
+            self.question,
             self.letter,
             fine,
             strangers=strangers,

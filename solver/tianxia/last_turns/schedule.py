@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.last_turns.actions import Token
 from pencilwright.solver.tianxia.last_turns.intervals import Decision, Stretch
 
-TRIED: Final = 4000
+MOST_TRIES: Final = 4000
 """Parts that are tried in all."""
 FIRST: Final = ("free", "take", "refresh", "drop", "extra", "merchant", "tile")
 """What comes before other parts where it can: what was just given, and what costs nothing."""
@@ -45,7 +45,7 @@ class Order:
     ) -> None:
         self.state, self.letter = state, letter
         self.stretches, self.tokens = stretches, tokens
-        self.tried = 0
+        self.tries = 0
 
     def find(self, chosen: Mapping[Decision, int]) -> tuple[str, ...] | None:
         """Return the commands of a plan, None where no order was found."""
@@ -200,9 +200,9 @@ class Order:
             return None
         for act in sorted({*left, *anywhere}, key=_rank):
             for text, rest in self._ways(act, turn, pool, left):
-                if self.tried >= TRIED:
+                if self.tries >= MOST_TRIES:
                     return None
-                self.tried += 1
+                self.tries += 1
                 now = turn.copied()
                 try:
                     if not now.carry_out(text):

@@ -127,7 +127,7 @@ class Engine:
                 raise
         return results
 
-    def _fill_next(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
+    def _fill_next(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         groups: dict[Sheet, list[int]] = {}
         for index, sheet in enumerate(sheets):
             groups.setdefault(unspent(sheet), []).append(index)
@@ -135,7 +135,7 @@ class Engine:
             _tell(progress, done, len(groups))
             spent = [n for index in members for n in sheets[index][rules.USED : rules.USED + 3]]
             for index, answer in zip(members, self.unspent_values(group, spent), strict=True):
-                found[index] = answer
+                results[index] = answer
         _tell(progress, len(groups), len(groups))
 
     def unspent_values(
@@ -158,12 +158,12 @@ class Engine:
         what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
         return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
 
-    def _fill_last(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
+    def _fill_last(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         for start in range(0, len(sheets), BATCH):
             _tell(progress, start, len(sheets))
             batch = sheets[start : start + BATCH]
             answers = self._ask(LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch))
-            found[start : start + len(batch)] = [int(answer) for answer in answers]
+            results[start : start + len(batch)] = [int(answer) for answer in answers]
         _tell(progress, len(sheets), len(sheets))
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:

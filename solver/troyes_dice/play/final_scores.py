@@ -20,7 +20,7 @@ from pencilwright.solver.troyes_dice.exact.expectimax import MOST_ROLLS, ROLLS_A
 from pencilwright.solver.troyes_dice.exact.three_rolls import same_wheel
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 
-TRIED = 6
+TRIES = 6
 """So many of the policy's best moves get their exact worth."""
 PLAYED_ON = 64
 """Games by which is told what the policy's own move brings."""
@@ -61,11 +61,11 @@ class ExactEnds:
         rules.place(wheel, *last)
         struck = list(before)
         rules.attack(struck, wheel)
-        tried = self.player.liked(list(engine.moves_by_sheet(struck, wheel)), wheel)[:TRIED]
+        tries = self.player.liked(list(engine.moves_by_sheet(struck, wheel)), wheel)[:TRIES]
         rules.end_half(wheel)
         futures = [[roll(self.dice) for _ in range(MOST_ROLLS)] for _ in range(PLAYED_ON)]
         (scores,) = self.player.scores([own], wheel, futures)
-        return max(self._engine(wheel).values(tried)) / UNIT - sum(scores) / PLAYED_ON
+        return max(self._engine(wheel).values(tries)) / UNIT - sum(scores) / PLAYED_ON
 
     def _engine(self, table: list[int]) -> Engine:
         wheel = same_wheel(table)

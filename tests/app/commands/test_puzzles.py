@@ -177,12 +177,12 @@ def test_answers_are_told_in_words_of_the_language_beside_their_notation(
     assert run(["solve", code, "--lang", "ja", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     for item in answer["answers"]:
-        assert item["told"] and [english_in(text) for text in item["told"] if english_in(text)] == []
+        assert item["text"] and [english_in(text) for text in item["text"] if english_in(text)] == []
     best, last = answer["answers"][0]["name"], answer["answers"][-1]["name"]
     assert run(["solve", code, "--lang", "ja"]) == 0
     summary = capsys.readouterr().out
     names = [entry["name"] for entry in answer["answers"]]
-    assert best in summary and "、".join(answer["answers"][0]["told"]) in summary
+    assert best in summary and "、".join(answer["answers"][0]["text"]) in summary
     assert english_in(summary, *names, code) == []
     for arguments in (["check", code, last, "--reveal"], ["check", code, best]):
         assert run([*arguments, "--lang", "ja"]) == 0

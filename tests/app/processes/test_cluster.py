@@ -176,7 +176,7 @@ def with_worker(local: Any) -> Iterator[str]:
 def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, tmp_path: Path) -> None:
     stored = Journal(str(tmp_path / "kept"), "squares")
     assert list(parallel.run(square, tasks(9), Where(dask=with_worker), stored)) == [n * n for n in range(9)]
-    assert len(Journal(str(tmp_path / "kept"), "squares").found) == 9
+    assert len(Journal(str(tmp_path / "kept"), "squares").results) == 9
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: in
         there.scheduler.send_signal(number)
         with within_the_time(), pytest.raises(InputError, match="does not answer any more"):
             list(results)
-        assert 0 < len(Journal(str(tmp_path / "kept"), "squares").found) < 100
+        assert 0 < len(Journal(str(tmp_path / "kept"), "squares").results) < 100
 
 
 @pytest.mark.long

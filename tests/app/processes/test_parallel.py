@@ -64,7 +64,7 @@ def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
     results = parallel.run(square, tasks(9), Where(jobs=1), Journal(path, "squares"))
     assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
     again = Journal(path, "squares")
-    assert sorted(again.found) == ["0", "1", "2", "3"]
+    assert sorted(again.results) == ["0", "1", "2", "3"]
     questions: list[int] = []
 
     def noting(number: int) -> int:
@@ -83,9 +83,9 @@ def test_a_line_cut_short_is_as_if_never_written(tmp_path: Path, cut: int) -> No
         stored.add(str(number), number)
     path.write_bytes(path.read_bytes()[:-cut])
     again = Journal(str(path), "squares")
-    assert again.found == {"0": 0, "1": 1}
+    assert again.results == {"0": 0, "1": 1}
     again.add("2", 2)
-    assert Journal(str(path), "squares").found == {"0": 0, "1": 1, "2": 2}
+    assert Journal(str(path), "squares").results == {"0": 0, "1": 1, "2": 2}
 
 
 def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Pa
     path.unlink()
     stored.add("1", 1)
     stored.add("2", 4)
-    assert Journal(str(path), "squares").found == {"0": 0, "1": 1, "2": 4}
+    assert Journal(str(path), "squares").results == {"0": 0, "1": 1, "2": 4}
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(tmp_path: Path) -> N
 def test_a_first_line_cut_short_begins_anew(tmp_path: Path, start: bytes) -> None:
     path = tmp_path / "kept"
     path.write_bytes(start)
-    assert Journal(str(path), "squares").found == {}
+    assert Journal(str(path), "squares").results == {}
     Journal(str(path), "squares").add("0", 0)
-    assert Journal(str(path), "squares").found == {"0": 0}
+    assert Journal(str(path), "squares").results == {"0": 0}
 
 
 @pytest.mark.parametrize("start", [b"0123abcg", b"0123abcd{", b"a letter"])

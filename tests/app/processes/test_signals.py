@@ -181,7 +181,7 @@ LISTENING = """if True:
     import signal, sys, time
     from pencilwright.app.processes import signals
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signals.when_asked()
+    signals.install()
     assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 """
 """The start of a program that is asked to end, by a signal to itself."""

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from pencilwright.app.web.app import create_app
-from pencilwright.app.web.jobs import Heard, Job, JobQueue, _Desk, _Lane, _Message, _Worker
+from pencilwright.app.web.jobs import Job, JobQueue, OnMessage, _Desk, _Lane, _Message, _Worker
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
 
@@ -125,9 +125,9 @@ class _Thread(_Worker):
     test_jobs.py and test_middleware.py are about the processes.
     """
 
-    def __init__(self, kind: str, heard: Heard) -> None:
+    def __init__(self, kind: str, on_message: OnMessage) -> None:
         self.inbox: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.heard, self.loop, self.lock = heard, asyncio.get_running_loop(), threading.Lock()
+        self.on_message, self.loop, self.lock = on_message, asyncio.get_running_loop(), threading.Lock()
         self.stopped: set[int] = set()
         self.is_ended = False
         self.thread = threading.Thread(target=self._talk, name=f"pencilwright {kind}", daemon=True)

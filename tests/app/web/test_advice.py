@@ -137,7 +137,7 @@ def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Br
     other = game("tianxia").notation.to_text(game("tianxia").examples.example("1", 1))
     assert browser.post(f"/advice/{TROYES.id}", {"position": other}).status == 422
     options = {"dice.0": "b3", "dice.1": "5"}
-    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "said": options})
+    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "wishes": options})
     assert half.status == 422 and half.data["error"].startswith("2 of 4")
 
 

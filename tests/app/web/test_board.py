@@ -57,10 +57,10 @@ def other(browser: Browser) -> Browser:
 def test_each_card_of_each_game_is_confirmed_as_it_is_shown(browser: Browser, known: Game) -> None:
     questions = {item.key for item in known.own_values.value_lines()}
     while (board := OwnBoard(known, user_values.text_of(known) or "")).open:
-        before = len(board.told)
+        before = len(board.typed)
         answer = send(browser, known, fields(known, board.open[0], board.text))
         assert answer.status == 303 and answer.headers["location"].startswith(f"/board/{known.id}#card-")
-        assert len(OwnBoard(known, user_values.text_of(known) or "").told) > before
+        assert len(OwnBoard(known, user_values.text_of(known) or "").typed) > before
     assert answer.headers["location"].endswith("#card-end")
     assert not questions & set(known.own_values.load(user_values.text_of(known) or "").unverified)
     assert (

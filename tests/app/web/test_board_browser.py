@@ -60,7 +60,7 @@ def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(seen: Seen) -> 
     with seen.page.expect_navigation():
         seen.page.locator("#card-inner .go").tap()
     board = told("terracotta-army")
-    assert board.told["inner"][1] == word and board.told["inspectors"]["column_start"] == "C"
+    assert board.typed["inner"][1] == word and board.typed["inspectors"]["column_start"] == "C"
     assert words and board.open[0] == "organizer"
 
 
@@ -70,14 +70,14 @@ def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(seen: Seen) -> None
     seen.check("copy-map")
     with seen.page.expect_navigation():
         seen.page.locator("#card-bridge_places .go").tap()
-    assert len(told("terra-mystica").told["bridge_places"]) == 28
+    assert len(told("terra-mystica").typed["bridge_places"]) == 28
     seen.open("/board/troyes-dice")
     spot(seen, "plazas..3").tap()
     seen.page.locator("#ways button").nth(5).tap()
     seen.page.locator("#picked-all").tap()
     with seen.page.expect_navigation():
         seen.page.locator("#card-plazas .go").tap()
-    assert told("troyes-dice").told["plazas"][3] == "W/R"
+    assert told("troyes-dice").typed["plazas"][3] == "W/R"
 
 
 def test_roofs_are_named_and_numbers_are_stepped(seen: Seen) -> None:
@@ -91,4 +91,4 @@ def test_roofs_are_named_and_numbers_are_stepped(seen: Seen) -> None:
     with seen.page.expect_navigation():
         seen.page.get_by_role("button", name=seen.words("web.board.rest")).tap()
     board = told("tianxia")
-    assert board.told["raid_values"]["1"] == [4, 3, 3] and not board.open
+    assert board.typed["raid_values"]["1"] == [4, 3, 3] and not board.open

@@ -565,7 +565,9 @@ def test_a_half_day_is_played_against_the_ghost_without_scripts(chromium: Browse
     for _ in range(4):
         if page.locator("#picks input").count() == 0:
             page.locator("#picks button").first.click()
-    page.locator("#ghost button").click()
+    for _ in range(12):  # each waits for some seconds
+        if page.locator("#ghost").count():
+            page.locator("#ghost button").click()
     assert len(page.locator("#outcome").inner_text()) > 10 and page.locator("#ghost").count() == 0
     assert page.locator('#sheet [data-value="circled"]').count() > 9, "what is written is drawn"
     text = context.request.get(f"{page.url}/game.txt").text()
@@ -714,7 +716,7 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     rendered, hand = photographs.sheet(marks, seed=9)
     picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
     best = advice(
-        worker_tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})
+        worker_tasks.question_of(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})
     ).answer
     page = phone.page
     follow(phone, phone.words("web.home.photo"))
@@ -941,7 +943,9 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("#sheet .picked").first).to_be_visible()
         expect(page.locator("#turn progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
         seen.check("turn-best")
-        best = advice(worker_tasks.asked(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})).answer
+        best = advice(
+            worker_tasks.question_of(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})
+        ).answer
         expect(view).to_have_text(f"{best.value:.2f}")
         changes = told(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
         there = page.locator("#why").get_attribute("href")

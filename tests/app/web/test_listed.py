@@ -29,7 +29,7 @@ def filled(known: Game, code: str) -> dict[str, str]:
 def test_fields_say_what_the_marks_are_and_say_it_back(known: Game, code: str) -> None:
     marks = filled(known, code)
     assert marks
-    text = sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
+    text = sheet._values_in_words(sheet.opened(code), sheet._drawn(code, "en"), marks)
     back = sheet.entered(code, text, marks)
     assert {mark: value for mark, value in back.items() if value} == marks
     assert {mark for mark, value in sheet.entered(code, {}, marks).items() if value} == set()
@@ -77,7 +77,7 @@ def opened(browser: Browser, name: str) -> tuple[str, str, str]:
 def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) -> None:
     page, code, id = opened(browser, known.id)
     marks = filled(known, code)
-    text = form_of(page) | sheet._said(sheet.opened(code), sheet._drawn(code, "en"), marks)
+    text = form_of(page) | sheet._values_in_words(sheet.opened(code), sheet._drawn(code, "en"), marks)
     after = send(browser, action(page), text)
     wanted = sheet.score(code, marks, "en")
     assert after.status == 200

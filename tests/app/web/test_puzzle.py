@@ -242,7 +242,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
         for part in ("answer", "value", "loss", "credit"):
             assert grade[part] == fields[part]
         assert not {"best", "best_text", "best_plan", "plan"} & grade.keys()
-        assert len(grade["shown"]) == 2, "worth and loss, not what the best one is worth"
+        assert len(grade["view"]) == 2, "worth and loss, not what the best one is worth"
     drawing = browser.get(f"/puzzle/{code}.svg?language=ja")
     assert (drawing.status, drawing.headers["content-type"]) == (200, "image/svg+xml")
     assert 'role="img"' in drawing.text

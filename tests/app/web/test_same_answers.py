@@ -89,7 +89,7 @@ def by_page(
             value = requests[option.spelling]
             of_form |= {f"{option.name}.asked": "1"} if value is False else {option.name: str(value)}
     assert len(of_form) == len(requests)
-    sent = browser.post(f"/advice/{game_id}", {"position": position, "said": of_form})
+    sent = browser.post(f"/advice/{game_id}", {"position": position, "wishes": of_form})
     assert sent.status == 202, sent.text
     by = time.monotonic() + PATIENCE
     while time.monotonic() < by:

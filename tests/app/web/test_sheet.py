@@ -306,7 +306,7 @@ def test_a_page_without_marks_is_no_sheet() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_what_the_script_says_has_only_blanks_that_it_fills(language: str) -> None:
-    fields = {key: text for key, text in words(language).items() if key.startswith(sheet.SAID)}
+    fields = {key: text for key, text in words(language).items() if key.startswith(sheet.SCRIPT_WORDS)}
     assert fields
     for key, text in fields.items():
         assert re.findall(r"\{[^}]*\}", text) == re.findall(r"\{\w+\}", text), key

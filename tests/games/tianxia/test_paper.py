@@ -80,7 +80,7 @@ def test_every_phrase_of_every_entry_has_words() -> None:
     for entry in entries:
         for language in languages():
             assert all(say(line, language) for line in entry.lines)
-            assert entry.doubt_phrase is None or say(entry.doubt_told, language)
+            assert entry.doubt_phrase is None or say(entry.doubt_phrase, language)
 
 
 def found(name: str, **where: object) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from pencilwright import games
 from pencilwright.solver.photo import decisions
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, SPENT, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, EYE, PERSON, RULES, SPENT, TICKED, UNSURE
 from tests.solver.photo import photographs as photos
 
 TRACK = [f"citizens.red.{n}" for n in range(1, 21)]
@@ -59,19 +59,19 @@ def test_a_hasty_mark_is_settled_when_the_rules_demand_what_it_is_most_like(inne
 
 def test_the_rules_do_not_settle_what_is_none_of_the_kinds(inner: str) -> None:
     settled, _ = sheet({inner: Seen(UNSURE, {BLANK: 0.0, TICKED: 0.4}, 1.0)})
-    assert (settled.kinds[inner], settled.by[inner]) == (UNSURE, ASKED)
+    assert (settled.kinds[inner], settled.by[inner]) == (UNSURE, PERSON)
 
 
 def test_the_rules_do_not_settle_a_mark_as_what_the_picture_does_not_show() -> None:
     settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.001, TICKED: 0.9}, 1.0)})
     assert truth[TRACK[-1]] == BLANK
-    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, ASKED)
+    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, PERSON)
 
 
 def test_something_in_a_place_that_must_be_blank_is_asked_about() -> None:
     settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.2, TICKED: 0.6}, 1.0)})
     assert truth[TRACK[-1]] == BLANK
-    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, ASKED)
+    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, PERSON)
 
 
 def test_a_clear_mark_that_no_legal_sheet_has_is_asked_about_with_the_rule() -> None:
@@ -83,7 +83,7 @@ def test_a_clear_mark_that_no_legal_sheet_has_is_asked_about_with_the_rule() -> 
 def test_without_rules_a_doubtful_mark_is_asked_about() -> None:
     settled = decisions.by_eye({"a": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0), "b": clear(BLANK, TICKED)})
     assert settled.kinds == {"a": UNSURE, "b": BLANK}
-    assert settled.by == {"a": ASKED, "b": EYE}
+    assert settled.by == {"a": PERSON, "b": EYE}
 
 
 def test_rules_settle_only_what_they_exclude_and_not_what_the_picture_nearly_knows() -> None:

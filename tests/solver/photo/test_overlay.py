@@ -12,9 +12,9 @@ from PIL import Image
 
 from pencilwright.solver.photo import overlay
 from pencilwright.solver.photo.records import (
-    ASKED,
     BLANK,
     EYE,
+    PERSON,
     RULES,
     TICKED,
     UNSURE,
@@ -57,7 +57,7 @@ def has(picture: Any, colour: tuple[int, int, int]) -> bool:
     return bool((np.abs(picture.astype(int) - colour).max(2) < 4).any())
 
 
-@pytest.mark.parametrize(("kind", "by"), [(TICKED, EYE), (TICKED, RULES), (UNSURE, ASKED), (BLANK, RULES)])
+@pytest.mark.parametrize(("kind", "by"), [(TICKED, EYE), (TICKED, RULES), (UNSURE, PERSON), (BLANK, RULES)])
 def test_a_mark_is_framed_in_the_colour_of_how_it_was_settled(kind: str, by: str) -> None:
     picture = about_mark(sheet(kind, by))
     for other, colour in overlay.COLOURS.items():
@@ -69,8 +69,8 @@ def test_a_mark_that_is_surely_blank_is_left_as_it_is() -> None:
 
 
 def test_marks_that_contradict_each_other_have_a_second_frame() -> None:
-    assert has(about_mark(sheet(TICKED, against=True)), overlay.COLOURS[ASKED])
-    assert has(about_mark(sheet(BLANK, against=True)), overlay.COLOURS[ASKED])
+    assert has(about_mark(sheet(TICKED, against=True)), overlay.COLOURS[PERSON])
+    assert has(about_mark(sheet(BLANK, against=True)), overlay.COLOURS[PERSON])
 
 
 def test_the_page_is_paler_beneath_than_it_was() -> None:
@@ -93,9 +93,9 @@ def test_the_legend_is_in_the_readers_language_whatever_the_sheet_is_in() -> Non
 def test_a_sign_is_as_high_as_letters_that_are_read_on_a_telephone() -> None:
     """The page is 65 mm wide there; small marks have a tint, since a sign would hide which one it is."""
     x, y, _, _ = PLACE
-    large = sheet(UNSURE, ASKED, place=(x, y, 50, 50))
+    large = sheet(UNSURE, PERSON, place=(x, y, 50, 50))
     page = overlay.overlay(large, "en")[-len(large.flattened) :]
-    sign = (np.abs(page.astype(int) - overlay.COLOURS[ASKED]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
+    sign = (np.abs(page.astype(int) - overlay.COLOURS[PERSON]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
     assert np.ptp(np.flatnonzero(sign.any(1))) >= 18
     small = sheet(TICKED, place=(x, y, 33, 33))
     page = overlay.overlay(small, "en")[-len(small.flattened) :]
@@ -113,8 +113,8 @@ def test_the_file_is_a_small_webp_of_the_same_picture(monkeypatch: pytest.Monkey
 
 
 def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:
-    assert overlay.crop(sheet(UNSURE, ASKED), "a", 2.0).shape == (30 + 32, 40 + 32)
-    edge = sheet(UNSURE, ASKED, place=(4, 6, 40, 30))
+    assert overlay.crop(sheet(UNSURE, PERSON), "a", 2.0).shape == (30 + 32, 40 + 32)
+    edge = sheet(UNSURE, PERSON, place=(4, 6, 40, 30))
     assert overlay.crop(edge, "a", 2.0).shape == (6 + 30 + 16, 4 + 40 + 16)
 
 
@@ -122,11 +122,11 @@ def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:
 @pytest.mark.parametrize("asked", [False, True])
 def test_what_is_said_of_a_written_number_never_hides_its_digits(width: int, asked: bool) -> None:
     x, y, _, _ = PLACE
-    reading = sheet(UNSURE if asked else "17", ASKED if asked else EYE, place=(x, y, width, 56))
+    reading = sheet(UNSURE if asked else "17", PERSON if asked else EYE, place=(x, y, width, 56))
     summary = MarkReading(reading.marks["a"].kind, 0.9, "17", reading.marks["a"].by, {"17": 0.9})
     page = overlay.overlay(replace(reading, marks={"a": summary}), "en")[-len(reading.flattened) :]
     assert np.ptp(page[y + 9 : y + 52, x + 4 : x + width - 4].reshape(-1, 3), axis=0).max() == 0
-    colour = overlay.COLOURS[ASKED if asked else EYE]
+    colour = overlay.COLOURS[PERSON if asked else EYE]
     around = page[y - 40 : y + 56, x - 80 : x + width + 20].copy()
     around[38:98, 76 : 84 + width] = 255
     assert has(around, colour)

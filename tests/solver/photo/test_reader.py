@@ -17,7 +17,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.solver.photo import answers, overlay, reader
-from pencilwright.solver.photo.records import ASKED, EYE, SheetReading
+from pencilwright.solver.photo.records import EYE, PERSON, SheetReading
 from tests.generator.pictures import raster
 from tests.solver.photo import photographs as photos
 
@@ -63,7 +63,7 @@ def test_an_answer_counts_and_says_nothing_of_marks_that_are_drawn_as_in_the_sam
         name for name, value in values.items() if name.startswith("citizens") and value == "circled"
     )
     after = answers.answered(sheet, {taken_back: "blank"})
-    assert (after.marks[taken_back].kind, after.marks[taken_back].by) == ("blank", ASKED)
+    assert (after.marks[taken_back].kind, after.marks[taken_back].by) == ("blank", PERSON)
     questions = set(after.questions)
     others = {name: value for name, value in values.items() if name != taken_back and name not in questions}
     assert {name: after.values.get(name) for name in others} == others
@@ -133,7 +133,7 @@ def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank(
     name: str, troubled: SheetReading
 ) -> None:
     assert troubled.marks[name].kind == "unsure"
-    assert troubled.marks[name].by == ASKED
+    assert troubled.marks[name].by == PERSON
     assert name in troubled.questions
 
 
