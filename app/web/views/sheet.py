@@ -162,7 +162,7 @@ def page(page_code: str, language: str, begins: Begins | None = None, **more: An
 
 def _filled(drawing: str, marks: Mapping[str, str]) -> str:
     """Return a drawing as `svg.screen` makes it with its marks, for a browser without scripts."""
-    return MARK.sub(lambda found: f'{found[1]}{escape(marks.get(found[2], ""))}"', drawing)
+    return MARK.sub(lambda mark: f'{mark[1]}{escape(marks.get(mark[2], ""))}"', drawing)
 
 
 def _as_script(data: Mapping[str, Any]) -> str:
