@@ -556,18 +556,23 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> Non
 def test_a_half_day_is_played_against_the_ghost_without_scripts(chromium: Browser, house: House) -> None:
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
+
+    def send(button: Locator) -> None:
+        with page.expect_navigation():
+            button.click()
+
     page.goto(house.key)
     page.goto(house.address + "/play/troyes-dice")
-    page.get_by_role("button", name=say(phrase("web.solo.fresh"), "en")).click()
+    send(page.get_by_role("button", name=say(phrase("web.solo.fresh"), "en")))
     for place, face in enumerate("3156"):
         page.locator(f'label:has([name="die.{place}"][value="{face}"])').click()
-    page.get_by_role("button", name=say(phrase("web.play.dice.go"), "en")).click()
+    send(page.get_by_role("button", name=say(phrase("web.play.dice.go"), "en")))
     for _ in range(4):
         if page.locator("#picks input").count() == 0:
-            page.locator("#picks button").first.click()
+            send(page.locator("#picks button").first)
     for _ in range(12):  # each waits for some seconds
         if page.locator("#ghost").count():
-            page.locator("#ghost button").click()
+            send(page.locator("#ghost button"))
     assert len(page.locator("#outcome").inner_text()) > 10 and page.locator("#ghost").count() == 0
     assert page.locator('#sheet [data-value="circled"]').count() > 9, "what is written is drawn"
     text = context.request.get(f"{page.url}/game.txt").text()
