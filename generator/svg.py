@@ -272,19 +272,17 @@ def _ground(rect: Box, items: Iterable[Item]) -> str:
     return f'<rect class="ground" fill="{under[-1].style.fill if under else "none"}"/>'
 
 
-def still(page: Page, values: Mapping[str, str]) -> str:
-    """Return the SVG of a page as `screen` does, but as a picture: filled in, with nothing to tap.
+def still(page: Page) -> str:
+    """Return the SVG of a page as `screen` does, but as a picture, with nothing to tap.
 
-    values : mark id -> value. Raises GlyphError and FitError.
+    Raises GlyphError and FitError.
     """
     part = area(page)
     drawn = "".join(_item(item) for item in page.items if _meets(item, part))
-    answers = "".join(answer(mark, values.get(mark.id, "")) for mark in page.marks)
-    pencil = _coloured(answers).replace(PEN, "var(--pen)")
     view = " ".join(map(number, part))
     return (
         f'<svg class="paper" viewBox="{view}" role="img" aria-label={quoteattr(page.title)} '
-        f"lang={quoteattr(page.language)}>{_coloured(drawn)}{pencil}</svg>"
+        f"lang={quoteattr(page.language)}>{_coloured(drawn)}</svg>"
     )
 
 

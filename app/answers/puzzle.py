@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
@@ -268,19 +268,23 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
     """Return what a tap on each place of the drawing does after a path of choices.
 
     It goes on to the answers with that place; else it takes the place to the others or away from them, where
-    this is an answer, such as a hand of cards; else it changes the last choice that can have it.
+    this is an answer, such as a hand of cards, or the beginning of one; else it changes the last choice that
+    can have it, or takes back the one that brought it.
     """
     paths = dict(_paths(tuple(answers), ()))
     here = tuple(path)
     rest = [answer for answer in answers if paths[answer.name][: len(here)] == here]
-    taken = set.intersection(*(_places(item) for item in rest))
-    by_places = {frozenset(_places(answer)): paths[answer.name] for answer in answers}
+    begun = _begun(answers, paths)
+    taken = begun[here]
+    by_places = {frozenset(begun[path]): path for path in sorted(begun, key=len, reverse=True)}
+    by_places |= {frozenset(_places(answer)): paths[answer.name] for answer in answers}
     taps = []
     for place in dict.fromkeys(place for answer in answers for place in sorted(_places(answer))):
         having = [(paths[answer.name], answer) for answer in answers if place in _places(answer)]
         toggled = by_places.get(frozenset(taken ^ {place}))
         if place in taken:
-            taps.append(Tap(place, toggled if toggled is not None else here, True))
+            before = [here[:n] for n in range(len(here)) if place not in begun[here[:n]]]
+            taps.append(Tap(place, toggled if toggled is not None else (before or [here])[-1], True))
         elif (way := _onward(having, place, here)) is not None:
             taps.append(Tap(place, way, False))
         elif toggled is not None:
@@ -289,6 +293,18 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
             back = (_onward(having, place, here[:n]) for n in range(len(here) - 1, -1, -1))
             taps += [Tap(place, way, False) for way in (next(filter(None, back), None),) if way]
     return Touch(tuple(taps), _rooms(rest))
+
+
+def _begun(
+    answers: Sequence[Stepped], paths: Mapping[str, tuple[int, ...]]
+) -> dict[tuple[int, ...], set[str]]:
+    """Return the places that all answers have to which a path leads, for each path and its beginnings."""
+    results: dict[tuple[int, ...], set[str]] = {}
+    for answer in answers:
+        path, places = paths[answer.name], _places(answer)
+        for n in range(len(path) + 1):
+            results[path[:n]] = results.get(path[:n], places) & places
+    return results
 
 
 def _rooms(rest: Sequence[Stepped]) -> tuple[str, ...]:

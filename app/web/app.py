@@ -85,6 +85,8 @@ ADDRESSES: Final = (
     Address("GET", "/play/{game}", play.page),
     Address("POST", "/play/{game}", play.begin),
     Address("GET", "/play/{id}/game.txt", play.transcript),
+    Address("POST", "/play/{id}/turn", play.turn),
+    Address("POST", "/play/{id}/turn/best", play.best),
     Address("POST", "/play/{id}/{what}", play.act),
     Address("GET", "/replay/{game}", logs.page),
     Address("POST", "/replay/{game}", logs.replay),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pencilwright.app.answers import setups, start
 from pencilwright.app.cli import setup_options
@@ -14,7 +15,7 @@ from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import positions
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session
+from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session, one_turn
 from pencilwright.templates.phrases import Sentence, phrase
 
 LONGEST_NAMES: Final = 200
@@ -135,6 +136,42 @@ def happened(game: Game, stored: StoredGame, what: str, fields: Mapping[str, str
     else:
         raise InputError(phrase("web.solo.not_now"), field="turn")
     return stored_game(game, session, stored.ghost)
+
+
+def in_turn(
+    game: Game, stored: StoredGame, number: int, answers: Sequence[str]
+) -> tuple[Session, StoredGame]:
+    """Return the turn that goes on, answered so, and what is kept of the game then.
+
+    number : of turns that were played before it.
+
+    A turn that is answered whole is not played yet: what is kept lacks the last answer. Raises InputError for
+    an answer that may not be given, and where the game has gone on.
+    """
+    before = _before_turn(game, stored, number)
+    turn = one_turn(before.state, game.sessions.turn)
+    keys: tuple[str, ...] = ()
+    for answer in answers:
+        keys = tuple(turn.answers)
+        turn.answer(answer)
+    if turn.prompt is not None:
+        keys = tuple(turn.answers)
+    return turn, replace(stored, answers=keys)
+
+
+def played(game: Game, stored: StoredGame, number: int, answers: Sequence[str]) -> StoredGame:
+    """Return a game once the turn that goes on is answered so. Raises as `in_turn`."""
+    session = _before_turn(game, stored, number)
+    for answer in answers:
+        session.answer(answer)
+    return stored_game(game, session, stored.ghost)
+
+
+def _before_turn(game: Game, stored: StoredGame, number: int) -> Session:
+    session = opened(game, replace(stored, answers=()))
+    if len(session.turns) != number:
+        raise InputError(phrase("web.play.gone_on"), field="turn")
+    return session
 
 
 def _dice_of(session: Session, fields: Mapping[str, str]) -> str:

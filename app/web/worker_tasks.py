@@ -16,11 +16,11 @@ from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import positions
-from pencilwright.app.web.views import turn
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
 from pencilwright.games.shared.options import TIME
+from pencilwright.games.shared.session import one_turn
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
@@ -79,11 +79,15 @@ def pad_in(text: str) -> tuple[str, Sentence]:
     return added.id, next(iter(faults), "")
 
 
-def prepare(page_code: str, marks: Mapping[str, str]) -> None:
-    """Load what advice about a turn on a sheet needs, by a look at one: it is likely to be asked."""
+def prepare(game_id: str, begin: str) -> None:
+    """Load what advice about a turn needs, by a look at one: it is likely to be asked.
+
+    begin : as of `advised_in_turn`.
+    """
     with suppress(InputError):
-        prompt = turn.session_of(page_code, marks, ())[1].prompt
-        request = _asked_in_turn(page_code, marks, [pick.key for pick in prompt.picks[:1]] if prompt else ())
+        known = game(game_id)
+        prompt = one_turn(known.reading.parse(begin), known.sessions.turn).prompt
+        request = _asked_in_turn(known, begin, [pick.key for pick in prompt.picks[:1]] if prompt else ())
         if request.times:
             request.best(request.within(QUICK_SECONDS[0]))
 
@@ -110,17 +114,22 @@ def advised(
 
 
 def advised_in_turn(
-    page_code: str,
-    marks: Mapping[str, str],
+    game_id: str,
+    begin: str,
     answers: Sequence[str],
     so_far: Callable[[dict[str, Any]], None],
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Return the best of the turn that goes on on a sheet, as `advised`; quick answers go before it.
+    """Return the best of a turn that goes on, as `advised`; quick answers go before it.
 
-    answers : what is picked in the turn so far. Raises InputError where nobody is to be advised.
+    Parameters
+    ----------
+    begin : the position before the turn, as JSON.
+    answers : what is picked in the turn so far.
+
+    Raises InputError where nobody is to be advised.
     """
-    request = _asked_in_turn(page_code, marks, answers)
+    request = _asked_in_turn(game(game_id), begin, answers)
     state = request.position.game.reading.to_json(request.position.state).decode()
 
     def fields_of(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,7 +146,7 @@ def advised_in_turn(
 
 
 class _InTurn(NamedTuple):
-    """What is asked in a turn on a sheet; `times` are the options that say how long to sample, if it is."""
+    """What is asked in a turn; `times` are the options that say how long to sample, if it is."""
 
     position: Position
     options: Mapping[str, Any]
@@ -152,10 +161,10 @@ class _InTurn(NamedTuple):
         return advice(question(self.position, {**self.options, **options}), progress)
 
 
-def _asked_in_turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str]) -> _InTurn:
+def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _InTurn:
     """Return what is asked. Raises InputError where nobody is to be advised."""
-    known, session = turn.session_of(page_code, marks, answers)
-    request = known.sessions.advice_of(session)
+    turn = one_turn(known.reading.parse(begin), known.sessions.turn, answers)
+    request = known.sessions.advice_of(turn)
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
     position = Position(known, request[0])

@@ -191,6 +191,21 @@ class Played(NamedTuple):
 Conversation: TypeAlias = Generator[Prompt, str, Played]
 
 
+def one_turn(
+    begin: Any, turn_of: Callable[[Any], Conversation | None], answers: Sequence[str] = ()
+) -> Session:
+    """Return the turn that comes next in a position, with its first answers; no other turn follows it.
+
+    Raises InputError for an answer that may not be given, where the game is over, and as `turn_of` does.
+    """
+    session = Session(begin, lambda state: turn_of(state) if state is begin else None, "")
+    if session.prompt is None and not session.turns:
+        raise InputError(phrase("session.over"), field="answers")
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
 class Session:
     """A game in progress: the position that it began with, what was played, and what is asked now.
 

@@ -99,7 +99,7 @@ def _season_page(result: Season, language: str) -> dict[str, Any]:
     drawn = [documents.figure(*picture, language) for picture in season.pictures(result, language).values()]
     return {
         "tables": season.tables(result),
-        "pictures": [svg.still(item, {}) for item in drawn] if result.lines else [],
+        "pictures": [svg.still(item) for item in drawn] if result.lines else [],
         "notes": season.notes(result),
     }
 

@@ -16,17 +16,19 @@ from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.routes import advice, jobs
+from pencilwright.app.web.routes import advice, jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.views import fields, wheel
+from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import judged
 from pencilwright.app.web.views.board import doubt
 from pencilwright.app.web.views.sections import sections_of
+from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Drawing, Prompt
+from pencilwright.games.shared.session import Drawing, Prompt, Session
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "s"
@@ -139,21 +141,20 @@ def _job(request: PageRequest, what: str) -> dict[str, Any] | None:
 async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any = None) -> Response:
     await _listen_to_ghost(request, id)
     game, stored = await _game_of(request, id)
-    view = await to_thread.run_sync(_page_fields, game, stored, request.language)
+    view = await to_thread.run_sync(_page_fields, game, stored, id, request.language)
     results = {what: _job(request, what) for what in JOBS}
     review = (results["review"] or {}).get("answer")
     return responses.page(
         request,
-        "play.html.j2",
+        "play_sheet.html.j2" if view["drawing"].marks is not None else "play.html.j2",
         status=status,
-        game=game,
         section="play",
         sections=sections_of(game),
         id=id,
         jobs=results,
         **_reviewed(review),
         error=error,
-        **view,
+        **{**view, "game": game},
     )
 
 
@@ -165,7 +166,7 @@ def _reviewed(answer: Any) -> dict[str, Any]:
     return {"looked_back": (), "luck": (), "judged": judged(answer.judged) if answer else ()}
 
 
-def _page_fields(game: Game, stored: StoredGame, language: str) -> dict[str, Any]:
+def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict[str, Any]:
     """Return what the page of a game shows; for a thread, since the game is replayed."""
     session = sessions.opened(game, stored)
     room, prompt = game.sessions, session.prompt
@@ -177,7 +178,6 @@ def _page_fields(game: Game, stored: StoredGame, language: str) -> dict[str, Any
         "drawing": drawing,
         "wheel": wheel.drawn(drawing),
         "figure": _figure(drawing, language),
-        "sheet": _sheet(game, state, drawing, language),
         "ghost": sessions.ghost_of(game, stored),
         "news": summary,
         "goes_on": bool(summary) and summary[-1].goes_on,
@@ -194,16 +194,15 @@ def _page_fields(game: Game, stored: StoredGame, language: str) -> dict[str, Any
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,
         "can_ask": prompt is not None and room.advice_of(session) is not None,
+        **(_sheet(game, session, stored, id, language) if drawing.marks is not None else {}),
     }
 
 
 def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
     """Return what is drawn of a position, first what is decided about now."""
-    has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure, "sheet": drawing.marks}
+    has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure}
     views = [name for name, item in has.items() if item]
     now = "wheel" if prompt is None or prompt.is_on_wheel or not prompt.events else "grid"
-    if prompt is not None and any(pick.marks for pick in prompt.picks):
-        now = "sheet"
     return sorted(views, key=lambda name: name != now)
 
 
@@ -211,18 +210,15 @@ def _figure(drawing: Drawing, language: str) -> str:
     """Return the drawing beside a position; "" for none."""
     from pencilwright.generator import documents, svg
 
-    return "" if drawing.figure is None else svg.still(documents.figure(*drawing.figure, language), {})
+    return "" if drawing.figure is None else svg.still(documents.figure(*drawing.figure, language))
 
 
-def _sheet(game: Game, state: Any, drawing: Drawing, language: str) -> str:
-    """Return the score sheet with the marks of a position; "" where the position stands on none."""
-    from pencilwright.generator import documents, svg
-
-    if drawing.marks is None:
-        return ""
-    document = next(document for document in game.paper.DOCUMENTS.values() if document.fillable)
-    page = documents.on_screen(game.id, document.id, setup=state.setup, language=language)
-    return svg.still(page, drawing.marks)
+def _sheet(game: Game, session: Session, stored: StoredGame, id: str, language: str) -> dict[str, Any]:
+    """Return what the page shows of the sheet that a game's turns are taken on."""
+    marks = game.sessions.drawing(session.state).marks or {}
+    play = {"address": f"/play/{id}", "turn": len(session.turns), "answers": stored.answers}
+    code = sheet.blank(game, game.sessions.code_of(session.begin), language)
+    return {**sheet_view.page(code, language, Begins(marks), play=play), "table": "", "other": ""}
 
 
 async def act(request: PageRequest) -> Response:
@@ -244,8 +240,53 @@ async def act(request: PageRequest) -> Response:
                 request, id, game, await to_thread.run_sync(sessions.happened, game, stored, what, text)
             )
     except InputError as error:
+        if not request.is_form:
+            raise
         return await _stand(request, id, status=422, error=error.sentence)
     return responses.redirect(f"/play/{id}")
+
+
+class Turn(msgspec.Struct):
+    """What a page sends of the turn that goes on: how many there were before it, and what is answered.
+
+    is_done : whether it is played so.
+    """
+
+    turn: int
+    answers: list[str] = []
+    lang: str = ""
+    is_done: bool = False
+
+
+async def turn(request: PageRequest) -> Response:
+    """Say what is asked next in the turn that goes on, and what it writes; play it once it is done.
+
+    At the end of the game it is said why there is no turn.
+    """
+    sent, id = await requests.read_record(request, Turn), request.path_params["id"]
+    async with lock_of(id):
+        game, stored = await _game_of(request, id)
+        given = game, stored, sent.turn, sent.answers
+        if sent.is_done:
+            await _keep(request, id, game, await to_thread.run_sync(sessions.played, *given))
+            return responses.redirect(f"/play/{id}")
+        try:
+            session, stored = await to_thread.run_sync(sessions.in_turn, *given)
+        except InputError as error:
+            if sent.answers:
+                raise
+            return responses.json(request, {"why": error.sentence})
+        await _keep(request, id, game, stored)
+    marks = game.sessions.drawing(session.begin).marks or {}
+    return await sheet.turn_response(request, game, session, marks, sent.lang)
+
+
+async def best(request: PageRequest) -> Response:
+    """Hand in what is best in the turn that goes on."""
+    sent = await requests.read_record(request, Turn)
+    game, stored = await _game_of(request, request.path_params["id"])
+    session, _ = await to_thread.run_sync(sessions.in_turn, game, stored, sent.turn, sent.answers)
+    return sheet.submit_best(request, game, session, sent.answers)
 
 
 async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) -> Response:

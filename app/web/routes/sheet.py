@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +27,7 @@ from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
+from pencilwright.games.shared.session import Session
 from pencilwright.templates.phrases import Sentence, called, phrase
 
 LIST = "list"
@@ -195,16 +196,30 @@ async def turn(request: PageRequest) -> Response:
     """Say what is asked next in a turn on the sheet, and which marks it writes; why none can be begun."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
-    given = code.code, sent.marks, sent.answers, sent.lang or request.language
+    written = turns.without_blank(sent.marks)
     try:
-        summary = await to_thread.run_sync(turns.turn, *given)
+        game, session = await to_thread.run_sync(turns.session_of, code.code, written, sent.answers)
     except InputError as error:
         if sent.answers:
             raise
         marks = code.game.marks.marks_of_field(error.field)
         return responses.json(request, {"why": error.sentence, "marks": marks[:1]})
-    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *given[:2])
-    return responses.json(request, summary)
+    return await turn_response(request, game, session, written, sent.lang)
+
+
+async def turn_response(
+    request: PageRequest, game: Game, session: Session, written: Mapping[str, str], language: str
+) -> Response:
+    """Say what is asked next in a turn, and let a worker load what advice about it needs."""
+    request.server.jobs.warm(jobs.LONG, worker_tasks.prepare, *turns.worker_args(game, session))
+    given = game, session, written, language or request.language
+    return responses.json(request, await to_thread.run_sync(turns.turn_fields, *given))
+
+
+def submit_best(request: PageRequest, game: Game, session: Session, answers: Sequence[str]) -> Response:
+    """Hand in what is best in a turn with these answers."""
+    see = f"/advice/{game.id}/{{job}}"
+    return jobs.submit(request, see, worker_tasks.advised_in_turn, *turns.worker_args(game, session), answers)
 
 
 class Tap(msgspec.Struct):
@@ -225,9 +240,8 @@ async def best(request: PageRequest) -> Response:
     """Hand in what is best in the turn on the sheet."""
     sent = await requests.read_record(request, Turn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
-    given = code.code, sent.marks, sent.answers
-    await to_thread.run_sync(turns.session_of, *given)
-    return jobs.submit(request, f"/advice/{code.game.id}/{{job}}", worker_tasks.advised_in_turn, *given)
+    given = code.code, turns.without_blank(sent.marks), sent.answers
+    return submit_best(request, *await to_thread.run_sync(turns.session_of, *given), sent.answers)
 
 
 async def best_so_far(request: PageRequest) -> Response:

@@ -1,6 +1,5 @@
 // Asks for the best of a turn: a first answer soon, and better ones until it is over.
 
-/** @typedef {import("./controls.js").Values} Values */
 /** @typedef {{words: string, play: string, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
 /** @typedef {{is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Found */
 
@@ -8,10 +7,9 @@ const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
-  /** @param {string} address of the turn @param {string} language @param {(found: Found) => void} heard */
-  constructor(address, language, heard) {
-    this.address = address;
-    this.language = language;
+  /** @param {import("./turn.js").Host} host of the turn @param {(found: Found) => void} heard */
+  constructor(host, heard) {
+    this.host = host;
     this.heard = heard;
     /** The job that is asked about, "" for none. */
     this.job = "";
@@ -19,17 +17,18 @@ export class Best {
     this.busy = false;
   }
 
-  /** @param {Values} marks @param {string[]} answers */
-  async ask(marks, answers) {
+  /** @param {string[]} answers */
+  async ask(answers) {
+    const { address, language } = this.host;
     this.stop();
     const ticket = (this.ticket = {});
     this.job = "?";
     this.busy = true;
     try {
-      const said = await fetch(`${this.address}/best`, {
+      const said = await fetch(`${address}/best`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ marks, answers, lang: this.language }),
+        body: JSON.stringify({ ...this.host.position(), answers, lang: language }),
       });
       const told = await said.json();
       if (!said.ok) throw new Error(told.error);

@@ -2,10 +2,10 @@
 import { over } from "./poll.js";
 import { swap } from "./swap.js";
 
-const PARTS = ["#ghosts", "#ghost-last"];
+const PARTS = ["#points", "#outcome"];
 
 /** Lets the ghost play what it has not played yet, and shows where it stands then. */
-async function haunt() {
+export async function haunt() {
   const ghost = /** @type {HTMLFormElement | null} */ (document.getElementById("ghost"));
   const button = ghost?.querySelector("button");
   if (!ghost || !button) return;

@@ -1,6 +1,6 @@
 // What points at marks of a sheet: frames of problems with their numbers, rings of what may be picked, an outline.
 
-/** @typedef {import("./sheet.js").Box} Box */
+/** @typedef {import("./drawing.js").Box} Box */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,7 +1,7 @@
 // The rooms of a narrow screen: parts of the drawing, stacked at the width of the screen. On a wide one, and in the
 // room "", the sheet is whole. The parts are groups of the one drawing (generator/svg.py), moved and enlarged.
 
-/** @typedef {import("./sheet.js").Box} Box */
+/** @typedef {import("./drawing.js").Box} Box */
 /** @typedef {{group: SVGGElement, room: string, box: Box, marks: string[], at: {x: number, y: number, by: number}, row: Box, ground: Element}} Part */
 
 const FINGER = 46; // px between two marks, where the screen has them

@@ -1,6 +1,6 @@
 // Shows a newer state of the page without leaving it: its parts are taken from a page of our own server.
 
-/** @param {string} html @param {string[]} parts selectors of what is replaced */
+/** @param {string} html @param {string[]} parts selectors of what is replaced @returns the page that they are from */
 export function swap(html, parts) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const at = document.activeElement;
@@ -13,6 +13,7 @@ export function swap(html, parts) {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   document.title = page.title;
   if (kept) /** @type {HTMLElement | null} */ (document.querySelector(kept))?.focus({ preventScroll: true });
+  return page;
 }
 
 /**

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from html import escape
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
@@ -33,6 +35,8 @@ MOST_LETTERS = 60
 """Of a problem in sight; a wide letter counts twice."""
 LEFT = "left."
 """What begins the names of areas that picture what a track holds."""
+MARK = re.compile(r'(<g id="m\.([^"]+)"[^>]* data-value=")"')
+"""A blank mark as `svg.screen` draws it."""
 SCRIPT_WORDS = "web.sheet.js."
 """What begins the keys of the sentences that the page's script says itself."""
 
@@ -129,13 +133,14 @@ def forget_drawings() -> None:
     _drawn.cache_clear()
 
 
-def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
+def page(page_code: str, language: str, begins: Begins | None = None, **more: Any) -> dict[str, Any]:
     """Return what the template of a sheet needs.
 
     Parameters
     ----------
     page_code : as it stands on paper; what a person may type of it.
     begins : what the sheet begins with, such as the marks read from a photograph.
+    more : what else its script knows.
 
     Raises InputError for a wrong code, and for an unknown mark or value.
     """
@@ -150,16 +155,21 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
         "code": sheet.code,
         "pretty": pagecode.pretty(sheet.code),
         "language": language,
-        "svg": drawn.svg,
+        "svg": _filled(drawn.svg, begins.marks),
         "rooms": drawn.rooms,
         "tracks": drawn.tracks,
-        "data": _as_script(_data(sheet, drawn, language, begins, scored)),
+        "data": _as_script({**_data(sheet, drawn, language, begins, scored), **more}),
         "score": scored,
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
         "rows": list(_rows(sheet, drawn)),
         "said": _values_in_words(sheet, drawn, begins.marks),
         "before": json.dumps(dict(begins.marks)),
     }
+
+
+def _filled(drawing: str, marks: Mapping[str, str]) -> str:
+    """Return a drawing as `svg.screen` makes it with its marks, for a browser without scripts."""
+    return MARK.sub(lambda mark: f'{mark[1]}{escape(marks.get(mark[2], ""))}"', drawing)
 
 
 def _as_script(data: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""A turn on a tapped sheet: what is asked next, and the marks that the rules write once all is answered."""
+"""A turn on a sheet: what is asked next, and the marks that the rules write once all is answered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pencilwright.app.web import positions
 from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Conversation, Pick, Prompt, Session
+from pencilwright.games.shared.session import Pick, Prompt, Session, one_turn
 from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import ENGLISH, phrase, say, shortened
 
@@ -21,21 +21,18 @@ def has_turns(page_code: str) -> bool:
     return "session" in opened.game.rooms and opened.setup is not None and tells
 
 
-def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], language: str) -> dict[str, Any]:
-    """Return the turn that is going on on a sheet, as `POST /turn/PAGECODE` answers.
+def turn_fields(game: Game, session: Session, written: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Return a turn that goes on, as `POST /turn/PAGECODE` answers.
 
     Parameters
     ----------
-    marks : mark id -> value of the sheet before the turn; blank ones may be left out.
-    answers : keys that were picked so far; the last may be a whole rest of the turn.
+    session : of the one turn.
+    written : mark id -> value of the sheet before it, without blank ones.
 
     Returns `time` (which turn it is, the same text in every language), `prompt` (None when all is answered),
     `answers` as keys, `events` in words and `changes`: mark id -> value that the turn writes so far, "" for a
-    mark that goes. Raises InputError for a sheet that does not say enough, and for an answer that may not be
-    given.
+    mark that goes.
     """
-    written = {mark: value for mark, value in marks.items() if value.strip()}
-    game, session = session_of(page_code, written, answers)
     state = session.state if session.prompt is None else session.prompt.state
     events = session.turns[0].events if session.prompt is None else session.prompt.events
     keys = session.turns[0].answers if session.turns else session.answers
@@ -48,39 +45,47 @@ def turn(page_code: str, marks: Mapping[str, str], answers: Sequence[str], langu
     }
 
 
+def without_blank(marks: Mapping[str, str]) -> dict[str, str]:
+    """Return the marks that something is written at."""
+    return {mark: value for mark, value in marks.items() if value.strip()}
+
+
 def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, str]:
     """Return what a mark that is set by hand brings besides: mark id -> value. marks : those before it."""
     opened = sheet.opened(page_code)
     if not has_turns(opened.code):
         return {}
-    written = {mark: value for mark, value in marks.items() if value.strip()}
+    written = without_blank(marks)
     state = positions.of_sheet(opened.code, written).state
     after = opened.game.brought(state, mark)
     return {} if after is state else _changes(opened.game, written, opened.game.marks.to_marks(after))
 
 
 def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str]) -> tuple[Game, Session]:
-    """Return the game of a sheet and the one turn that goes on on it. Raises as `turn`."""
+    """Return the game of a tapped sheet and the turn that goes on on it.
+
+    Parameters
+    ----------
+    written : mark id -> value of the sheet before the turn, without blank ones.
+    answers : keys that were picked so far; the last may be a whole rest of the turn.
+
+    Raises InputError for a sheet that does not say enough, and for an answer that may not be given.
+    """
     opened = sheet.opened(page_code)
     if not has_turns(opened.code):
         raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
-    room = opened.game.sessions
     begin = positions.of_sheet(opened.code, written).state
-
-    def once(state: Any) -> Conversation | None:
-        return room.turn(state) if state is begin else None
-
     try:
-        session = Session(begin, once, room.code_of(begin))
+        return opened.game, one_turn(begin, opened.game.sessions.turn, answers)
     except InputError as error:
         if error.field != "table":
             raise
         raise InputError(phrase("web.turn.table"), field="table") from error
-    if session.prompt is None:
-        raise InputError(phrase("session.over"), field="answers")
-    for answer in answers:
-        session.answer(answer)
-    return opened.game, session
+
+
+def worker_args(game: Game, session: Session) -> tuple[str, str]:
+    """Return the game of a turn and the position before it, as workers take them."""
+    return game.id, game.reading.to_json(session.begin).decode()
 
 
 def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:

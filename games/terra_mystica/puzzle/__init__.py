@@ -16,7 +16,14 @@ from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
-from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
+from pencilwright.games.terra_mystica.components import (
+    BONUS,
+    CULTS,
+    FAVOURS,
+    POWER_ACTIONS,
+    PRIEST_PLACES,
+    TOWNS,
+)
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
@@ -110,6 +117,7 @@ def page(question: Question) -> dict[str, Any]:
         "round": state.round,
         "tile": state.tile(),
         "used": sorted(state.used),
+        "actions": [*POWER_ACTIONS] if question.kind in ("last-action", "liquidation") else [],
         "colour_of": {seat.faction: FACTIONS[seat.faction].colour for seat in state.seats.values()},
         "places": PRIEST_PLACES,
         "cults": [
@@ -175,8 +183,8 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[St
     nothing = phrase("mystica.puzzle.nothing")
     if question.kind == "last-action":
         sort = phrase(f"mystica.choose.{words[0]}")
-        hexes = tuple(word for word in words if word in LAND)
-        which = Step(name, tuple(messages), phrase("mystica.choose.which"), is_whole=True, places=hexes)
+        places = _of_action(question, words)
+        which = Step(name, tuple(messages), phrase("mystica.choose.which"), is_whole=True, places=places)
         return Step(words[0], sort, phrase("mystica.choose.sort")), which
     if question.kind == "town":
         hexes = tuple(word.partition(">")[0] for word in words)
@@ -195,13 +203,37 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[St
         sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"
         parts[sort_of] += [word] if word != "pass" else []
     return tuple(
-        Step(" ".join(part), _counted(part, messages) or nothing, phrase(f"mystica.choose.{sort_of}s"))
+        Step(
+            " ".join(part),
+            _counted(part, messages) or nothing,
+            phrase(f"mystica.choose.{sort_of}s"),
+            places=tuple(dict.fromkeys(place for word in part for place in _drawn(question, word))),
+        )
         for sort_of, part in parts.items()
     )
 
 
 _CARD: Final = re.compile("ACT|BON|FAV|SH")
 """What begins the name of a power action, a card, a tile or a stronghold that has an action."""
+
+
+def _of_action(question: Question, words: Sequence[str]) -> tuple[str, ...]:
+    """Return the places of a single action: its hexes, a track, a card, a cult or a priest's place there."""
+    if words[0] == "send":
+        return (f"{words[-3]}.{words[-1]}",)
+    if words[0] in ("advance", "action"):
+        return _drawn(question, words[1])
+    return tuple(word for word in words if word in LAND)
+
+
+def _drawn(question: Question, word: str) -> tuple[str, ...]:
+    """Return where an action of a last round is drawn, () for nowhere."""
+    name = re.split("[>+]", word)[0]
+    if not _CARD.match(name) or name in POWER_ACTIONS:
+        return (f"{name}.1" if name in CULTS else name,)
+    if name.startswith(("BON", "FAV")):
+        return ("card",)
+    return tuple(at for at, kind in question.state.player(question.extra).structures.items() if kind == "SH")
 
 
 def _counted(part: Sequence[str], messages: Sequence[Phrase]) -> tuple[Atom, ...]:

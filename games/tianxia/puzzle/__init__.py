@@ -5,7 +5,9 @@ This is the room. dictionary.py has the typical text that codes are packed with.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -16,12 +18,13 @@ from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
-from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
+from pencilwright.games.tianxia.components import GOODS, REGIONS, RICE_PER_SOLDIER, SPACE_IDS, TRACKS
 from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.rules.prices import stone_costs
+from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, pieces, player, tile_at
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -163,6 +166,7 @@ def page(question: Question) -> dict[str, Any]:
         + [(name, getattr(own, name)) for name in COUNTED if is_hand and name in counted],
         "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
         "numbers": phrases.NUMBERS,
+        "most": _most(state, letter) if is_wall else {},
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
         "buildings": [
@@ -171,6 +175,20 @@ def page(question: Question) -> dict[str, Any]:
             if tile_at(state, space) in AT_THE_WALL and letter in state.governors.get(space, "")
         ],
     }
+
+
+def _most(state: State, letter: str) -> dict[str, int]:
+    """Return how many pieces of each sort a screen offers to put on a section: what can be paid, or more."""
+    own = player(state, letter)
+    payable = {
+        part: sum(total <= own.stone for total in accumulate(stone_for(state, letter, part)))
+        for part in ("walls", "towers")
+    }
+    return payable | {"soldiers": min(own.meeples, own.rice // RICE_PER_SOLDIER + FREE_SOLDIERS)}
+
+
+FREE_SOLDIERS: Final = 2
+"""Soldiers at most that buildings add without rice."""
 
 
 def _section(state: State, number: int, letters: Mapping[int, str]) -> dict[str, Any]:
@@ -200,6 +218,14 @@ COUNTED: Final = ("jade", "meeples", "tiles")
 """What else goal cards count: shown where a card of the hand does."""
 
 
+def _put(word: str) -> tuple[str, ...]:
+    """Return the places of the pieces that an answer puts on a section, such as "2:WWS"."""
+    section, _, parts = word.partition(":")
+    return tuple(
+        f"put.{section}.{part}{n}" for part, many in Counter(parts).items() for n in range(1, many + 1)
+    )
+
+
 def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
     """Return an answer as how many cards and which, as the pieces of each section, or as ship and spaces."""
     words = name.split() if name != "nothing" else []
@@ -214,6 +240,7 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[St
             Step(
                 *put.get(str(number), ("", phrase("tianxia.puzzle.none"))),
                 phrase("tianxia.choose.section", n=number),
+                places=_put(put[str(number)][0]) if str(number) in put else (),
             )
             for number, section in enumerate(question.state.wall, 1)
             if section.battle

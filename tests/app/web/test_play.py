@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
 
 from pencilwright.app.web import requests, sessions, worker_tasks
@@ -109,13 +110,56 @@ def test_a_game_on_the_page(browser: Browser) -> None:
     page = browser.get(f"{address}?hint=forgotten").text
     assert 'id="ghost"' in page
     drawing = page[page.index('id="sheet"') :]
-    assert 'stroke="var(--pen)"' in drawing and "#1a296b" not in page
+    assert 'data-value="circled"' in drawing, "what is written is seen without scripts too"
     text = browser.get(f"{address}/game.txt")
     assert transcript.parse(text.text).turns[0].roll == (3, 1, 5, 6)
     assert "attachment" in text.headers["content-disposition"]
     assert post(browser, f"{address}/undo").status == 303
     assert 'name="key"' in browser.get(address).text
     assert "troyes-dice" in browser.get("/play/troyes-dice").text
+
+
+def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> None:
+    address = post(browser, "/play/troyes-dice", position=CODE).headers["location"]
+
+    def turn(*answers: str, n: int = 0, **more: bool) -> Answer:
+        return browser.post(f"{address}/turn", {"turn": n, "answers": answers, **more})
+
+    def kept() -> dict[str, Any]:
+        page = browser.get(address).text
+        data: dict[str, Any] = msgspec.json.decode(page.partition('id="data">')[2].partition("</script>")[0])
+        return data
+
+    assert turn().data["prompt"]["faces"] == ["b", "", "", ""]
+    keys = [pick["key"] for pick in turn("b3 1 5 6").data["prompt"]["picks"]]
+    assert keys == ["s0", "s2", "s3"]
+    picks = turn("b3156", "s0").data["prompt"]["picks"]
+    assert kept()["play"] == {"address": address, "turn": 0, "answers": ["b3156", "s0"]}
+    key = next(pick["key"] for pick in picks if pick["marks"])
+    whole = turn("b3156", "s0", key).data
+    assert whole["prompt"] is None and whole["changes"]
+    assert kept()["play"]["answers"] == ["b3156", "s0"], "a whole turn is not played before it is done"
+    before = kept()["marks"]
+    assert turn("b3156", "s9").status == 422
+    assert turn("b3156", "s0", key, is_done=True).status == 303
+    after = kept()
+    assert after["play"] == {"address": address, "turn": 1, "answers": []}
+    assert {**before, **whole["changes"]} == {
+        mark: after["marks"].get(mark, "") for mark in {**before, **whole["changes"]}
+    }
+    late = turn("b3156", "s0", key, is_done=True)
+    assert late.status == 422 and "gone on" in late.data["error"]
+    assert browser.post(f"{address}/roll", {}).status == 303
+    dice = kept()["play"]["answers"]
+    assert dice == [transcript.dice_in_words(transcript.fair_rolls(CODE)[1]).replace(" ", "")]
+    assert browser.post(f"{address}/dance", {}).status == 422
+    job = browser.post(f"{address}/turn/best", {"turn": 1, "answers": dice})
+    assert job.status == 202 and job.data["see"].startswith("/advice/troyes-dice/")
+    browser.ask("DELETE", f"/jobs/{job.data['job']}")
+    assert browser.post(f"{address}/undo", {}).status == 303
+    assert kept()["play"] == {"address": address, "turn": 1, "answers": []}
+    assert browser.post(f"{address}/undo", {}).status == 303
+    assert kept()["play"]["answers"] == ["b3156"] and kept()["marks"] == before
 
 
 def begun(browser: Browser) -> str:
@@ -188,7 +232,7 @@ def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game
         ]
         assert sum(die["black"] for die in dice) == 1
         if half == 0:
-            drawing = svg.still(documents.figure(template, data, "ja"), {})
+            drawing = svg.still(documents.figure(template, data, "ja"))
             assert drawing.startswith('<svg class="paper"')
             assert "#" not in drawing
         while game.answers:

@@ -146,6 +146,24 @@ def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_ta
         assert inside, f"{place} is in no part"
 
 
+def taken_at(answers: tuple[Stepped, ...], path: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """The places that an answer has so far, and where a tap on each leads."""
+    return {tap.place: tap.path for tap in touched(answers, path).taps if tap.is_taken}
+
+
+def test_pieces_are_put_on_the_wall_and_taken_away_by_taps_one_by_one() -> None:
+    answers = stepped(asked("tianxia", "wall"))
+    first = min(place for answer in answers for place in places(answer)).rpartition(".")[0]
+    for answer in (item for item in answers if any(place.startswith(first) for place in places(item))):
+        path: tuple[int, ...] = ()
+        for place in sorted(places(answer)):
+            (path,) = (tap.path for tap in touched(answers, path).taps if tap.place == place)
+        assert set(taken_at(answers, path)) == places(answer), answer.name
+        while taken := taken_at(answers, path):
+            place, path = taken.popitem()
+            assert place not in taken_at(answers, path)
+
+
 def test_the_rooms_that_the_chosen_die_does_not_concern_are_folded(browser: Browser) -> None:
     item, code = first("troyes-dice")
     answers = stepped(item)

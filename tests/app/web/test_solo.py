@@ -253,5 +253,5 @@ def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: py
     done = {"is_over": True, "answer": worker_tasks.session_review(GAME.id, short)}
     monkeypatch.setattr(pages, "_job", lambda _asked, what: done if what == "review" else None)
     page = unescape(browser.get(see).text)
-    assert len(re.findall('<li class="turn">', page)) == 6 and "dice " in page and "dice and draws" in page
+    assert len(re.findall('<li class="judged">', page)) == 6 and "dice " in page and "dice and draws" in page
     assert "officer at A1" in page and "2 points given away in all." in page

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from pencilwright.app.web import positions
@@ -23,6 +26,12 @@ GAME = game("troyes-dice")
 BLANK = blank(GAME, GAME.setups.to_code(draw("turn")), "en")
 
 
+def told(code: str, written: Mapping[str, str], answers: Sequence[str], language: str) -> dict[str, Any]:
+    """What the page of a sheet is told of the turn that goes on on it."""
+    known, session = turn.session_of(code, written, answers)
+    return turn.turn_fields(known, session, written, language)
+
+
 def played(half_days: int) -> transcript.Transcript:
     """A game of random legal moves with the dice of its share code."""
     record, stream = transcript.begin(draw("turn")), Stream.from_seed("turns on a sheet")
@@ -38,9 +47,9 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
     for number, item in enumerate(record.turns):
         move = move_text.notation(item.sheet, item.table, item.move)
         answers = [transcript.dice_in_words(item.roll)]
-        fields = turn.turn(BLANK, written, answers, "en")
+        fields = told(BLANK, written, answers, "en")
         if fields["prompt"] is not None:  # else there is one legal move
-            fields = turn.turn(BLANK, written, [*answers, move], "en")
+            fields = told(BLANK, written, [*answers, move], "en")
         assert fields["prompt"] is None and fields["events"]
         written = {mark: value for mark, value in {**written, **fields["changes"]}.items() if value}
         position = positions.of_sheet(BLANK, written)
@@ -48,19 +57,19 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
         assert position.state.sheet == record.back_to(number + 1)._replace(player="Ana").state().sheet
     assert written["name"] == "Ana" and written["total"] == "7"
     with pytest.raises(InputError, match="over"):
-        turn.turn(BLANK, written, [], "en")
+        told(BLANK, written, [], "en")
 
 
 def test_three_taps_after_the_dice_play_a_half_day() -> None:
-    fields = turn.turn(BLANK, {}, [], "en")
-    assert fields["time"] == turn.turn(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
+    fields = told(BLANK, {}, [], "en")
+    assert fields["time"] == told(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
     assert fields["prompt"]["faces"] == ["b", "", "", ""] and fields["prompt"]["picks"] == []
-    fields = turn.turn(BLANK, {}, ["b3 1 5 6"], "en")
+    fields = told(BLANK, {}, ["b3 1 5 6"], "en")
     assert [pick["key"] for pick in fields["prompt"]["picks"]] == ["s0", "s2", "s3"]
     assert [bar["why"] for bar in fields["prompt"]["barred"]] == ["raids"]
-    fields = turn.turn(BLANK, {}, ["b3156", "s0"], "en")
+    fields = told(BLANK, {}, ["b3156", "s0"], "en")
     fortress = next(pick for pick in fields["prompt"]["picks"] if "building.fortress.1" in pick["marks"])
-    fields = turn.turn(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
+    fields = told(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
     assert (
         fields["changes"]["building.fortress.1"] == "circled" and fields["changes"]["slot.1.1"] == "circled"
     )
@@ -73,13 +82,13 @@ def test_spent_spaces_that_are_crossed_elsewhere_are_counted_once() -> None:
     track = spent[0].partition(".")[0]
     held = [f"{track}.{n}" for n in range(1, 19) if before.get(f"{track}.{n}") == "circled"]
     other = {**before, spent[0]: "circled", held[-1]: "spent"}
-    first = turn.turn(BLANK, other, [], "en")
+    first = told(BLANK, other, [], "en")
     assert first["prompt"] is not None
     answers = ["b3 2 4 6"]
-    while (fields := turn.turn(BLANK, other, answers, "en"))["prompt"] is not None:
+    while (fields := told(BLANK, other, answers, "en"))["prompt"] is not None:
         answers = [*fields["answers"], fields["prompt"]["picks"][0]["key"]]
     after = {mark: value for mark, value in {**other, **fields["changes"]}.items() if value}
-    plain = turn.turn(BLANK, before, answers, "en")
+    plain = told(BLANK, before, answers, "en")
     straight = {mark: value for mark, value in {**before, **plain["changes"]}.items() if value}
     assert positions.of_sheet(BLANK, after).state == positions.of_sheet(BLANK, straight).state
 
@@ -92,10 +101,10 @@ def test_every_sheet_with_turns_asks_in_every_language_and_others_say_that_they_
             code = blank(known, "", "en", document.id)
             for language in languages():
                 if turn.has_turns(code):
-                    assert turn.turn(code, {}, [], language)["prompt"]["words"]
+                    assert told(code, {}, [], language)["prompt"]["words"]
                 else:
                     with pytest.raises(InputError, match="turns of"):
-                        turn.turn(code, {}, [], language)
+                        told(code, {}, [], language)
 
 
 def test_what_is_built_by_hand_brings_what_the_rules_say_and_no_problem() -> None:

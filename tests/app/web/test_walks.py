@@ -16,10 +16,12 @@ from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
 from tests.app.web.test_browser import (
+    DICE,
     PATIENCE,
     SIZES,
     House,
     Seen,
+    Taps,
     chromium,
     house,
     looking,
@@ -35,7 +37,6 @@ __all__ = ["chromium", "house", "pytestmark"]
 PHONES = [("phone", "en", "light"), ("narrow", "ja", "dark")]
 LARGE = 44
 """Pixels that a finger needs."""
-DRAWN = ".look .board, .look .view:visible svg"
 MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 
 
@@ -158,7 +159,7 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
             assert seen.words("web.setup.harder", n=points) in seen.page.locator("[data-sum]").inner_text()
         with seen.page.expect_navigation():
             seen.button("web.solo.fresh").tap()
-        for place in (".look .view:visible svg", "#asked"):
+        for place in ("#sheet, .look .view:visible svg", "#turn h2, #asked:visible"):
             box = seen.page.locator(place).first.bounding_box()
             assert box is not None and box["y"] < seen.page.viewport_size["height"] - 40, place
         path = urlsplit(seen.page.url).path
@@ -209,29 +210,87 @@ def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, hou
         seen.check("walk-solo-over")
 
 
-def test_a_half_day_against_the_ghost_is_played_from_home(seen: Seen) -> None:
-    from playwright.sync_api import expect
-
-    page = seen.page
+def against_the_ghost(seen: Seen) -> Taps:
+    """Begin a game against the ghost from home."""
     seen.open("/")
     go(seen, "/games/troyes-dice")
     go(seen, "/play/troyes-dice")
-    with page.expect_navigation():
+    with seen.page.expect_navigation():
         seen.button("web.solo.fresh").tap()
-    in_sight(seen, page.locator(DRAWN).first, page.locator("#asked"))
-    for place, face in enumerate("3156"):
-        page.locator(f'label:has([name="die.{place}"][value="{face}"])').tap()
-    with page.expect_navigation():
-        seen.button("web.play.dice.go").tap()
-    taps = 0
-    while page.locator("#picks input").count() == 0:
-        in_sight(seen, page.locator("#asked"), page.locator("#picks button").first)
-        with page.expect_navigation():
-            page.locator("#picks button").first.tap()
-        taps += 1
-    assert taps <= 4
+    return Taps(seen)
+
+
+def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page, taps = seen.page, against_the_ghost(seen)
+    typed, die, done = (page.locator(f"#turn .{name}") for name in ("six button", "four button", "move1"))
+    expect(typed).to_have_count(6)
+    in_sight(seen, page.locator("#sheet .part").first, typed.first)
+    seen.check("walk-ghost-dice")
+    taps.dice(DICE)
+    expect(die.first).to_be_visible()
+    page.reload()
+    expect(die.first).to_be_visible()  # the dice are kept
+    before = taps.count
+    taps.tap(die.first)
+    ring = page.locator(".part:not([display]) .mark.resource:not([data-printed])").first
+    expect(page.locator(".part:not([display]) .would").first).to_be_visible()
+    in_sight(seen, ring, page.locator("#turn h2"))
+    assert page.locator("#turn .ways:visible button").count() < 8, "all others are rings, and unfolded"
+    seen.check("walk-ghost-what")
+    taps.tap(ring.locator(".hit"))
+    expect(done).to_be_visible()
+    assert page.locator("#turn button").count() == 0
+    taps.tap(page.locator("#go"))
+    assert taps.count - before == 3
+    expect(ring).to_have_class(re.compile("fresh"))
+    expect(ring).to_have_attribute("data-value", "circled")
     expect(page.locator("#ghost")).to_have_count(0, timeout=3 * PATIENCE * 1000)
-    assert page.locator("#ghost-last").inner_text() and seen.overflow() <= 0
+    in_sight(seen, page.locator("#outcome p"), typed.first)
+    assert page.locator("#outcome p").inner_text() and seen.overflow() <= 0
+    seen.check("walk-ghost-answered")
+    taps.tap(page.locator("#undo"))
+    expect(ring).to_have_attribute("data-value", "")
+    expect(die.first).to_be_visible()  # one step; the dice are still there
+    taps.tap(page.locator("#go"))
+    expect(page.locator("#turn .big")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    seen.check("walk-ghost-best")
+
+
+def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser, house: House) -> None:
+    """Dice are rolled; rings and keys are taken in turn."""
+    from playwright.sync_api import expect
+
+    def count(place: Locator, n: int, times: int = 1) -> None:
+        expect(place).to_have_count(n, timeout=times * PATIENCE * 1000)
+
+    with looking(chromium, house, "narrow", lang="ja", theme="dark") as seen:
+        page, taps = seen.page, against_the_ghost(seen)
+        done = re.compile(seen.words("web.sheet.js.done"))
+        ring = page.locator(".part:not([display]) .would")
+        for half in range(16):
+            count(page.locator("#turn .six button"), 6)
+            taps.tap(seen.button("web.sheet.js.roll"))
+            before = taps.count
+            asked = page.locator("#turn h2")
+            count(page.locator("#turn .six"), 0)
+            while page.locator("#turn .move1").count() == 0:
+                question = asked.inner_text()
+                way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
+                taps.tap(ring.first if half % 2 and ring.count() else way.first)
+                count(asked.filter(has_text=question), 0)
+                assert seen.overflow() <= 0 and taps.count - before < MOST_TAPS
+            expect(page.locator("#go")).to_have_text(done)
+            taps.tap(page.locator("#go"))
+            count(page.locator("#turn .move1"), 0)
+        end = page.locator("#outcome .card")
+        expect(end).to_be_visible()
+        in_sight(seen, end)
+        count(end.locator("p"), 2, 10)  # once it has played them all
+        points = page.locator("#points dd").all_inner_texts()
+        assert len(points) == 2 and points[0] in end.inner_text()
+        seen.check("walk-ghost-over")
 
 
 def steps_of(link: Locator) -> int:

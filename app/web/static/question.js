@@ -1,0 +1,139 @@
+// What the dock shows of a turn: the question with its ways, what Done writes, or the best move that is known.
+
+import { element, filled } from "./account.js";
+
+/** @typedef {import("./turn.js").Turn} Turn */
+/** @typedef {import("./turn.js").Prompt} Prompt */
+/** @typedef {import("./turn.js").Pick} Pick */
+
+const KEYS = 6; // at most so many ways are keys at once, the others are rings and unfolded
+
+/** @param {string} text @param {string} more */
+function head(text, more) {
+  return element("h2", "", text, " ", element("small", "", more));
+}
+
+/** @param {string} className @param {(Node | string)[]} inside @param {() => void} pressed */
+export function button(className, inside, pressed) {
+  const key = /** @type {HTMLButtonElement} */ (element("button", className, ...inside));
+  key.type = "button";
+  key.addEventListener("click", pressed);
+  return key;
+}
+
+/** @param {string} face */
+function die(face) {
+  const shown = element("span", "die", face.slice(1) || "?");
+  shown.dataset.colour = face[0] ?? "";
+  return shown;
+}
+
+/** Dice that are typed one by one, those of the table as a key. @param {Turn} turn @param {Prompt} prompt */
+export function dice(turn, prompt) {
+  const { words } = turn.host;
+  const now = turn.faces.length;
+  const typed = prompt.faces.map((before, n) => {
+    const shown = die(`${before || "n"}${turn.faces[n] ?? ""}`);
+    if (n === now) shown.classList.add("now");
+    return shown;
+  });
+  const keys = [1, 2, 3, 4, 5, 6].map((n) => button("tap", [String(n)], () => turn.rolled(prompt, String(n))));
+  const roll = button("btn", [words.roll], () => turn.roll(prompt));
+  const note = turn.wants ? words.dice_first : prompt.who;
+  return [head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...offered(turn), roll];
+}
+
+/** @param {Turn} turn */
+function offered(turn) {
+  const given = turn.faces.length ? null : turn.table.of(turn.told?.time);
+  if (!given) return [];
+  const faces = given.dice.split(" ").map((face) => die(/^\d/.test(face) ? `n${face}` : face));
+  const from = element("span", "small", filled(turn.host.words.dice_of, { name: given.name || "–" }));
+  return [button("btn full offered", [from, ...faces], () => turn.ask([given.dice]))];
+}
+
+/** The row of a prompt's dice, one of them picked or not. @param {Turn} turn @param {Prompt} prompt @param {string} picked @param {number} at */
+function row(turn, prompt, picked, at) {
+  const open = prompt.picks.filter((pick) => pick.face).map((pick) => {
+    const key = button("tap", [die(pick.face), element("small", "", pick.price)], () => turn.pick(pick.key, at));
+    key.setAttribute("aria-label", `${pick.words}, ${pick.price}`);
+    key.setAttribute("aria-pressed", String(pick.key === picked));
+    return key;
+  });
+  const barred = prompt.barred.map((bar) => {
+    const one = element("span", "tap", die(bar.face), element("small", "", bar.why));
+    one.setAttribute("aria-disabled", "true");
+    return one;
+  });
+  const dice = element("div", "four", ...open, ...barred);
+  dice.setAttribute("role", "group");
+  dice.setAttribute("aria-label", prompt.words);
+  return dice;
+}
+
+/** What may be picked; before it the dice, of which another may be taken. @param {Turn} turn @param {Prompt} prompt @param {string[]} events */
+export function picks(turn, prompt, events) {
+  const { host, answers } = turn;
+  const at = turn.asked.findIndex((one) => one?.picks.some((pick) => pick.face));
+  const before = at >= 0 && at < answers.length ? [row(turn, turn.asked[at], answers[at], at)] : [];
+  for (const one of before) one.classList.add("again");
+  const plain = prompt.picks.filter((pick) => !pick.face);
+  const near = plain.filter((pick) => !pick.marks.length || (host.inSight(pick.marks.at(-1) ?? "") && !pick.price));
+  const first = plain.length <= KEYS ? plain : near.slice(0, KEYS);
+  const rest = plain.filter((pick) => !first.includes(pick));
+  const ways = (/** @type {Pick[]} */ several) => element("div", "ways", ...several.map((pick) => way(turn, pick)));
+  const more = rest.length ? [element("details", "", element("summary", "", filled(host.words.more, { n: rest.length })), ways(rest))] : [];
+  const own = prompt.picks.some((pick) => pick.face) ? [row(turn, prompt, "", answers.length)] : before;
+  const note = turn.ways(prompt).length ? host.words.ring : events.join(" ");
+  return [head(prompt.words, note), ...own, ...(first.length ? [ways(first)] : []), ...more];
+}
+
+/** @param {Turn} turn @param {Pick} pick */
+function way(turn, pick) {
+  const price = pick.price ? [" ", element("small", "", pick.price)] : [];
+  return button("btn", [pick.words, ...price], () => turn.pick(pick.key));
+}
+
+/** What Done will write, and the other ways of what was taken as usual. @param {Turn} turn @param {string[]} events */
+export function done(turn, events) {
+  const { asked, answers } = turn;
+  const at = asked.findIndex((prompt) => prompt?.usual);
+  const several = at >= 0 && at < answers.length ? asked[at].picks : [];
+  const keys = several.map((pick) => {
+    const key = button("btn", [pick.words], () => turn.ask([...answers.slice(0, at), pick.key, ...answers.slice(at + 1)]));
+    key.setAttribute("aria-pressed", String(pick.key === answers[at]));
+    return key;
+  });
+  return [element("p", "move1", events.at(-1) ?? ""), ...(keys.length > 1 ? [element("div", "ways", ...keys)] : [])];
+}
+
+/** The best move as far as it is known. @param {Turn} turn */
+export function advice(turn) {
+  const { found, faces, answers } = turn;
+  const { words } = turn.host;
+  const rolled = faces.length ? faces : answers[0].match(/[a-z]?\d/g) ?? [];
+  const who = `${turn.who} · ${rolled.join(" ")}`;
+  if (!found?.best) {
+    const what = found?.error || found?.what || words.begins;
+    return [head(words.best, who), element("p", "small", what)];
+  }
+  const { best } = found;
+  const badge = element("span", best.is_sure ? "tag" : "tag est", best.badge);
+  return [
+    element("div", "row", head(words[found.is_over ? "best" : "so_far"], ""), badge),
+    element("p", "small muted", who),
+    element("p", "move1", best.words),
+    element("p", "", element("b", "big pen", best.value), " ", element("small", "muted", `${best.error} ${best.unit}`)),
+    ...(found.is_over ? [] : [bar(found)]),
+    element("p", "small", best.gain),
+    ...(best.why ? [element("p", "small muted", best.why)] : []),
+  ];
+}
+
+/** @param {import("./best.js").Found} found */
+function bar(found) {
+  const shown = document.createElement("progress");
+  shown.setAttribute("aria-label", found.what);
+  if (found.whole) Object.assign(shown, { max: found.whole, value: found.done });
+  return shown;
+}

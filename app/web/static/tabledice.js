@@ -1,0 +1,30 @@
+// Dice of a table: whoever types them first types them for all.
+
+const link = () => document.getElementById("totable")?.getAttribute("href") ?? "";
+
+export class TableDice {
+  /** @param {() => void} heard told when the table has other dice */
+  constructor(heard) {
+    /** @type {{time: string, dice: string, name: string} | null} the newest */
+    this.newest = null;
+    document.addEventListener("table", (event) => {
+      const { dice } = /** @type {CustomEvent} */ (event).detail;
+      const isNew = JSON.stringify(dice) !== JSON.stringify(this.newest);
+      this.newest = dice;
+      if (isNew) heard();
+    });
+  }
+
+  /** The dice of a turn, null where nobody has typed them. @param {string | undefined} time */
+  of(time) {
+    return this.newest && this.newest.time === time ? this.newest : null;
+  }
+
+  /** Tell the table the dice of a turn. @param {string | undefined} time @param {string} dice */
+  async share(time, dice) {
+    if (!link() || !time || this.of(time)?.dice === dice) return;
+    const body = JSON.stringify({ time, dice });
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`${link()}/dice`, { method: "PUT", headers, body }).catch(() => null); // the sheet goes on without
+  }
+}
