@@ -150,7 +150,6 @@ def _named(ids: tuple[str, ...], number: int, what: str) -> str:
     return ids[number]
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
 def decode(text: str) -> PageCode:
     """Return what a page code says; the inverse of `encode`.
 
@@ -158,6 +157,12 @@ def decode(text: str) -> PageCode:
     instead, an unknown game's page, a format of the future (named), a wrong length, or a wrong character
     (named).
     """
+    return _decoded(text, tuple(game.prefix for game in GAMES.values()), _with_words())
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _decoded(text: str, _prefixes: tuple[str, ...], languages: tuple[str, ...]) -> PageCode:
+    """Return what a page code says while these games, editions of pads and languages are known."""
     code = sharecode.cleaned(text, _WHAT)
     prefix = _game_of(code)
     if code[len(prefix) : len(prefix) + 1].isdigit():
@@ -178,7 +183,7 @@ def decode(text: str) -> PageCode:
         prefix,
         document,
         version,
-        _named(_with_words(), language, "language"),
+        _named(languages, language, "language"),
         _named(THEMES, theme, "theme"),
         _named(PAPERS, paper, "paper"),
         bool(blank_numbers),

@@ -17,7 +17,7 @@ from pencilwright.app.answers.score import answers_for
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import game, pagecode
 from pencilwright.games.shared.marks import VALUES
-from pencilwright.games.troyes_dice import demo
+from pencilwright.games.troyes_dice.play import demo
 
 TROYES = game("troyes-dice")
 STATE = TROYES.reading.parse(demo.AFTER)
