@@ -23,6 +23,8 @@ BY_A_SIGNAL: Final = 128
 """What a shell adds to a signal's number for the exit code."""
 NOT_INSIDE: Final = ("numba", "llvmlite")
 """Libraries that call back from C, where an exception is dropped or becomes another."""
+MAKES_A_LOOP: Final = "new_event_loop"
+"""The function of asyncio after which a loop is whole: one that is half made cannot be closed."""
 
 
 class Ended(BaseException):
@@ -170,9 +172,9 @@ def _send_to_main(number: int) -> None:
 
 
 def _is_inside(frame: FrameType | None) -> bool:
-    """Return whether an exception in this frame would pass through an import or a library's C code."""
+    """Return whether an exception in this frame would pass through an import, C code or a half-made loop."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code.co_name == MAKES_A_LOOP:
             return True
         if str(frame.f_globals.get("__name__", "")).partition(".")[0] in NOT_INSIDE:
             return True

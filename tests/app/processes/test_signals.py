@@ -234,6 +234,23 @@ def test_no_signal_goes_through_an_import_and_a_long_one_is_ended_with_one_line(
     import slow""") == (code, b"", summary)
 
 
+def test_no_signal_goes_through_a_loop_that_is_half_made() -> None:
+    """A loop without its socket cannot be closed, and says so with a traceback."""
+    assert outcome("""
+    import asyncio, selectors
+    class Slow(selectors.DefaultSelector):
+        def __init__(self):
+            signal.raise_signal(signal.SIGTERM)
+            super().__init__()
+    asyncio.set_event_loop_policy(None)
+    selectors.DefaultSelector = Slow
+    signals.begin()
+    try:
+        asyncio.run(asyncio.sleep(5))
+    except signals.Ended as error:
+        print(error.code)""") == (0, b"143\n", b"")
+
+
 def test_an_error_that_somebody_makes_of_an_end_is_that_end(capsys: pytest.CaptureFixture[str]) -> None:
     import click
 
