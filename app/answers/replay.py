@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.app.answers.advice import Advice
 from pencilwright.app.answers.score import fills, scores_of
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.solvers import solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.solver.compiled import Progress
+    pass
 
 SHEET = "score-sheet"
 
@@ -50,14 +48,3 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
     values = game.marks.to_marks(position.state) | fills(position, scores_of(position)) | dict(notes)
     return fair_copy.fair_copy([FilledSheet(made.copy, made.code, values)])
-
-
-def two_rounds_of(
-    game: Game, text: str, who: str, seconds: float, progress: Progress | None = None
-) -> Advice:
-    """Return what one player could have made of the last two rounds of a log, the others' rows as they were.
-
-    Raises InputError for a game that is not over, and for a player who cannot be asked about.
-    """
-    answer = solver_of(game, "last_rounds").two_rounds(text, who, seconds=seconds, progress=progress)
-    return Advice(answer, lambda top, spoken: solver_of(game, "advice").in_words(answer, top, spoken))

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from pencilwright.app import files
-from pencilwright.app.answers.advice import Advice
-from pencilwright.app.answers.replay import game_of, sheet_of, two_rounds_of
+from pencilwright.app.answers.advice import Advice, two_rounds_of
+from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
 from pencilwright.app.cli import options, season, terminal
 from pencilwright.app.cli.language import chosen as spoken
