@@ -174,9 +174,10 @@ def in_sight(seen: Seen, *places: Locator) -> None:
         width, height = SIZES[size]
         seen.page.set_viewport_size({"width": width, "height": height})
         for place in places:
-            box = place.bounding_box()
-            assert box is not None and -1 <= box["y"] < height - LARGE, (size, str(place))
-            assert box["x"] + box["width"] <= width + 1, (size, str(place))
+            # `bounding_box` is null at times for what is fixed at the foot of a window that has just changed
+            box = place.evaluate("(item) => item.getBoundingClientRect().toJSON()")
+            assert box["width"] > 0 and -1 <= box["y"] < height - LARGE, (size, str(place))
+            assert box["right"] <= width + 1, (size, str(place))
 
 
 def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, house: House) -> None:
