@@ -3,25 +3,39 @@ import { over } from "./poll.js";
 import { swap } from "./swap.js";
 
 const PARTS = ["#points", "#outcome"];
+let isPlaying = false;
 
-/** Lets the ghost play what it has not played yet, and shows where it stands then. */
+/** The button by which the ghost plays on, while it is behind. */
+function button() {
+  return document.querySelector("#ghost button");
+}
+
+/** Shows the button, or not: a player who has just moved brings a new one. @param {boolean} isHidden */
+function hide(isHidden) {
+  button()?.toggleAttribute("hidden", isHidden);
+}
+
+/** Lets the ghost play what it has not played yet, one half-day after the other, and shows where it stands then. */
 export async function haunt() {
-  const ghost = /** @type {HTMLFormElement | null} */ (document.getElementById("ghost"));
-  const button = ghost?.querySelector("button");
-  if (!ghost || !button) return;
-  button.hidden = true;
+  hide(true);
+  if (isPlaying) return;
+  isPlaying = true;
   try {
-    const answer = await fetch(ghost.action, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { job } = await answer.json();
-    if ((await over(job)).state === "failed") throw new Error(job);
-    const page = await fetch(location.href);
-    if (!page.ok) throw new Error(String(page.status));
-    swap(await page.text(), PARTS);
-    haunt();
+    while (button()) {
+      const { action } = /** @type {HTMLFormElement} */ (document.getElementById("ghost"));
+      const answer = await fetch(action, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const { job } = await answer.json();
+      if ((await over(job)).state === "failed") throw new Error(job);
+      const page = await fetch(location.href);
+      if (!page.ok) throw new Error(String(page.status));
+      swap(await page.text(), PARTS);
+      hide(true);
+    }
   } catch {
-    button.hidden = false;
+    hide(false);
   }
+  isPlaying = false;
 }
 
 haunt();
