@@ -111,6 +111,31 @@ def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
     seen.check(f"walk-tonight-{seen.lang}")
 
 
+def test_by_hand_what_a_tap_means_is_chosen_in_sight_and_the_bar_is_not_too_small(seen: Seen) -> None:
+    sit(seen, "troyes-dice", "Ada")
+    page = seen.page
+    assert not page.locator(".spent").is_visible()
+    page.locator("#hand").tap()
+    in_sight(seen, page.locator(".spent"), page.locator("#hand"))
+    note, place = (
+        page.locator("#note").bounding_box(),
+        page.locator("#totable span:visible").first.bounding_box(),
+    )
+    assert note and place and place["y"] >= note["y"] + note["height"] - 2, "one is not over the other"
+
+
+def test_the_switch_of_shades_leads_out_of_the_shade_that_is_seen(seen: Seen) -> None:
+    seen.open("/")
+    ground, switch = "getComputedStyle(document.body).backgroundColor", seen.page.locator(".shade:visible")
+    before = seen.reckoned(ground)
+    for _ in range(2):
+        assert switch.count() == 1
+        with seen.page.expect_navigation():
+            switch.tap()
+        assert seen.reckoned(ground) != before
+        before = seen.reckoned(ground)
+
+
 def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
     chromium: Browser,
 ) -> None:
