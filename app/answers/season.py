@@ -179,7 +179,7 @@ def _ranking(name: str, groups: Mapping[str, Sequence[Played]], called: Callable
             sum(line.place == 1 for line in group),
             f"{mean([line.place for line in group]):.2f}",
             f"{mean([line.total for line in group]):.1f}",
-            "{}-{}".format(*(pick(line.total for line in group) for pick in (min, max))),
+            _span([line.total for line in group]),
         )
         for key, group in list(groups.items())[:MOST_NAMES]
     )
@@ -218,6 +218,12 @@ def _by_round(season: Season) -> Table:
     rows.append((phrase("season.after"), *(f"{n:.1f}" for n in after), ""))
     head = (phrase("season.source"), *rounds, phrase("season.sum"))
     return Table(phrase("season.by_round.title"), head, tuple(rows), tuple(range(1, len(head))))
+
+
+def _span(totals: Sequence[int]) -> str:
+    """Return the least and the most of some totals, a number alone where they are the same."""
+    least, most = min(totals), max(totals)
+    return str(least) if least == most else f"{least}-{most}"
 
 
 def _mean_of(lines: Sequence[Played], sources: Sequence[str]) -> float:
