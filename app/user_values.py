@@ -86,8 +86,8 @@ def text_of(game: Game) -> str | None:
 
     Raises InputError for a file that is no text.
     """
-    if (summary := _guest.get()(game.id)) is not None:
-        return summary
+    if (text := _guest.get()(game.id)) is not None:
+        return text
     if isinstance(place := _place.get(), dict):
         return place.get(_name(game))
     path = path_of(game)

@@ -30,8 +30,8 @@ def begun(title: str, language: str) -> tuple[str, str]:
     folder = files(templates) / "pads"
     own = folder / f"begin.{language}.toml"
     text = (own if own.is_file() else folder / "begin.en.toml").read_text(encoding="utf-8")
-    view = title.replace("\\", "").replace('"', "'")
-    for blank, filling in (("file", f"{name}.toml"), ("pad", name), ("title", view)):
+    plain_title = title.replace("\\", "").replace('"', "'")
+    for blank, filling in (("file", f"{name}.toml"), ("pad", name), ("title", plain_title)):
         text = text.replace(f"{{{blank}}}", filling)
     return f"{name}.toml", text
 

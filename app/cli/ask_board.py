@@ -61,9 +61,9 @@ class BoardQuestions:
         if known := lines[0].known:
             rows = [(f"  {place:>2}", say(name, self.spoken)) for place, (_, name) in enumerate(known, 1)]
             click.echo(table(rows))
-        while (summary := self._lines(lines)) is not None:
+        while (values := self._lines(lines)) is not None:
             try:
-                self.board.tell({key: summary})
+                self.board.tell({key: values})
             except InputError as error:
                 click.echo(say(error.sentence, self.spoken))
                 continue

@@ -207,9 +207,9 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
-        summary = error.format_message()
+        sentence = error.format_message()
         return _fail(
-            f"{summary}{'' if summary.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT
+            f"{sentence}{'' if sentence.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT
         )
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)
@@ -326,8 +326,8 @@ def _sentence(sentence: Sentence) -> str:
 
 def _one_line(sentence: str) -> str:
     """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
-    view = files.display_name(" ".join(sentence.split()))
-    return view if len(view) <= LONGEST_SENTENCE else view[: LONGEST_SENTENCE - 3] + "..."
+    line = files.display_name(" ".join(sentence.split()))
+    return line if len(line) <= LONGEST_SENTENCE else line[: LONGEST_SENTENCE - 3] + "..."
 
 
 def _abandon_output() -> None:

@@ -107,20 +107,20 @@ class _Reader:
 
     def file(self, source: str) -> dict[str, Any]:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
-        view = files.display_name(source)
-        fields: dict[str, Any] = {"photo": view, "sheets": [], "refused": []}
+        name = files.display_name(source)
+        fields: dict[str, Any] = {"photo": name, "sheets": [], "refused": []}
         try:
-            with terminal.working(phrase("photo.read.working", file=view)):
+            with terminal.working(phrase("photo.read.working", file=name)):
                 data = files.read(source)
                 try:
                     reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
                     data, reading = page.code.encode(), []
             if isinstance(reading, list):
-                results, errors = of_bytes(data, phrase("name.quoted", name=view), user_values.used)
+                results, errors = of_bytes(data, phrase("name.quoted", name=name), user_values.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in results])
                 fields["sheets"] = [
-                    self._position(item, view, stem) for item, stem in zip(results, stems, strict=True)
+                    self._position(item, name, stem) for item, stem in zip(results, stems, strict=True)
                 ]
                 fields["refused"] = [error.sentence for error in errors]
                 return fields
@@ -136,7 +136,7 @@ class _Reader:
                 if set(sheet.questions) - set(self.wished):
                     where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
                     click.echo(tell(phrase("photo.read.red", file=where)), err=True)
-        fields["sheets"] = [self._sheet(sheet, view, stem) for sheet, stem in named]
+        fields["sheets"] = [self._sheet(sheet, name, stem) for sheet, stem in named]
         fields["refused"] = list(reading.refused)
         return fields
 
@@ -151,8 +151,8 @@ class _Reader:
                 tell(phrase("photo.crops.kept", n=count, folder=files.display_name(self.crops))), err=True
             )
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
-        summary = NOTHING_READ if result is None else self._position(result, file, stem)
-        return summary | sheet_read(sheet, answered) | {"picture": picture}
+        fields = NOTHING_READ if result is None else self._position(result, file, stem)
+        return fields | sheet_read(sheet, answered) | {"picture": picture}
 
     def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""

@@ -138,13 +138,13 @@ def load_many(
 
 
 def _one_of_many(source: str, values: Values, doubts: Doubts) -> SourceResult:
-    view = files.display_name(source)
+    name = files.display_name(source)
     try:
         parsed = _load(source, values, doubts)
     except InputError as error:
-        return SourceResult(view, [], [error])
-    file = "" if is_text(source) or source == files.STDIO else view
-    return SourceResult(view, [position._replace(file=file) for position in parsed.positions], parsed.refused)
+        return SourceResult(name, [], [error])
+    file = "" if is_text(source) or source == files.STDIO else name
+    return SourceResult(name, [position._replace(file=file) for position in parsed.positions], parsed.refused)
 
 
 def completed(

@@ -61,21 +61,21 @@ def _untyped(thing: Any) -> Any:
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Return where a scheduler's address leads. Raises InputError when it leads nowhere."""
-    view = address[:100]
+    short = address[:100]
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise InputError(
-            phrase("dask.none", address=view, example=EXAMPLE, why=str(error)), field="dask"
+            phrase("dask.none", address=short, example=EXAMPLE, why=str(error)), field="dask"
         ) from error
     if parts.scheme not in SCHEMES:
         first, other = (f"{scheme}://" for scheme in SCHEMES)
         known = phrase("either", one=first, other=other)
-        raise InputError(phrase("dask.scheme", address=view, known=known), field="dask")
+        raise InputError(phrase("dask.scheme", address=short, known=known), field="dask")
     is_plain = host and port and not parts.path and all(sign.isprintable() and sign != " " for sign in host)
     if not is_plain or host is None or port is None:
-        raise InputError(phrase("dask.host", address=view, example=EXAMPLE), field="dask")
+        raise InputError(phrase("dask.host", address=short, example=EXAMPLE), field="dask")
     return host, port
 
 

@@ -45,11 +45,11 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided | None:
         small = cv2.resize(picture.astype(np.float32), size, interpolation=cv2.INTER_AREA)
         return cv2.GaussianBlur(small, (0, 0), 1)
 
-    view = coarse(inside) > 0.5
-    seen = coarse(page)[view]
+    inked = coarse(inside) > 0.5
+    seen = coarse(page)[inked]
 
     def likeness(way: Grey) -> float:
-        made = coarse(way)[view]
+        made = coarse(way)[inked]
         return float(np.corrcoef(made, seen)[0, 1]) if made.std() > 0 else -1.0
 
     values, limit = max(_ways(drawing), key=lambda way: likeness(_cut(*way)))

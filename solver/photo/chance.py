@@ -130,11 +130,11 @@ def tells(evidence: Evidence, judged: Judged) -> Floats:
     import numpy as np
 
     doubtful = ~judged.certain
-    summary = np.zeros(len(evidence.names), np.float32)
+    results = np.zeros(len(evidence.names), np.float32)
     for members, near in _kernels(evidence):
         doubts = np.where(doubtful[members], 1 - judged.chances[members], 0)
-        summary[members] = near @ doubts
-    return np.where(doubtful, summary, 0)
+        results[members] = near @ doubts
+    return np.where(doubtful, results, 0)
 
 
 def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> tuple[Floats, NDArray[Any]]:

@@ -61,15 +61,15 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
     chances = {name: _softened(item.chances) for name, item in seen.items()}
     setup = game.setups.from_code(setup_code) if setup_code else None
-    summary = game.mark_rules(setup)
+    rules = game.mark_rules(setup)
     likely = decode.likeliest(chances)
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
-    if not doubtful and not decode.broken(summary, likely) and legal(likely):
+    if not doubtful and not decode.broken(rules, likely) and legal(likely):
         return Settled(kinds, by, (), _least_margin(chances))
     open_to_rules = [name for name in doubtful if seen[name].kind != UNSURE]
-    best = decode.decode(chances, summary, open_to_rules, legal)
+    best = decode.decode(chances, rules, open_to_rules, legal)
     if best is None:
-        return Settled(kinds, by, tuple(decode.broken(summary, likely)), 0.0)
+        return Settled(kinds, by, tuple(decode.broken(rules, likely)), 0.0)
     overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
     for name in open_to_rules:
         if (
@@ -80,7 +80,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
             kinds[name], by[name] = best.kinds[name], RULES
     for name in overruled:
         kinds[name], by[name] = UNSURE, PERSON
-    contradictions = tuple(decode.broken(summary, likely)) if overruled else ()
+    contradictions = tuple(decode.broken(rules, likely)) if overruled else ()
     return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
 
 

@@ -248,11 +248,11 @@ def _may_tie(
     for total in totals:
         if total not in posteriors:
             continue
-        summary = (
+        likeliest = (
             posteriors[total].likeliest if any(not _is_blank(chances, name) for name in rows[total]) else None
         )
         written = {} if _is_blank(chances, total) else posteriors[total].chances
-        known.append({**written, **({} if summary is None else {summary: 1.0})})
+        known.append({**written, **({} if likeliest is None else {likeliest: 1.0})})
         if not known[-1] and not all(_is_blank(chances, name) for name in rows[total]):
             return True
     return any(
@@ -278,15 +278,15 @@ def _reading(chances: Mapping[str, float], posterior: sums.Posterior, is_note: b
     alike = {text: share for text, share in chances.items() if sums.number(text) == number}
     alone = posterior.alone.get(number, 0.0)
     text = max(alike, key=lambda item: alike[item], default="")
-    view = {chance or BLANK: share for chance, share in chances.items()}
+    by_value = {chance or BLANK: share for chance, share in chances.items()}
     confirmed = posterior.support >= tuning.SUM_SPEAKS
     sure = confirmed and chance >= tuning.SURE_BY_SUM and alone >= tuning.SEEN_AT_LEAST
     sure = sure or (alone >= tuning.SURE_NUMBER and chance >= tuning.SURE_BY_SUM)
     if seen != UNSURE and sums.number(seen) == number and sure:
         by = EYE if alone >= tuning.SURE else RULES
-        return MarkReading(text or BLANK, chance, seen or BLANK, by, view)
+        return MarkReading(text or BLANK, chance, seen or BLANK, by, by_value)
     why = _why(chances, seen, posterior)
-    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else PERSON, view, {}, why)
+    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else PERSON, by_value, {}, why)
 
 
 def _why(chances: Mapping[str, float], seen: str, posterior: sums.Posterior) -> Phrase:

@@ -231,15 +231,15 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     traced = _traced(located, plane, marks, combs)
     pictures = mark_crops.looks(traced.strokes, traced.ink, marks)
     seen = classify.classify(pictures, marks)
-    custom = _setup_numbers(known, traced.strokes, traced.ink, seen)
-    seen |= custom.seen
+    written_setup = _setup_numbers(known, traced.strokes, traced.ink, seen)
+    seen |= written_setup.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     # of these nothing shows, not even their print
     gone = {it.id for it in marks if it.id in traced.out_of_sight and seen[it.id].kind == BLANK}
     unseen |= gone
     seen |= {name: classify.hidden(seen[name].chances) for name in gone}
     written_in = cells.looks(traced.strokes, traced.ink, combs)
-    known_of = _evidence(known, traced, marks, seen, pictures, custom) if marks else None
+    known_of = _evidence(known, traced, marks, seen, pictures, written_setup) if marks else None
     settled = _settle(located, traced, marks, seen, known_of)
     settled, likely, numbered = _with_numbers(known, traced, settled, marks, combs, written_in)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
@@ -252,12 +252,12 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    readings |= _own_questions(known, custom)
+    readings |= _own_questions(known, written_setup)
     return SheetReading(
         page_code=known.code,
         copy=known.decoded.copy,
         game=known.game.id,
-        setup=_setup(known, custom),
+        setup=_setup(known, written_setup),
         marks=readings,
         values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}) | numbers.values_of(numbered),
         questions=answers.order(settled.evidence, settled.judged, readings),
@@ -269,7 +269,7 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
         scale=located.scale,
         notes=(
             *_notes(plane, located.outside, sum(reading.by == LEFT for reading in numbered.values())),
-            *_setup_number_notes(known, custom),
+            *_setup_number_notes(known, written_setup),
             *_notes_of_style(settled),
         ),
         otherwise=settled.otherwise,
@@ -278,7 +278,7 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
         looks=pictures,
         cells=written_in,
         likely=likely,
-        own=custom.chances if custom.written else {},
+        own=written_setup.chances if written_setup.written else {},
         evidence=settled.evidence,
     )
 

@@ -162,10 +162,10 @@ def _posterior(result: Belief, messages: Sequence[Message]) -> Posterior:
     usual = prod(m.other for m in messages)
     best = max(chances, key=lambda value: chances[value], default=0)
     support = weights.get(best, usual) / usual if usual > 0 else 1.0
-    summary = max(weights, key=lambda value: weights[value], default=None)
-    if summary is not None and weights[summary] < tuning.SUM_SPEAKS * usual:
-        summary = None
-    return Posterior(chances, result.seen, support, summary)
+    likeliest = max(weights, key=lambda value: weights[value], default=None)
+    if likeliest is not None and weights[likeliest] < tuning.SUM_SPEAKS * usual:
+        likeliest = None
+    return Posterior(chances, result.seen, support, likeliest)
 
 
 # --- sums -------------------------------------------------------------------------------------------------

@@ -122,8 +122,8 @@ def _numbers(
         points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
         own |= {name: number for name, number in points.items() if name in results}
     results |= own
-    view = values | {name: str(number) for name, number in results.items() if number}
-    for rule in rules.on(view).sums:
+    written = values | {name: str(number) for name, number in results.items() if number}
+    for rule in rules.on(written).sums:
         if rule.total in results:
             slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
             results[rule.total] = max(0, rule.of(results) + slip)

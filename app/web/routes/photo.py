@@ -422,8 +422,8 @@ async def picture(request: PageRequest) -> Response:
     photo = _photo(request)
     n = _number(photo, request.path_params["n"])
     assert photo.read is not None
-    view = photo.read.sheets[n - 1].picture
-    return Response(view.data, media_type=view.kind, headers={"cache-control": "private, max-age=3600"})
+    picture = photo.read.sheets[n - 1].picture
+    return Response(picture.data, media_type=picture.kind, headers={"cache-control": "private, max-age=3600"})
 
 
 async def confirmed(request: PageRequest) -> Response:
@@ -452,10 +452,10 @@ async def post_answer(request: PageRequest) -> Response:
     fields = await requests.read_form(request)
     value = fields.get("digits", "").strip() or fields.get("value", "")
     marks = {fields["mark"]: value} if fields.get("mark") else {}
-    summary = MarkAnswers(
+    sent = MarkAnswers(
         marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields, undo="undo" in fields
     )
-    n = await _take(request, summary)
+    n = await _take(request, sent)
     return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
 
 

@@ -172,15 +172,15 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
     drawing = room.drawing(state)
-    summary = sessions.news(session)
+    news = sessions.news(session)
     return {
         "prompt": prompt,
         "drawing": drawing,
         "wheel": wheel.drawn(drawing),
         "figure": _figure(drawing, language),
         "ghost": sessions.ghost_of(game, stored),
-        "news": summary,
-        "goes_on": bool(summary) and summary[-1].goes_on,
+        "news": news,
+        "goes_on": bool(news) and news[-1].goes_on,
         "views": _views(drawing, prompt),
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None

@@ -57,11 +57,11 @@ async def drawn(request: PageRequest) -> Response:
 def _drawn(game: Game, wishes: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    summary = {option.name: text for option in options if (text := fields.text_of(option, wishes))}
+    texts = {option.name: text for option in options if (text := fields.text_of(option, wishes))}
     custom = setup_options.user_components(game, None)
-    setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, summary), custom)
+    setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, texts), custom)
     code = game.setups.to_code(setup)
-    return f"/setup/{game.id}/{code}" + ("?" + urlencode(summary) if summary else "")
+    return f"/setup/{game.id}/{code}" + ("?" + urlencode(texts) if texts else "")
 
 
 async def page(request: PageRequest) -> Response:

@@ -166,8 +166,8 @@ def blank(
             else setups.drawn(game, setups.fresh_seed(), {}, custom)
         )
     if code and document.seated is not None and not shows_setup:
-        summary = game.setups.as_dict(setups.of_code(game, code, custom))
-        players = summary.get(document.seated.option.name)
+        wishes = game.setups.as_dict(setups.of_code(game, code, custom))
+        players = wishes.get(document.seated.option.name)
         seats = document.seated.number(players) if players else 0
     return pagecode.encode(
         PageCode(

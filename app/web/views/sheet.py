@@ -179,25 +179,25 @@ def _as_script(data: Mapping[str, Any]) -> str:
 
 def _values_in_words(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
     """Return what the fields of the list say."""
-    view = {mark.id: mark for mark in page.marks}
+    marks_by_id = {mark.id: mark for mark in page.marks}
     results: dict[str, str] = {}
-    for control in _controls(sheet, view):
-        results |= listed.fields(control, view, values)
+    for control in _controls(sheet, marks_by_id):
+        results |= listed.fields(control, marks_by_id, values)
     return results
 
 
 def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) -> dict[str, str]:
     """Return the marks that a sent list says: mark id -> value, "" for blank. Raises as `listed.entered`."""
     sheet = opened(page_code)
-    view = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
-    return listed.entered(_controls(sheet, view), view, sent, before)
+    marks_by_id = {mark.id: mark for mark in _drawn(sheet.code, ENGLISH).marks}
+    return listed.entered(_controls(sheet, marks_by_id), marks_by_id, sent, before)
 
 
 def _data(
     sheet: Sheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
-    view = {mark.id: mark for mark in page.marks}
+    marks_by_id = {mark.id: mark for mark in page.marks}
     fields = {
         key.removeprefix(SCRIPT_WORDS): text
         for key, text in words(language).items()
@@ -208,7 +208,7 @@ def _data(
         "language": language,
         "values": {kind: VALUES[kind] for kind in dict.fromkeys(mark.kind for mark in page.marks)},
         "cells": {mark.id: mark.cells for mark in page.marks if mark.cells},
-        "controls": [_as_list(control) for control in _controls(sheet, view)],
+        "controls": [_as_list(control) for control in _controls(sheet, marks_by_id)],
         "marks": dict(begins.marks),
         "stamps": dict(begins.stamps),
         "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
@@ -239,11 +239,13 @@ def _as_list(control: Control) -> list[Any]:
 
 def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
     """Yield the controls as a list for native inputs, in the order of the paper."""
-    view = {mark.id: mark for mark in page.marks}
+    marks_by_id = {mark.id: mark for mark in page.marks}
     order = {mark.id: n for n, mark in enumerate(page.marks)}
-    controls = sorted(_controls(sheet, view), key=lambda item: order[listed.name_of(item, view)])
+    controls = sorted(
+        _controls(sheet, marks_by_id), key=lambda item: order[listed.name_of(item, marks_by_id)]
+    )
     for control in controls:
-        marks = [view[mark] for mark in marks_of(control) if mark in view]
+        marks = [marks_by_id[mark] for mark in marks_of(control) if mark in marks_by_id]
         yield {
             "kind": type(control).__name__.lower(),
             "name": marks[0].track or marks[0].label,

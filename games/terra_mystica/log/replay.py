@@ -322,18 +322,18 @@ class _Player:
         stored = read.columns(player)
         for good, amount in income(self.state, player).items():
             self.game.gain(player, good, amount)
-        summary = read.columns(player)
+        columns = read.columns(player)
         player.coins, player.workers, player.priests = stored.coins, stored.workers, stored.priests
         player.bowls = stored.bowls
-        return summary
+        return columns
 
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""
         self._flow()
-        summary = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        has_notes = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
         for label, has in self.moments.items():
             for name, ours in has.items():
-                if summary and (label, name) not in self.seen and (label != read.RESOURCES or ours):
+                if has_notes and (label, name) not in self.seen and (label != read.RESOURCES or ours):
                     self.history.differences.append(Difference(0, name, label, "-", str(ours.points)))
         if self.at and self.history.position is None:
             raise InputError(self._no_place(self.at), field="at")

@@ -109,11 +109,11 @@ def played(state: State, line: str) -> Played:
         return _followed(state, who, parts)
     after = state.clone()
     turn = turns.read(state.grid, line)
-    summary = turns.apply_turn(after, turn)
+    sentences = turns.apply_turn(after, turn)
     rings: list[Sentence] = ["", *map(names.ring, actions.RINGS)]
     placed = phrase("terracotta.session.placed", worker=names.worker(turn.artisan), n=turn.sector)
-    events = [Event(text, ring) for text, ring in zip(summary, rings[-len(summary) :], strict=True)]
-    events.insert(len(summary) - len(actions.RINGS), Event(placed))
+    events = [Event(text, ring) for text, ring in zip(sentences, rings[-len(sentences) :], strict=True)]
+    events.insert(len(sentences) - len(actions.RINGS), Event(placed))
     return Played(who, turns.write(state.grid, turn), after, tuple(events))
 
 

@@ -404,8 +404,8 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
 def _from_sentence(plain: str, text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     """Return the first legal move whose description is this sentence, in any language."""
     for move in rules.legal_actions(sheet, table):
-        summary = describe(sheet, table, move)
-        if any(say(summary, language).lower() == plain for language in languages()):
+        sentence = describe(sheet, table, move)
+        if any(say(sentence, language).lower() == plain for language in languages()):
             return move
     raise InputError(phrase("troyes.refused.sentence", text=text), field="move")
 

@@ -125,12 +125,12 @@ class Counting(Placing):
     def _region(self, spaces: Iterable[int], points: tuple[int, int], extra: int = 0, kind: str = "") -> Expr:
         """Return the player's points among the warriors on spaces; `extra` is a difficulty option, 0 none."""
         where = frozenset(spaces)
-        custom = self.own_in(where, kind)
+        mine = self.own_in(where, kind)
         theirs = {
             owner: self.theirs_in(owner, where, kind) + self._extra(owner, extra) for owner in self.others
         }
         favours = {owner: self.faced_in(owner, where, kind) for owner in (self.me, *self.others)}
-        return self.dominated(custom, theirs, points, favours)
+        return self.dominated(mine, theirs, points, favours)
 
     def _extra(self, owner: str, option: int) -> int:
         """Return the warrior or good more that a difficulty option counts for the chancellor."""

@@ -69,13 +69,13 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     pairs = _numbered(set(options))
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
     most = [max(cost[kind] for cost in costs) for kind in range(3)]
-    view = {(counts, raided): wheel for counts, raided, _, wheel in laid}
+    wheels = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places[place], *cost)],
         die_start=start,
-        tables=[n for variant in variants for n in view[variant]],
+        tables=[n for variant in variants for n in wheels[variant]],
         market=[markets[counts] for counts, _ in variants],
         rolls=[n for roll in sorted(rolls) for n in roll],
         pairs=[n for place, *cost in pairs for n in (places[place], *cost)],

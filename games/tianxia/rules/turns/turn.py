@@ -98,8 +98,8 @@ class Turns(Shipping):
         """Put a worker on a barge, a neutral one without a meeple; return whether P16's resource is named."""
         own = getattr(self.state.barges, barge).count(self.who)
         self.change(coin=-barge_price(own, p17=self.serves("P17"), merchant=self.pends("4B-1")))
-        summary = re.fullmatch(r"takes (.+)", texts[0]) if texts else None
-        takes = summary[1] if summary else None
+        match = re.fullmatch(r"takes (.+)", texts[0]) if texts else None
+        takes = match[1] if match else None
         neutral = self.state.box.neutral_workers
         if self.own.meeples:
             self.meeple()
@@ -108,7 +108,7 @@ class Turns(Shipping):
             self.ship_worker(barge, NEUTRAL, takes)
         else:
             self.meeple()
-        return summary is not None
+        return match is not None
 
     # --- Passing --------------------------------------------------------------------------------------------
 
