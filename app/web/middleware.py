@@ -6,6 +6,7 @@ Starlette's own TrustedHostMiddleware knows no ports; its sessions sign cookies 
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Iterable
 from html import escape
@@ -269,5 +270,6 @@ def _with_tokens(scope: Scope) -> tuple[list[str], str]:
     fields = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
     others = urlencode([(name, value) for name, value in fields if name != TOKEN])
     path: str = "/" + scope["raw_path"].decode("latin-1").lstrip("/\\")
-    tokens = [value.rpartition(f"{TOKEN}=")[2].strip() for name, value in fields if name == TOKEN]
+    typed = [value.rpartition(f"{TOKEN}=")[2] for name, value in fields if name == TOKEN]
+    tokens = [re.split("[&#]", text, maxsplit=1)[0].strip() for text in typed]
     return tokens, path + ("?" + others if others else "")

@@ -274,7 +274,12 @@ def test_who_cannot_scan_types_or_pastes_the_key(shared_workers: Workers) -> Non
         assert '<form class="col tight" method="get" action="/setup/tianxia">' in page
         fields = re.findall(r'<input (?:type="hidden"|class="text") name="(.*?)"(?: value="(.*?)")?', page)
         assert fields == [("players", "3"), ("fix", "&quot;&gt;&lt;b&gt;"), ("token", "")]
-        for typed in (TOKEN, f" {TOKEN} ", f"http://192.168.1.20:8731/?token={TOKEN}"):
+        for typed in (
+            TOKEN,
+            f" {TOKEN} ",
+            f"http://192.168.1.20:8731/?token={TOKEN}",
+            f"http://pc/?token={TOKEN}&x=1",
+        ):
             led = newcomer.ask("GET", f"/setup/tianxia?{urlencode({'players': '3', 'token': typed})}")
             assert (led.status, led.headers["location"]) == (303, "/setup/tianxia?players=3"), typed
         assert newcomer.ask("GET", "/?token=http://192.168.1.20/?token=").status == 401
