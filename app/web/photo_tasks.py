@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -129,7 +130,7 @@ def _photographed(sheet: Any) -> ReadSheet:
     from pencilwright.solver.photo.records import RULES
 
     known = code.identify(sheet.page_code)
-    page, view = known.page, _visible_part(known)
+    page, view = known.page, _visible_part(sheet.page_code)
     combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
     return ReadSheet(
         page_code=_with_setup(sheet.page_code, sheet.setup),
@@ -175,8 +176,12 @@ def _with_setup(page_code: str, setup: str | None) -> str:
     return pagecode.encode(pagecode.decode(page_code)._replace(setup=setup)) if setup else page_code
 
 
-def _visible_part(known: Any) -> Box:
-    """Return the part of a printed page (an Identity) that a screen shows: without markers and codes."""
+@lru_cache(maxsize=16)
+def _visible_part(page_code: str) -> Box:
+    """Return the part of a printed page that a screen shows: without markers and codes."""
+    from pencilwright.solver.photo import code
+
+    known = code.identify(page_code)
     form = known.decoded
     on_screen = documents.on_screen(
         known.game.id,
@@ -237,7 +242,7 @@ def _of_forms(filled: Sequence[FilledSheet]) -> Read:
                 page_code=pagecode.encode(pagecode.decode(item.page_code)),
                 copy=item.copy,
                 marks=page.marks,
-                visible=_visible_part(known),
+                visible=_visible_part(item.page_code),
                 values={name: value for name, value in item.values.items() if value},
                 questions={},
                 by_rules=(),

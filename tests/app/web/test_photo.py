@@ -447,11 +447,12 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
     seated = game("terra-mystica").paper.DOCUMENTS["score-sheet"].seated
     seats = seated.number("witches,giants,nomads")
     options = PrintOptions(blank_numbers=True, seats=seats)
-    known = identify(render_copy("terra-mystica", "score-sheet", setup=None, options=options, copy=1).code)
+    code = render_copy("terra-mystica", "score-sheet", setup=None, options=options, copy=1).code
+    known = identify(code)
     screen = on_screen(
         "terra-mystica", "score-sheet", setup=None, language="en", blank_numbers=True, seats=seats
     )
-    view, area = photo_tasks._visible_part(known), svg.area(screen)
+    view, area = photo_tasks._visible_part(code), svg.area(screen)
     for mark, other in zip(known.page.marks, screen.marks, strict=True):
         assert mark.rect.x - view.x == pytest.approx(other.rect.x - area.x), mark.id
         assert mark.rect.y - view.y == pytest.approx(other.rect.y - area.y), mark.id
@@ -459,10 +460,9 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
 
 def test_of_a_small_page_a_screen_shows_all_marks_and_nothing_beside_the_paper() -> None:
     options = PrintOptions(paper="a5")
-    page = identify(
-        render_copy(TROYES.id, "score-sheet", setup=photographs.setup(), options=options, copy=1).code
-    )
-    view = photo_tasks._visible_part(page)
+    code = render_copy(TROYES.id, "score-sheet", setup=photographs.setup(), options=options, copy=1).code
+    page = identify(code)
+    view = photo_tasks._visible_part(code)
     assert view.x >= 0 and view.y >= 0
     assert view.right <= page.page.width and view.bottom <= page.page.height
     for mark in page.page.marks:
