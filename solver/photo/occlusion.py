@@ -88,6 +88,13 @@ def veiled(left: NDArray[Any]) -> bool:
     return bool((left < tuning.VEILED).mean() >= tuning.VEIL_SHARE)
 
 
+def plain(left: NDArray[Any], shape: tuple[int, int]) -> NDArray[Any]:
+    """Return where a page of this shape has its whole contrast, by what `veil` gives."""
+    import cv2
+
+    return cv2.resize(left, shape[::-1], interpolation=cv2.INTER_LINEAR) >= 1
+
+
 def unveiled(picture: NDArray[Any], paper: NDArray[Any], noise: float, left: NDArray[Any]) -> NDArray[Any]:
     """Return a page with the contrast that it has without a veil; where that leaves much noise, averaged.
 

@@ -94,6 +94,8 @@ def _left(picture: NDArray[Any], drawing: Grey, mark: Mark) -> tuple[float, floa
         spread = 1.4826 * np.median(np.abs(off)) + 1e-3
         weights = np.minimum(1, 3 * spread / np.maximum(np.abs(off), 1e-3))
         weights[off > 2 * spread] *= tuning.ON_PRINT_DARKER
+    if parts[0] < 1:  # the paper is black there, beside the picture or under a card
+        return 0.0, float("inf")
     fitted = np.maximum((terms @ parts).reshape(seen.shape), tuning.ON_PRINT_LEAST * parts[0])
     ink = cv2.GaussianBlur(1 - seen / fitted, (0, 0), tuning.ON_PRINT_SMOOTH_MM * scale)
     ink *= np.minimum(fitted / (0.5 * parts[0]), 1)  # on the darkest print there is little light to take

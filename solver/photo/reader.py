@@ -333,12 +333,14 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     left = occlusion.veil(bare, drawing, page.marks)
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
+    plain = None
     if veiled := occlusion.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
         pencil = ink.ink(aligned, drawing, page, plane.markers)
         bare = occlusion.without_strokes(aligned.picture, pencil.dark)
-    drawn = strokes.strokes(pencil, page)
+        plain = occlusion.plain(left, pencil.dark.shape)
+    drawn = strokes.strokes(pencil, page, plain)
     if 0 < drawn.clear < tuning.TOO_PALE:
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:

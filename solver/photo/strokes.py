@@ -8,6 +8,9 @@ from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.templates.page import WRITTEN, Page
 
+SURELY = 1.5
+"""Times as dark as what may be noise: a stroke for certain."""
+
 
 class Strokes(NamedTuple):
     """The strokes on a page, at PIXELS_PER_MM.
@@ -24,29 +27,45 @@ class Strokes(NamedTuple):
     clear: float
 
 
-def strokes(ink: Ink, page: Page) -> Strokes:
-    """Return the strokes of a page, measured by how dark its writer writes."""
+def strokes(ink: Ink, page: Page, plain: Any = None) -> Strokes:
+    """Return the strokes of a page, measured by how dark its writer writes.
+
+    plain : where a page has its whole contrast, bool as `ink.dark`; None: all of it. What was made good
+        elsewhere may be too dark, and says little of the writer: faint strokes where nothing lies say more.
+    """
     import numpy as np
 
-    scale = tuning.PIXELS_PER_MM
     least = max(tuning.LEAST_STROKE, tuning.NOISE_FACTOR * ink.noise)
-    dark, enough = np.zeros(0), False
-    for words in (False, True):  # sums and names tell too, on a sheet with few marks
-        results = [
-            ink.dark[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
-            for mark in page.marks
-            if (mark.kind in WRITTEN) == words
-        ]
-        drawn = np.concatenate(results) if results else np.zeros(0)
-        dark = np.concatenate([dark, drawn[drawn > 1.5 * least]])
-        enough = len(dark) > tuning.ENOUGH_STROKES_MM2 * scale * scale
-        if enough:
-            break
-    usual = float(np.percentile(dark, 70)) if enough else tuning.USUAL_STROKE
+    parts = [(ink.dark, SURELY)]
+    if plain is not None:
+        own = np.where(plain, ink.dark, 0)
+        parts = [(own, SURELY), (own, 1.0), *parts]
+    samples = (_samples(dark, page, factor * least) for dark, factor in parts)
+    dark = next((dark for dark in samples if dark is not None), None)
+    enough = dark is not None
+    usual = tuning.USUAL_STROKE if dark is None else float(np.percentile(dark, 70))
     low = max(least, tuning.FAINT * usual)
     high = max(low + 0.04, tuning.FULL * usual)
     strength = np.clip((ink.dark - low) / (high - low), 0, 1)
     return Strokes(strength, usual, usual / least if enough else 0.0)
+
+
+def _samples(darkness: Any, page: Page, least: float) -> Any:
+    """Return how dark a page is where its places are darker than `least`, None if that is too little."""
+    import numpy as np
+
+    dark = np.zeros(0)
+    for words in (False, True):  # sums and names tell too, on a sheet with few marks
+        results = [
+            darkness[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
+            for mark in page.marks
+            if (mark.kind in WRITTEN) == words
+        ]
+        drawn = np.concatenate(results) if results else np.zeros(0)
+        dark = np.concatenate([dark, drawn[drawn > least]])
+        if len(dark) > tuning.ENOUGH_STROKES_MM2 * tuning.PIXELS_PER_MM**2:
+            return dark
+    return None
 
 
 def _slice(start: float, length: float) -> slice:
