@@ -15,7 +15,7 @@ function hide(isHidden) {
   button()?.toggleAttribute("hidden", isHidden);
 }
 
-/** Lets the ghost play what it has not played yet, one half-day after the other, and shows where it stands then. */
+/** Lets the ghost play what it has not played yet, one turn after the other, and shows where it stands then. */
 export async function haunt() {
   hide(true);
   if (isPlaying) return;
