@@ -149,8 +149,11 @@ class _Lane:
             self.clock.cancel()
 
     def jobs_of(self, browser: str, address: str) -> int:
-        """Return how many jobs a browser has, or its address if these are more: anybody can clear cookies."""
-        jobs = [job for job in (*self.waiting, self.job) if job is not None]
+        """Return how many jobs a browser has, or its address if these are more: anybody can clear cookies.
+
+        One that was stopped and is not over yet takes nobody's place.
+        """
+        jobs = [job for job in (*self.waiting, self.job) if job is not None and not job._is_stopping]
         return max(
             sum(job.browser == browser for job in jobs),
             sum(bool(address) and job.address == address for job in jobs),
