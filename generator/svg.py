@@ -173,6 +173,8 @@ BASELINE = 0.36
 """How far under the middle of a place for writing its words stand, as a part of their size."""
 ROOM = re.compile(r"room\.(.+)\.(\d+)")
 """The area of a part of a room: the room's name, and the part's number."""
+QUIET = 0.16
+"""The quiet zone around a QR code, as a part of its width: four modules of twenty-five."""
 LONG = re.compile(r"(?<=[ \"MLC])-?\d+\.\d{3,}(?=[ \"MLCZ])")
 """A coordinate that is finer than a screen shows."""
 
@@ -284,6 +286,25 @@ def still(page: Page) -> str:
         f'<svg class="paper" viewBox="{view}" role="img" aria-label={quoteattr(page.title)} '
         f"lang={quoteattr(page.language)}>{_coloured(drawn)}</svg>"
     )
+
+
+def turned_over(page: Page) -> Page:
+    """Return a page for a look that turns light and dark over: its QR code is turned over before.
+
+    So it stays dark on light, with its quiet zone, and cameras read it.
+    """
+    code = next((item.rect for item in page.areas if item.id == "qr"), None)
+    if code is None:
+        return page
+    free = QUIET * code.width
+    items: list[Item] = []
+    for item in page.items:
+        if isinstance(item, Path) and _holds(code, _place(item)):
+            side = code.width + 2 * free
+            items.append(Rect(code.x - free, code.y - free, side, side, 0.0, Style(fill="#000000")))
+            item = item._replace(style=item.style._replace(fill="#ffffff"))
+        items.append(item)
+    return page._replace(items=tuple(items))
 
 
 def area(page: Page) -> Box:

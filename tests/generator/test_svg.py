@@ -167,3 +167,13 @@ def test_a_drawing_of_its_own_has_the_colours_of_light_or_dark_and_no_roles(shad
     known = {colour for name, colour in screen_colours(shade).items() if name not in ("pen", "on_pen")}
     assert colours - {"#000000"} <= known
     assert screen_colours(shade)["paper"] in colours
+
+
+def test_turned_over_only_the_code_keeps_its_dark_and_light() -> None:
+    corner, code = '<path d="M1 1H2V2Z" fill="#000000"/>', '<path d="M8 8H18V18Z" fill="#000000"/>'
+    area = '<rect x="8" y="8" width="10" height="10" fill="none" data-area="qr"/>'
+    plain = page(corner + code + area, 26, 26)
+    fills = re.findall(r'<(\w+) [^>]*fill="(#\w+)"', svg.draw(svg.turned_over(plain)))
+    assert fills == [("rect", "#ffffff"), ("path", "#000000"), ("rect", "#000000"), ("path", "#ffffff")]
+    bare = page(corner, 26, 26)
+    assert svg.turned_over(bare) == bare

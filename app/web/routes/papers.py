@@ -9,7 +9,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import setups
-from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of
+from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of, page_of
 from pencilwright.app.cli import setup_options
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
@@ -137,7 +137,12 @@ def _order_of(request: PageRequest) -> dict[str, str]:
 def made(game_id: str, wishes: dict[str, str]) -> bytes:
     """Return the file that an address asks for; for a worker."""
     known = game(game_id)
-    return make(known, order_of(known, wishes))
+    order = order_of(known, wishes)
+    if order.format == "svg" and wishes.get("shade") == "dark":
+        from pencilwright.generator import svg
+
+        return svg.draw(svg.turned_over(page_of(known, order))).encode()
+    return make(known, order)
 
 
 def order_of(known: Game, fields: dict[str, Any]) -> Order:

@@ -56,3 +56,16 @@ def test_a_wrong_number_of_copies_is_given_back_with_the_form(browser: Browser, 
     assert answer.status == 422 and answer.headers["content-type"].startswith("text/html")
     assert form(answer.text) == fields
     assert 'id="wrong-copies"' in answer.text and answer.text.count('role="alert"') == 1
+
+
+def test_a_setup_in_the_dark_has_a_picture_whose_code_can_be_read(browser: Browser) -> None:
+    code = TROYES.setups.to_code(TROYES.examples.example(1, 1).setup)
+    page = browser.get(f"/setup/troyes-dice/{code}?theme=dark").text
+    assert browser.get(f"/setup/troyes-dice/{code}?theme=light").text.count("shade=dark") == 0
+    picture = re.findall(r'<img class="drawn" src="([^"]*)"', page)[0].replace("&amp;", "&")
+    assert picture.endswith("&shade=dark")
+    dark = browser.get(picture).text
+    light = browser.get(picture.removesuffix("&shade=dark")).text
+    assert len(re.findall('<path [^>]*fill="#000000"', light)) == 1 + len(
+        re.findall('<path [^>]*fill="#000000"', dark)
+    )
