@@ -302,8 +302,9 @@ def turned_over(page: Page) -> Page:
         if isinstance(item, Path) and _holds(code, _place(item)):
             side = code.width + 2 * free
             items.append(Rect(code.x - free, code.y - free, side, side, 0.0, Style(fill="#000000")))
-            item = item._replace(style=item.style._replace(fill="#ffffff"))
-        items.append(item)
+            items.append(item._replace(style=item.style._replace(fill="#ffffff")))
+        else:
+            items.append(item)
     return page._replace(items=tuple(items))
 
 

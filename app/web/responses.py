@@ -7,6 +7,7 @@ import io
 import sys
 import traceback
 from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -26,7 +27,7 @@ from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageReques
 from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Word, answered, languages, native_name, phrase, say
+from pencilwright.templates.phrases import Phrase, Word, answered, languages, native_name, phrase, say
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 PACKED_FROM: Final = 1000
@@ -91,13 +92,24 @@ def gzipped(request: PageRequest, body: bytes, kind: str, status: int = 200, lev
     return Response(body, status_code=status, headers=headers, media_type=kind)
 
 
+def day_of(text: str) -> Phrase:
+    """Return a date, such as 2026-11-22, as people say it."""
+    day = date.fromisoformat(text)
+    return phrase("web.date", day=day.day, month=phrase(f"web.month.{day.month}"))
+
+
+TITLES: Final = {403: "forbidden", 404: "missing", 500: "fault", 503: "now", 507: "full"}
+"""Status -> what the title of a refusal is called; of all others it says what is refused."""
+
+
 def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str] = ()) -> Response:
     """Return what is wrong: as JSON to a script, else as a page with links to codes that may be meant."""
     is_read = request.method in ("GET", "HEAD") or request.is_form
     if not is_read or JSON in request.headers.get("accept", ""):
         return json(request, {"error": request.say(why)}, status=status)
     back = _page_before(request)
-    return page(request, "refused.html.j2", status=status, code=status, why=why, codes=codes, back=back)
+    title = phrase(f"web.refused.{TITLES.get(status, 'sent' if request.is_form else 'address')}")
+    return page(request, "refused.html.j2", status=status, title=title, why=why, codes=codes, back=back)
 
 
 def _page_before(request: PageRequest) -> str:

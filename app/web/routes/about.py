@@ -28,4 +28,5 @@ async def end(request: PageRequest) -> Response:
     if not request.is_host:
         raise InputError(phrase("web.about.not_yours"), field="quit")
     request.server.stop()
-    return responses.page(request, "refused.html.j2", code=200, codes=(), why=phrase("web.about.ended"))
+    title, why = phrase("web.about.ended"), phrase("web.about.close")
+    return responses.page(request, "refused.html.j2", title=title, why=why, codes=())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import PageRequest
+from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.play import listed
 from pencilwright.app.web.routes.sheets import address, listing
 from pencilwright.app.web.routes.tables import seats
@@ -43,7 +43,7 @@ async def page(request: PageRequest) -> Response:
             for game in GAMES.values()
             if "puzzle" in game.rooms
         ],
-        today=request.say(_date(datetime.now().astimezone())),
+        today=request.say(responses.day_of(puzzle.today())),
         address=request.server.address,
     )
 
@@ -68,10 +68,6 @@ def _about(request: PageRequest, game: Game) -> str:
     """Return what there is for a game, in a few words."""
     named = [item.name for item in sections_of(game) if item.name not in ("setup", "papers")]
     return request.say(tuple(phrase(f"web.about.{name}") for name in named))
-
-
-def _date(now: datetime) -> Any:
-    return phrase("web.date", day=now.day, month=phrase(f"web.month.{now.month}"), year=now.year)
 
 
 async def invitation(request: PageRequest) -> Response:

@@ -209,6 +209,7 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
         kind=kind_named(known, facts.kind),
         code=code,
         day=day,
+        day_of=responses.day_of,
         picture=f"/puzzle/{code}.svg?{printed}",
         drawing=views.drawing(
             await _shapes(request, facts), facts, path, lambda to: _address(facts.code, to, day)
@@ -445,7 +446,8 @@ async def of_game(request: PageRequest) -> Response:
             *((name, request.say(phrase(f"puzzles.level.{n}"))) for n, name in enumerate(LEVELS)),
         ],
         results=results[:MOST_RESULTS],
-        today=today(),
+        today=request.say(responses.day_of(today())),
+        day_of=responses.day_of,
         done=next((result for result in results if result.date == today()), None),
     )
 

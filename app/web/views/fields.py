@@ -10,7 +10,7 @@ from pencilwright.app.web.requests import PageRequest
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, TIME, Option
-from pencilwright.templates.phrases import Atom, Sentence, called, phrase
+from pencilwright.templates.phrases import Atom, Phrase, Sentence, Word, called, phrase
 
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
@@ -55,11 +55,12 @@ def field(
         return request.say(called(f"{key}.{name}", name))
 
     is_wrong = error is not None and error.field in (option.name, option.spelling)
+    label = request.say(_called((key, *helps), option.name)).rstrip("。.")
     return {
         "name": option.name,
-        "error": error.sentence if error is not None and is_wrong else "",
+        "error": _with_label(error.sentence, option, label) if error is not None and is_wrong else "",
         "kind": "taps" if option.taps else "several" if option.several else option.kind,
-        "label": request.say(_called((key, *helps), option.name)).rstrip("。."),
+        "label": label,
         "hint": request.say(called(f"{key}.hint", option.example or option.metavar)),
         "places": [
             {
@@ -85,6 +86,18 @@ def field(
         "choices": [(name, words(name)) for name in option.choices],
         "value": item or ("1" if option.negated and f"{option.name}.asked" not in fields else ""),
     }
+
+
+def _with_label(sentence: Phrase, option: Option, label: str) -> Phrase:
+    """Return what is wrong with an option, its label in place of how a terminal spells it."""
+    spelled = (option.name, option.spelling)
+
+    def worded(key: str, word: Word) -> Word:
+        if isinstance(word, Phrase):
+            return _with_label(word, option, label)
+        return label if key in ("field", "where") and word in spelled else word
+
+    return Phrase(sentence.key, tuple((key, worded(key, word)) for key, word in sentence.words))
 
 
 def _called(keys: Sequence[str], name: str) -> Atom:

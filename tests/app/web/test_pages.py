@@ -120,3 +120,20 @@ def test_a_page_in_a_language_that_was_begun_has_its_words_and_english_ones(
     text = browser.get("/?lang=fr").text
     assert '<html lang="fr"' in text and "À quoi jouons-nous ?" in text and "Puzzle of the day" in text
     assert "français" in browser.get("/?lang=en").text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_title_of_a_refusal_says_what_is_refused_in_words(browser: Browser, language: str) -> None:
+    for path, status, key in (
+        ("/table/QQQQQ", 404, "missing"),
+        ("/papers/troyes-dice/score-sheet.svg?paper=a0", 422, "address"),
+    ):
+        answer = browser.get(f"{path}{'&' if '?' in path else '?'}lang={language}")
+        title = re.findall("<title>(.*)</title>", answer.text)
+        assert (answer.status, title) == (status, [say(phrase(f"web.refused.{key}"), language)])
+
+
+def test_a_refused_number_of_a_form_is_named_as_its_field(browser: Browser) -> None:
+    page = browser.ask("POST", "/setup/terracotta-army?lang=ja", b"players=9", FORM).text
+    assert "プレイ人数は9です" in page
+    assert "players" not in "".join(re.findall(r'role="alert"[^>]*>([^<]*)<', page))

@@ -28,7 +28,7 @@ from pencilwright.app.answers.puzzle import (
     weighed,
 )
 from pencilwright.app.cli import main
-from pencilwright.app.web import puzzle_tasks
+from pencilwright.app.web import puzzle_tasks, responses
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.requests import FORM
 from pencilwright.app.web.routes import puzzle
@@ -339,7 +339,8 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     assert made(other(browser), "/today/tianxia") == at
     code = at.partition("?")[0].removeprefix("/puzzle/")
     page = browser.get(at)
-    assert today in page.text and "proved" in page.text
+    bar = re.findall("<small>(.*)</small><h1", page.text)
+    assert bar == [f"{say(responses.day_of(today), 'en')} · Tianxia"] and "proved" in page.text
     facts = puzzle_tasks.facts(code)
     answers = weighed(GAMES["tianxia"], GAMES["tianxia"].puzzles.from_code(code), confirm=False)
     best = answers.weighed.options[0].name

@@ -27,9 +27,9 @@ def test_v8_cathedrals_in_columns_6_1_3_score_by_their_order() -> None:
             "bishops_palace": [1],
         }
     )
-    assert line(vector, "product.6")[:3] == ("product.6", 1, "number 1 x 1 bishop's palace")
-    assert line(vector, "product.1")[:3] == ("product.1", 2, "number 1 x 2 fortresses")
-    assert line(vector, "product.3")[:3] == ("product.3", 6, "number 2 x 3 great markets")
+    assert line(vector, "product.6")[:3] == ("product.6", 1, "1 point each for 1 bishop's palace")
+    assert line(vector, "product.1")[:3] == ("product.1", 2, "1 point each for 2 fortresses")
+    assert line(vector, "product.3")[:3] == ("product.3", 6, "2 points each for 3 great markets")
     assert line(vector, "product.2")[:3] == ("product.2", 0, "cathedral 2 is not built")
 
 
@@ -42,14 +42,14 @@ def test_v13_a28_resources_score_floor_of_half_for_each_kind_separately() -> Non
 
 def test_cathedral_5_counts_cathedrals_itself_included_and_later_ones() -> None:
     vector = sheet(built={"cathedral": [5, 2, 6]})
-    assert line(vector, "product.5").reason == "number 1 x 3 cathedrals"
+    assert line(vector, "product.5").reason == "1 point each for 3 cathedrals"
 
 
 def test_a_cathedral_line_counts_nothing_while_its_buildings_are_missing() -> None:
     assert line(sheet(built={"cathedral": [2]}), "product.2")[:3] == (
         "product.2",
         0,
-        "number 1 x 0 count's palaces",
+        "1 point each for 0 count's palaces",
     )
 
 
