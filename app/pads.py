@@ -37,7 +37,7 @@ _refusals: list[InputError] = []
 _paths: dict[str, str] = {}
 """Id of a pad -> its file."""
 _seen: set[int] = set()
-"""The person's own folder, as `follow` has looked at it: when it was changed."""
+"""The `stamp` of the person's own folder, as `follow` has looked at it."""
 
 
 def load() -> None:
@@ -153,17 +153,22 @@ def _forget(pad: str) -> None:
     _paths.pop(pad, None)
 
 
+def stamp() -> int | None:
+    """Return a number that changes with the files of the person's own folder, None where there is none."""
+    place = user_values.place()
+    if isinstance(place, dict):
+        return hash(frozenset(place.items()))
+    try:
+        with os.scandir(user_values.path(FOLDER)) as entries:
+            return hash(frozenset((entry.name, entry.stat().st_mtime_ns) for entry in entries))
+    except OSError:
+        return None
+
+
 def follow() -> None:
     """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
-    place = user_values.place()
-    try:
-        if isinstance(place, dict):
-            now = hash(frozenset(place.items()))
-        else:
-            now = os.stat(user_values.path(FOLDER)).st_mtime_ns
-    except OSError:
-        return
-    if now in _seen:
+    now = stamp()
+    if now is None or now in _seen:
         return
     _seen.clear()
     _seen.add(now)

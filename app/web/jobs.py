@@ -17,7 +17,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import user_values
+from pencilwright.app import pads, user_values
 from pencilwright.app.web.exceptions import Busy, Fault, report
 from pencilwright.app.web.workers import LARGEST, Message, Task, Worker
 from pencilwright.games.errors import InputError
@@ -228,7 +228,7 @@ class JobQueue:
         self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
     ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
-        key = pickle.dumps((function, given, user_values.of_guest()))
+        key = pickle.dumps((function, given, user_values.of_guest(), pads.stamp()))
         if key not in self._drawings:
             self._drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
         self._drawings.move_to_end(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -124,3 +125,16 @@ def test_a_worker_follows_the_folder(own: Path) -> None:
     (own / "quiz.toml").unlink()
     pads.follow()
     assert "quiz" not in games.GAMES
+
+
+def test_a_pad_that_another_program_changes_is_drawn_anew(browser: Browser, own: Path) -> None:
+    add(browser, TEXTS["quiz"])
+    drawn = browser.get("/papers/quiz/score-sheet.svg").text
+    assert "Quiz night" in drawn
+    path = own / "quiz.toml"
+    path.write_text(TEXTS["quiz"].replace("Quiz night", "Quiz morning"), encoding="utf-8")
+    later = path.stat().st_mtime_ns + 10**9
+    os.utime(path, ns=(later, later))
+    drawn = browser.get("/papers/quiz/score-sheet.svg").text
+    assert "Quiz morning" in drawn and "Quiz night" not in drawn
+    assert remove(browser, "quiz").status == 303
