@@ -74,8 +74,8 @@ export class Account {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const totals = score.players.map((one) => (several ? `${one.name} ${one.total}` : String(one.total)));
-      const said = filled(words.spoken, { total: totals.join(", ") });
-      this.status.textContent = this.link.hidden ? said : `${said} ${this.link.textContent}`;
+      const spoken = filled(words.spoken, { total: totals.join(", ") });
+      this.status.textContent = this.link.hidden ? spoken : `${spoken} ${this.link.textContent}`;
     }, REST);
   }
 
@@ -126,14 +126,14 @@ export class Account {
   problem(problem, number) {
     const text = element("button", "told", element("span", "pin", String(number)), element("span", "", problem.text));
     text.addEventListener("click", () => this.host.point(problem.marks[0]));
-    const said = element("div", "say", text);
-    said.id = `p${number}`;
+    const node = element("div", "say", text);
+    node.id = `p${number}`;
     for (const remedy of problem.remedies) {
       const mend = element("button", "btn", remedy.text);
       mend.addEventListener("click", () => this.mend(problem, remedy));
-      said.append(mend);
+      node.append(mend);
     }
-    return said;
+    return node;
   }
 }
 

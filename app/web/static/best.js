@@ -7,10 +7,10 @@ const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
-  /** @param {import("./turn.js").Host} host of the turn @param {(found: Found) => void} heard */
-  constructor(host, heard) {
+  /** @param {import("./turn.js").Host} host of the turn @param {(found: Found) => void} onFound */
+  constructor(host, onFound) {
     this.host = host;
-    this.heard = heard;
+    this.onFound = onFound;
     /** The job that is asked about, "" for none. */
     this.job = "";
     this.see = "";
@@ -25,26 +25,26 @@ export class Best {
     this.job = "?";
     this.busy = true;
     try {
-      const said = await fetch(`${address}/best`, {
+      const response = await fetch(`${address}/best`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...this.host.position(), answers, lang: language }),
       });
-      const told = await said.json();
-      if (!said.ok) throw new Error(told.error);
-      if (ticket !== this.ticket) return void fetch(`/jobs/${told.job}`, { method: "DELETE" });
-      [this.job, this.see] = [told.job, told.see];
+      const data = await response.json();
+      if (!response.ok) throw new Error(data.error);
+      if (ticket !== this.ticket) return void fetch(`/jobs/${data.job}`, { method: "DELETE" });
+      [this.job, this.see] = [data.job, data.see];
       while (this.busy && ticket === this.ticket) {
         const found = await (await fetch(`/turn/best/${this.job}`)).json();
         if (ticket !== this.ticket) return;
         this.busy = !found.is_over && !(found.error && !found.what);
-        this.heard(found);
+        this.onFound(found);
         if (this.busy) await new Promise((then) => setTimeout(then, found.best ? EVERY : SOON));
       }
     } catch (error) {
       if (ticket !== this.ticket) return;
       this.busy = false;
-      this.heard({ is_over: true, what: "", done: 0, whole: 0, error: String(error instanceof Error ? error.message : error) });
+      this.onFound({ is_over: true, what: "", done: 0, whole: 0, error: String(error instanceof Error ? error.message : error) });
     }
   }
 

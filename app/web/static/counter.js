@@ -48,13 +48,13 @@ export class Counter {
         body: JSON.stringify({ marks, lang: this.language }),
         signal: AbortSignal.timeout(20000),
       });
-      const said = await answer.json();
+      const data = await answer.json();
       if (!answer.ok) {
         again = answer.status >= 500 || answer.status === 401;
-        this.lost(this.last, said.error ?? "");
+        this.lost(this.last, data.error ?? "");
       } else {
         this.last = new Date();
-        if (!this.waiting) this.counted(said);
+        if (!this.waiting) this.counted(data);
       }
     } catch {
       again = true;

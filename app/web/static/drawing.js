@@ -97,10 +97,10 @@ export class Drawing {
       const second = value && value === this.allowed(id)[1];
       group.setAttribute("aria-checked", second ? "mixed" : String(Boolean(value)));
     } else {
-      const said = value || this.fills[id] || "";
+      const content = value || this.fills[id] || "";
       const label = this.labels.get(id) ?? "";
-      if (role === "button") group.setAttribute("aria-label", said ? `${label}: ${said}` : label);
-      else if (said) group.setAttribute("aria-valuenow", said);
+      if (role === "button") group.setAttribute("aria-label", content ? `${label}: ${content}` : label);
+      else if (content) group.setAttribute("aria-valuenow", content);
       else group.removeAttribute("aria-valuenow");
     }
   }
@@ -110,14 +110,14 @@ export class Drawing {
     group.dataset.value = value;
     const text = group.querySelector("text");
     if (!text) return;
-    const said = value || this.fills[id] || "";
-    text.textContent = text.classList.contains("comb") ? said.padStart(this.cells[id] ?? 1, "\u00a0") : said;
-    group.classList.toggle("counted", !value && Boolean(said));
+    const content = value || this.fills[id] || "";
+    text.textContent = text.classList.contains("comb") ? content.padStart(this.cells[id] ?? 1, "\u00a0") : content;
+    group.classList.toggle("counted", !value && Boolean(content));
     if (text.classList.contains("comb")) return;
     text.removeAttribute("style");
     const box = /** @type {Box} */ (this.boxes.get(id));
     const room = box.width - 2 * (Number(text.getAttribute("x")) - box.x);
-    const wide = said ? text.getComputedTextLength() : 0;
+    const wide = content ? text.getComputedTextLength() : 0;
     if (wide > room) text.style.fontSize = `${(Number(text.getAttribute("font-size")) * room) / wide}px`;
   }
 

@@ -5,9 +5,9 @@ import { Marks } from "./marks.js";
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("ask"));
 const code = form?.elements.namedItem("page_code");
 const marks = form?.elements.namedItem("marks");
-const said = new URLSearchParams(location.search);
-if (said.has("code") && code instanceof HTMLInputElement && marks instanceof HTMLInputElement) {
-  const key = [code.value, said.get("id") || said.get("photo")].filter(Boolean).join(".");
+const query = new URLSearchParams(location.search);
+if (query.has("code") && code instanceof HTMLInputElement && marks instanceof HTMLInputElement) {
+  const key = [code.value, query.get("id") || query.get("photo")].filter(Boolean).join(".");
   const stamps = JSON.parse(marks.dataset.stamps ?? "{}");
   marks.value = JSON.stringify(new Marks(key, JSON.parse(marks.value), stamps).written());
 }

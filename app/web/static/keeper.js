@@ -27,12 +27,12 @@ export function keep(code, kept, marks, refused) {
   marks.id = kept.id || marks.id;
 
   /**
-   * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} said
+   * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} answer
    * @param {Record<string, number>} sent the times that this answers: the computer's clock goes before ours
    */
-  function take(said, sent) {
-    version = said.version;
-    marks.merge(said.marks, said.stamps, sent);
+  function take(answer, sent) {
+    version = answer.version;
+    marks.merge(answer.marks, answer.stamps, sent);
   }
 
   /** Tell when the computer has another key than this browser. @param {Response} answer */
@@ -86,7 +86,7 @@ export function keep(code, kept, marks, refused) {
     }
   }
 
-  marks.heard.push((_changed, merged) => merged || later(REST));
+  marks.listeners.push((_changed, merged) => merged || later(REST));
   if (Object.keys(marks.stamps).length) later(REST); // what was tapped while the computer was away
   if (kept.id) setInterval(look, LOOK);
 }

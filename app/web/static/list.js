@@ -34,7 +34,7 @@ function allowed(input) {
 }
 
 /** What an input says. @param {HTMLInputElement | HTMLSelectElement} input @returns {Values} */
-function said(input) {
+function entered(input) {
   const mark = input.dataset.mark ?? "";
   const control = /** @type {Control} */ (controlOf.get(mark));
   const [first, second] = allowed(input)();
@@ -86,10 +86,10 @@ function paint(input) {
 
 form.addEventListener("input", (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
-  if (input.dataset.mark) marks.change(said(input));
+  if (input.dataset.mark) marks.change(entered(input));
 });
 form.addEventListener("submit", (event) => event.preventDefault());
-marks.heard.push(() => {
+marks.listeners.push(() => {
   inputs.forEach(paint);
   counter.ask(marks.written());
 });

@@ -22,7 +22,7 @@ export class Marks {
     /** @type {Step[]} */
     this.future = [];
     /** @type {((marks: string[], merged: boolean) => void)[]} told which changed, and whether another phone did it */
-    this.heard = [];
+    this.listeners = [];
     this.load();
     addEventListener("pagehide", () => this.save());
     addEventListener("storage", (event) => {
@@ -90,7 +90,7 @@ export class Marks {
 
   /** @param {string[]} marks @param {boolean} merged */
   tell(marks, merged = false) {
-    for (const hear of this.heard) hear(marks, merged);
+    for (const listener of this.listeners) listener(marks, merged);
   }
 
   load() {

@@ -8,10 +8,10 @@ const waiting = document.getElementById("waiting");
 
 /** Say what happens: one of the page's sentences, or one of the server's. @param {string} text @param {boolean} [bad] */
 function tell(text, bad = false) {
-  const said = document.getElementById("said");
-  if (!said) return;
-  said.textContent = said.dataset[text] ?? text;
-  said.classList.toggle("bad", bad);
+  const status = document.getElementById("said");
+  if (!status) return;
+  status.textContent = status.dataset[text] ?? text;
+  status.classList.toggle("bad", bad);
 }
 
 // --- sending ----------------------------------------------------------------------------------------------

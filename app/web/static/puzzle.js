@@ -4,10 +4,10 @@ const PAUSE = 700;
 
 /** Shows what went wrong. @param {string} text */
 function refuse(text) {
-  const said = document.getElementById("refused") ?? document.getElementById("told");
-  if (!said) return;
-  said.textContent = text;
-  said.hidden = false;
+  const notice = document.getElementById("refused") ?? document.getElementById("told");
+  if (!notice) return;
+  notice.textContent = text;
+  notice.hidden = false;
 }
 
 /** Takes over the parts of another state of this page. @param {string} address @param {string} focus */

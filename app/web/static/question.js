@@ -23,9 +23,9 @@ export function button(className, inside, pressed) {
 
 /** @param {string} face */
 function die(face) {
-  const shown = element("span", "die", face.slice(1) || "?");
-  shown.dataset.colour = face[0] ?? "";
-  return shown;
+  const node = element("span", "die", face.slice(1) || "?");
+  node.dataset.colour = face[0] ?? "";
+  return node;
 }
 
 /** Dice that are typed one by one, those of the table as a key. @param {Turn} turn @param {Prompt} prompt */
@@ -33,9 +33,9 @@ export function dice(turn, prompt) {
   const { words } = turn.host;
   const now = turn.faces.length;
   const typed = prompt.faces.map((before, n) => {
-    const shown = die(`${before || "n"}${turn.faces[n] ?? ""}`);
-    if (n === now) shown.classList.add("now");
-    return shown;
+    const node = die(`${before || "n"}${turn.faces[n] ?? ""}`);
+    if (n === now) node.classList.add("now");
+    return node;
   });
   const keys = [1, 2, 3, 4, 5, 6].map((n) => button("tap", [String(n)], () => turn.rolled(prompt, String(n))));
   const roll = button("btn", [words.roll], () => turn.roll(prompt));
@@ -132,8 +132,8 @@ export function advice(turn) {
 
 /** @param {import("./best.js").Found} found */
 function bar(found) {
-  const shown = document.createElement("progress");
-  shown.setAttribute("aria-label", found.what);
-  if (found.whole) Object.assign(shown, { max: found.whole, value: found.done });
-  return shown;
+  const node = document.createElement("progress");
+  node.setAttribute("aria-label", found.what);
+  if (found.whole) Object.assign(node, { max: found.whole, value: found.done });
+  return node;
 }

@@ -52,7 +52,7 @@ let turn = null;
 
 const allowed = (/** @type {string} */ id) => drawing.allowed(id);
 
-marks.heard.push((changed) => {
+marks.listeners.push((changed) => {
   drawing.wrote(changed, Boolean(turn?.writes));
   buttons();
   counter.ask(marks.written());
@@ -111,13 +111,13 @@ function tap(id) {
 async function brings(before, id) {
   const step = marks.past.at(-1);
   try {
-    const said = await fetch(`/turn/${data.code}/brings`, {
+    const response = await fetch(`/turn/${data.code}/brings`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ marks: before, mark: id }),
     });
-    const { changes } = await said.json();
-    if (said.ok && marks.past.at(-1) === step) change(changes, true);
+    const { changes } = await response.json();
+    if (response.ok && marks.past.at(-1) === step) change(changes, true);
   } catch {
     // away: who marks by hand marks it
   }

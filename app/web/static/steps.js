@@ -25,9 +25,9 @@ if (steps && next && after) {
   /** @param {HTMLElement} step */
   const speak = (step) => {
     if (!aloud || !("speechSynthesis" in window)) return;
-    const said = new SpeechSynthesisUtterance(step.children[1].textContent ?? "");
-    said.lang = steps.dataset.lang ?? "en";
-    speechSynthesis.speak(said);
+    const speech = new SpeechSynthesisUtterance(step.children[1].textContent ?? "");
+    speech.lang = steps.dataset.lang ?? "en";
+    speechSynthesis.speak(speech);
   };
   const show = () => {
     all.forEach((step, n) => {

@@ -121,15 +121,15 @@ export class Turn {
   async send(answers) {
     const { address, language } = this.host;
     try {
-      const said = await fetch(address, {
+      const response = await fetch(address, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...this.host.position(), answers, lang: language }),
         signal: AbortSignal.timeout(20000),
       });
-      const told = await said.json();
-      this.where = told.marks?.[0] ?? "";
-      return told.why ?? told.error ?? told;
+      const answer = await response.json();
+      this.where = answer.marks?.[0] ?? "";
+      return answer.why ?? answer.error ?? answer;
     } catch {
       return this.host.words.away;
     }
