@@ -39,7 +39,8 @@ class PrintOptions:
     pad_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets; plain paper without.
     per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
-    booklet : pages of half a sheet, its cover and those bound with them, in the order of a folded booklet.
+    booklet : the paper that a booklet is folded from: pages of half a sheet, its cover and those bound with
+        them, in the order of a folded booklet; "" for none.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
@@ -53,7 +54,7 @@ class PrintOptions:
     pad_mark: str = ""
     camera: bool = True
     per_page: int = 1
-    booklet: bool = False
+    booklet: str = ""
     seats: int = 0
 
 
@@ -78,6 +79,10 @@ def check(
         ("paper", options.paper, tuple(papers)),
         ("theme", options.theme, themes()),
     ):
+        if field == "paper" and value in frame.PAPERS and value not in known:
+            raise InputError(
+                phrase("print.not_drawn", paper=value, known=chained(known, "either")), field=field
+            )
         if value not in known:
             raise InputError(
                 phrase(
@@ -265,7 +270,7 @@ def build(
             game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
         ).page
     pages = _sheets(game_id, kind, [c.page for c in copies], back, options)
-    is_laid_out = kind.size != "page" or options.booklet or not is_whole
+    is_laid_out = kind.size != "page" or bool(options.booklet) or not is_whole
     numbers = list(range(1, len(pages) + 1)) if is_laid_out else [c.copy for c in copies]
     from pencilwright.generator import postprocess
 
@@ -282,7 +287,7 @@ def build(
         about,
         manifest=described,
         fillable=options.form,
-        folded=options.booklet,
+        folded=bool(options.booklet),
     )
 
 
@@ -329,9 +334,8 @@ def _sheets(
     if kind.size != "page":
         return _imposed(kind, pages, back, options.paper)
     if options.booklet:
-        return imposition.two_up(
-            imposition.booklet(covered(game_id, pages, options)), options.paper, folded=True
-        )
+        read = imposition.numbered(covered(game_id, pages, options), options.booklet)
+        return imposition.two_up(imposition.booklet(read), options.paper, folded=options.booklet)
     return pages if options.per_page == 1 else imposition.two_up(pages, options.paper)
 
 

@@ -10,7 +10,19 @@ from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from pencilwright.templates.page import (
+    ARTIFACT,
+    Area,
+    Circle,
+    Item,
+    Line,
+    Mark,
+    Page,
+    Path,
+    Rect,
+    Style,
+    Text,
+)
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
 FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
@@ -22,6 +34,10 @@ CUT_MARGIN = 6.0
 FOLD_LENGTH = 4.0
 """How long the marks are between which a booklet is folded, in mm."""
 _FOLD_WIDTH = 0.2
+_OUTSIDE = 6.5
+"""White left outside on half a sheet that is narrower than its page, in mm: a quarter of an inch."""
+_NUMBER_SIZE = 2.3
+"""Size of a booklet's page numbers: 6.5 pt in mm."""
 _Leaf = TypeVar("_Leaf")
 
 
@@ -117,16 +133,19 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
     ]
 
 
-def two_up(pages: Sequence[Page], paper: str, *, folded: bool = False) -> list[Page]:
+def two_up(pages: Sequence[Page], paper: str, *, folded: str = "") -> list[Page]:
     """Lay two pages of half a sheet side by side on the whole one, with a line to cut between them.
 
-    `folded` draws two short marks there instead, in the white above and below the pages' contents.
+    `folded`, the paper that a booklet is folded from, draws two short marks there instead, in the white
+    above and below the pages' contents. Where its half is narrower than the page, the page's white goes.
     Marks and areas get the prefix "copy<N>." with the page's number among all, from 1.
     """
-    height, width = frame.PAPERS[frame.HALVES[paper]]
+    height, width = frame.PAPERS[folded or frame.HALVES[paper]]
     size = frame.PAPERS[paper]
     middle, far = width / 2, height - CUT_MARGIN
-    places = (Box(middle - size[0], 0, *size), Box(middle, 0, *size))
+    top = (height - size[1]) / 2
+    left = max(middle - size[0], _OUTSIDE - frame.SMALL_WHITE)
+    places = (Box(left, top, *size), Box(width - left - size[0], top, *size))
     if folded:
         fold = Style(stroke=_CROP, width=_FOLD_WIDTH)
         between = [
@@ -138,6 +157,24 @@ def two_up(pages: Sequence[Page], paper: str, *, folded: bool = False) -> list[P
     return [
         _laid("copy", start, pages, places, between, (width, height)) for start in range(0, len(pages), 2)
     ]
+
+
+def numbered(pages: Sequence[Page], paper: str) -> list[Page]:
+    """Return the pages of a booklet folded from a paper with their numbers at the foot, none on the cover.
+
+    They stand as near to the paper's edge as printers reach.
+    """
+    return [
+        page if number == 1 else page._replace(items=(*page.items, _page_number(page, number, paper)))
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _page_number(page: Page, number: int, paper: str) -> Text:
+    """Return the number at the foot of a page, in its middle."""
+    foot = (page.height + frame.PAPERS[paper][0]) / 2 - CUT_MARGIN
+    at = page.width / 2, round(foot, DIGITS)
+    return Text(*at, str(number), _NUMBER_SIZE, 400, "middle", _CROP, 0.0, 0.0, 1, "baseline", ARTIFACT)
 
 
 def booklet(pages: Sequence[_Leaf]) -> list[_Leaf]:

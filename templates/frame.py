@@ -64,6 +64,8 @@ class Content(NamedTuple):
 
 CONTENT = Content(194.0, 263.0)
 SMALL = Content(132.0, 194.0)
+SMALL_WHITE = 10.0
+"""What a page of A5 without marks leaves white on its left and right, in mm."""
 CONTENTS: Mapping[str, Content] = MappingProxyType({"a4": CONTENT, "letter": CONTENT, "a5": SMALL})
 """The content box of each paper."""
 

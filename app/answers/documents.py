@@ -26,7 +26,7 @@ class Order(NamedTuple):
     backs: bool = False
     camera: bool = True
     per_page: int = 1
-    booklet: bool = False
+    booklet: str = ""
     seats: int = 0
 
     @property
@@ -116,7 +116,7 @@ def file_name(chosen: Game, order: Order) -> str:
         choice
         for choice, usual in (
             (order.language, "en"),
-            (order.paper, "a5" if order.booklet else "a4"),
+            (order.booklet or order.paper, "a4"),
             (order.theme, "colour"),
         )
         if choice != usual

@@ -253,8 +253,6 @@ def reference(
     output: str | None,
 ) -> None:
     """Make the quick reference of a game."""
-    if booklet and paper == "letter":
-        raise InputError(phrase("print.booklet.paper", paper=paper), field="paper")
     custom = setup_options.user_components(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
@@ -263,6 +261,6 @@ def reference(
         "a5" if booklet else paper,
         theme,
         user_values=custom,
-        booklet=booklet,
+        booklet=("letter" if paper == "letter" else "a4") if booklet else "",
     )
     deliver(chosen, order, output)

@@ -64,6 +64,9 @@ RESULTS: Final[Mapping[str, int]] = {
 """What players count themselves -> the most that it may be; `scoring` says what it is."""
 
 
+_NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
+
+
 def factions_at(seat: int) -> tuple[str, ...]:
     """Return the circles of which one says a player's faction."""
     return tuple(f"p{seat}.faction.{faction}" for faction in FACTION_IDS)
@@ -79,8 +82,8 @@ def _column(p: str, seat: int) -> Iterator[Box]:
         called = ("faction", f"mystica.faction.{faction}")
         mark = Mark(name, "circle", "mystica.mark.faction", (who, called))
         yield Box(mark, (f"{player}.faction",), p)
-    for number in range(1, ROUNDS):
-        mark = Mark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
+    for number, note in enumerate(_NOTES, start=1):
+        mark = Mark(f"{p}.{note}", "number", "mystica.mark.round", (who, ("n", number)))
         yield Box(mark, owner=p, note=True)
     for what, (most, field, value) in COUNTED.items():
         cult = (f"cults.{what}", f"{player}.cults") if what in CULTS else ()
@@ -142,7 +145,8 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     """Return the state that the marks show (goods as coins, the network as a size), and what is wrong.
 
     A setup says who plays, and nothing counts of a player who is not in it. Without one the players are those
-    up to the last who has a mark; each one's faction is the first circled one that nobody before has.
+    up to the last who has a mark; each one's faction is the first circled one that nobody before has. A blank
+    box of the score track beside numbers of the same player is a problem.
 
     Raises InputError naming the mark for an unknown id or value.
     """
@@ -187,6 +191,10 @@ def _circled(reading: Reading) -> tuple[str, ...]:
 def _player(reading: Reading, p: str, faction: str) -> Player:
     """Return one player from the marks of a column."""
     number = {what: reading.number(f"{p}.{what}") for what in COUNTED}
+    track = f"{p}.vp"
+    if reading.lacks(track, (f"{p}.{line}" for line in (*_NOTES, *COUNTED, *RESULTS))):
+        rule = phrase("mystica.problem.no_track", seat=int(p[1:]), n=ROUNDS)
+        reading.problems.append(Problem(track, rule, marks=(track,)))
     fire, water, earth, air = (number[cult] for cult in CULTS)
     return Player(
         faction=faction,

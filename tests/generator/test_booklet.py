@@ -15,6 +15,7 @@ from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, covered, render_copy
 from pencilwright.templates.frame import CONTENTS, PAPERS
 from pencilwright.templates.page import Line, Page, Text
+from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import languages, say
 from pencilwright.templates.render import themes
 from tests.generator import geometry
@@ -23,8 +24,8 @@ from tests.generator.page_checks import SMALLEST_WORDS
 GAMES = tuple(games.GAMES)
 
 
-def options(language: str = "en", theme: str = "colour") -> PrintOptions:
-    return PrintOptions(language, "a5", theme, booklet=True)
+def options(language: str = "en", theme: str = "colour", paper: str = "a4") -> PrintOptions:
+    return PrintOptions(language, "a5", theme, booklet=paper)
 
 
 def contents(game: str, printed: PrintOptions) -> list[Page]:
@@ -58,18 +59,21 @@ def test_the_outside_of_the_only_sheet_is_four_and_one_its_inside_two_and_three(
     assert imposition.booklet("12345678") == list("81276345")
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("ja", "a4"), ("ja", "letter")])
 @pytest.mark.parametrize("game", GAMES)
-def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str) -> None:
-    pages = covered(game, contents(game, options(language)), options(language))
+def test_each_half_of_the_file_says_what_its_page_says_and_its_number(
+    game: str, language: str, paper: str
+) -> None:
+    printed = options(language, paper=paper)
+    pages = covered(game, contents(game, printed), printed)
     assert len(pages) % 4 == 0
-    reader = pypdf.PdfReader(io.BytesIO(build(game, "reference", setup=None, options=options(language))))
+    reader = pypdf.PdfReader(io.BytesIO(build(game, "reference", setup=None, options=printed)))
     assert len(reader.pages) == len(pages) / 2
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
-    order = imposition.booklet(pages)
+    order = imposition.booklet([(page, str(at) if at > 1 else "") for at, page in enumerate(pages, 1)])
     for number, sheet in enumerate(reader.pages):
         width, height = (float(length) * 25.4 / 72 for length in sheet.mediabox.upper_right)
-        assert (round(width), round(height)) == PAPERS["a4"][::-1]
+        assert (width, height) == pytest.approx(PAPERS[paper][::-1], abs=0.01)
         results: tuple[list[str], list[str]] = ([], [])
         middle = float(sheet.mediabox.right) / 2
 
@@ -86,7 +90,8 @@ def test_each_half_of_the_file_says_what_its_page_says(game: str, language: str)
 
         sheet.extract_text(visitor_text=put)
         for side in (0, 1):
-            expected = "".join(item.text for item in order[2 * number + side].items if isinstance(item, Text))
+            page, at = order[2 * number + side]
+            expected = "".join([*(item.text for item in page.items if isinstance(item, Text)), at])
             assert sorted("".join("".join(results[side]).split())) == sorted("".join(expected.split()))
 
 
@@ -109,26 +114,36 @@ def test_cover_and_notes_are_whole_readable_and_take_little_ink(game: str, langu
     assert titles <= set(words) or titles == {pages[0].title}
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_fold_marks_lie_on_the_fold_outside_what_the_pages_say(game: str) -> None:
-    pages = covered(game, contents(game, options()), options())
-    height, width = PAPERS["a4"]
+def test_all_of_a_sheet_lies_where_printers_reach_and_nothing_in_its_fold_but_two_marks(
+    game: str, language: str, paper: str
+) -> None:
+    printed = options(language, paper=paper)
+    pages = imposition.numbered(covered(game, contents(game, printed), printed), paper)
+    height, width = PAPERS[paper]
     inside = (height - CONTENTS["a5"].height) / 2
-    for sheet in imposition.two_up(imposition.booklet(pages), "a5", folded=True):
+    for sheet in imposition.two_up(imposition.booklet(pages), "a5", folded=paper):
+        assert (sheet.width, sheet.height) == (width, height)
         marks = [item for item in sheet.items if isinstance(item, Line) and item.x1 == item.x2 == width / 2]
         assert len(marks) == 2
         above, below = sorted(marks, key=lambda mark: mark.y1)
         assert above.y1 >= imposition.CUT_MARGIN
         assert height - below.y2 >= imposition.CUT_MARGIN
-        for line in geometry.words(sheet):
-            assert not line.ink.x < width / 2 < line.ink.right
         assert above.y2 < inside + imposition.FOLD_LENGTH
+        reach = Box(0, 0, width, height).grown(-imposition.CUT_MARGIN)
+        inks = [line.ink for line in geometry.words(sheet)]
+        rest = sheet._replace(items=tuple(item for item in sheet.items if item not in marks))
+        assert all(geometry.inside(ink, reach) for ink in (*inks, *geometry.shapes(rest)))
+        assert not any(ink.x < width / 2 < ink.right for ink in inks)
         assert geometry.overlapping_words(sheet) == []
+        assert min(item.size for item in sheet.items if isinstance(item, Text)) >= SMALLEST_WORDS
 
 
 def test_lists_of_two_pages_on_a_sheet_stay_apart() -> None:
     pages = contents("troyes-dice", options())[:2]
-    (sheet,) = imposition.two_up(pages, "a5", folded=True)
+    (sheet,) = imposition.two_up(pages, "a5", folded="a4")
     lists = [{part for item in page.items for part in item.tag.inside if part.role == "L"} for page in pages]
     both = {part for item in sheet.items for part in item.tag.inside if part.role == "L"}
     assert len(both) == sum(map(len, lists))
@@ -142,8 +157,11 @@ def test_a_document_without_a5_pages_has_no_booklet() -> None:
     assert caught.value.field == "booklet"
 
 
-def test_the_command_folds_a4_and_refuses_letter(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    assert run(["reference", "troyes-dice", "--booklet", "-o", "-"]) == 0
-    assert len(pypdf.PdfReader(io.BytesIO(capfdbinary.readouterr().out)).pages) == 2
-    assert run(["reference", "troyes-dice", "--booklet", "--paper", "letter", "-o", "-"]) == 2
-    assert b"a booklet is folded from A4; leave out --paper letter" in capfdbinary.readouterr().err
+@pytest.mark.parametrize(("paper", "size"), [("a4", "a4"), ("a5", "a4"), ("letter", "letter")])
+def test_the_command_folds_a4_and_letter(
+    paper: str, size: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert run(["reference", "troyes-dice", "--booklet", "--paper", paper, "-o", "-"]) == 0
+    pages = pypdf.PdfReader(io.BytesIO(capfdbinary.readouterr().out)).pages
+    assert len(pages) == 2
+    assert float(pages[0].mediabox.height) * 25.4 / 72 == pytest.approx(PAPERS[size][0], abs=0.01)

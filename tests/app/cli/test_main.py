@@ -193,7 +193,10 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["sheet"], "Missing argument 'GAME'"),
         (["sheet", GAME, "--copies", "0"], "0 is not in the range 1<=x<=125"),
         (["sheet", GAME, "--copies", "126"], "not in the range"),
-        (["card", GAME, "--paper", "a5"], "unknown paper 'a5'; choose a4 or letter"),
+        (
+            ["card", GAME, "--paper", "a5"],
+            "not drawn for the paper 'a5', and nothing is scaled down to it; choose a4 or letter",
+        ),
         (["sheet", GAME, "--format", "svg", "--copies", "2"], "an SVG file holds one sheet"),
         (["sheet", GAME, "--code", "TD1-0000", "--seed", "1"], "leave out --seed"),
         (["sheet", GAME, "-o", "nowhere/a.pdf"], "there is no folder 'nowhere'"),

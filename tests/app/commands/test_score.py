@@ -449,7 +449,7 @@ def test_a_code_completes_sheets_that_were_printed_without_a_setup(
     code = mystica.setups.to_code(setup)
     for name, printed in (("open.pdf", None), ("known.pdf", setup)):
         pad = make(mystica, Order("score-sheet", printed, blank_numbers=printed is None))
-        Path(name).write_bytes(fill.fill(pad, {"p1.coins": "9", "p2.coins": "9"}))
+        Path(name).write_bytes(fill.fill(pad, dict.fromkeys(("p1.vp", "p2.vp", "p1.coins", "p2.coins"), "9")))
     known = scored(capsys, "known.pdf")["sheets"]
     assert scored(capsys, "open.pdf", "--code", code)["sheets"] == known
     assert scored(capsys, "open.pdf")["sheets"] != known

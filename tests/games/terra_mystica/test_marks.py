@@ -11,6 +11,7 @@ from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.templates.phrases import say
 
 TWO = draw("paper", players=2)
+TRACKS = {"p1.vp": "20", "p2.vp": "20"}
 
 
 def circled(*names: str) -> dict[str, str]:
@@ -37,7 +38,7 @@ def circled(*names: str) -> dict[str, str]:
 def test_marks_that_contradict_are_problems_that_name_them(
     values: dict[str, str], named: set[str], words: str
 ) -> None:
-    state, problems = sheets.read(game("terra-mystica"), {"p1.water": "3", **values}, TWO)
+    state, problems = sheets.read(game("terra-mystica"), {**TRACKS, "p1.water": "3", **values}, TWO)
     assert [player.faction for player in state.players] == list(TWO.factions)
     (problem,) = problems
     assert set(problem.marks) == named and words in str(problem.rule)
@@ -65,23 +66,45 @@ def test_circles_that_cannot_be_are_problems_and_the_first_counts(
 
 
 def test_a_pad_without_a_setup_is_scored_by_players() -> None:
-    drawn = {"p2.vp": "100", "p2.fire": "4", "p1.fire": "2", "p1.coins": "１０", "p2.name": "Ann"}
+    drawn = {
+        "p1.vp": "20",
+        "p2.vp": "100",
+        "p2.fire": "4",
+        "p1.fire": "2",
+        "p1.coins": "１０",
+        "p2.name": "Ann",
+    }
     state, problems = marks.read(drawn)
     assert problems == () and reading.parse(reading.to_json(state)) == state
     assert notation.parse_text(notation.to_text(state)) == state
     fields = {str(name): score for name, score in scoring.scores(state)}
-    assert {name: score.total for name, score in fields.items()} == {"player 1": 4 + 3, "player 2 (Ann)": 108}
+    assert {name: score.total for name, score in fields.items()} == {
+        "player 1": 20 + 4 + 3,
+        "player 2 (Ann)": 108,
+    }
     assert "the faction is not known" in str(fields["player 1"].lines[-1].reason)
 
 
 def test_circles_say_the_factions_of_a_pad_without_a_setup() -> None:
-    drawn = {**circled("1.alchemists", "2.witches"), "p1.coins": "9", "p2.coins": "9", "p1.winner": "circled"}
+    left = {**TRACKS, "p1.coins": "9", "p2.coins": "9"}
+    drawn = {**circled("1.alchemists", "2.witches"), **left, "p1.winner": "circled"}
     state, problems = marks.read(drawn)
-    assert problems == () and [score.total for _, score in scoring.scores(state)] == [4, 3]
+    assert problems == () and [score.total for _, score in scoring.scores(state)] == [24, 23]
     assert marks.to_marks(state) == {name: value for name, value in drawn.items() if name != "p1.winner"}
     assert reading.parse(reading.to_json(state)) == state
-    one_open, problems = marks.read({**circled("1.alchemists"), "p1.coins": "9", "p2.coins": "9"})
-    assert problems == () and [score.total for _, score in scoring.scores(one_open)] == [4, 3]
+    one_open, problems = marks.read({**circled("1.alchemists"), **left})
+    assert problems == () and [score.total for _, score in scoring.scores(one_open)] == [24, 23]
+
+
+@pytest.mark.parametrize("beside", ["p1.fire", "p1.net", "p1.round.3", "p1.points.fire", "p1.total"])
+def test_a_blank_box_of_the_score_track_beside_a_number_is_named(beside: str) -> None:
+    _, (problem,) = marks.read({"p2.vp": "20", beside: "3"}, TWO)
+    assert problem.marks == ("p1.vp",)
+    assert "player 1: the box of the points after round 6 is empty" in say(problem.rule, "en")
+
+
+def test_a_column_with_a_name_alone_lacks_no_points() -> None:
+    assert marks.read({"p1.name": "Ann", "p1.winner": "circled"}, TWO)[1] == ()
 
 
 def test_every_number_that_is_scored_and_every_sum_has_its_mark() -> None:
