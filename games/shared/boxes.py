@@ -196,10 +196,6 @@ class Reading:
         """Return the marks of an owner that are not blank."""
         return tuple(mark for mark in self.marked if self.sheet.box[mark].owner == owner)
 
-    def lacks(self, mark: str, beside: Iterable[str]) -> bool:
-        """Return whether a box is blank and one of those beside it is not: it was forgotten."""
-        return mark not in self.marked and bool(self.among(beside))
-
     def number(self, mark: str) -> int:
         """Return the number that is written in a box, 0 for a blank one or a dash.
 

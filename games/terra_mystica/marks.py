@@ -8,7 +8,7 @@ belong to no state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -64,9 +64,6 @@ RESULTS: Final[Mapping[str, int]] = {
 """What players count themselves -> the most that it may be; `scoring` says what it is."""
 
 
-_NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
-
-
 def factions_at(seat: int) -> tuple[str, ...]:
     """Return the circles of which one says a player's faction."""
     return tuple(f"p{seat}.faction.{faction}" for faction in FACTION_IDS)
@@ -82,8 +79,8 @@ def _column(p: str, seat: int) -> Iterator[Box]:
         called = ("faction", f"mystica.faction.{faction}")
         mark = Mark(name, "circle", "mystica.mark.faction", (who, called))
         yield Box(mark, (f"{player}.faction",), p)
-    for number, note in enumerate(_NOTES, start=1):
-        mark = Mark(f"{p}.{note}", "number", "mystica.mark.round", (who, ("n", number)))
+    for number in range(1, ROUNDS):
+        mark = Mark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
         yield Box(mark, owner=p, note=True)
     for what, (most, field, value) in COUNTED.items():
         cult = (f"cults.{what}", f"{player}.cults") if what in CULTS else ()
@@ -138,7 +135,14 @@ def to_marks(state: State) -> dict[str, str]:
         if state.setup is not None and state.setup.seated
         else {p: who.player.faction for p, who in views.items()}
     )
-    return PAD.to_marks(views, {f"{p}.faction.{name}": CIRCLED for p, name in circled.items() if name})
+    besides = {f"{p}.faction.{name}": CIRCLED for p, name in circled.items() if name}
+    marks = PAD.to_marks(views, besides)
+    return PAD.to_marks(views, besides | {f"{p}.vp": "0" for p in views if _lacks_track(p, marks)})
+
+
+def _lacks_track(p: str, marked: Container[str]) -> bool:
+    """Return whether the box of the score track is blank while something is counted beside it."""
+    return f"{p}.vp" not in marked and any(f"{p}.{line}" in marked for line in (*COUNTED, *RESULTS))
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -146,7 +150,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
 
     A setup says who plays, and nothing counts of a player who is not in it. Without one the players are those
     up to the last who has a mark; each one's faction is the first circled one that nobody before has. A blank
-    box of the score track beside numbers of the same player is a problem.
+    box of the score track beside what the same player counts is a problem.
 
     Raises InputError naming the mark for an unknown id or value.
     """
@@ -191,10 +195,9 @@ def _circled(reading: Reading) -> tuple[str, ...]:
 def _player(reading: Reading, p: str, faction: str) -> Player:
     """Return one player from the marks of a column."""
     number = {what: reading.number(f"{p}.{what}") for what in COUNTED}
-    track = f"{p}.vp"
-    if reading.lacks(track, (f"{p}.{line}" for line in (*_NOTES, *COUNTED, *RESULTS))):
+    if _lacks_track(p, reading.marked):
         rule = phrase("mystica.problem.no_track", seat=int(p[1:]), n=ROUNDS)
-        reading.problems.append(Problem(track, rule, marks=(track,)))
+        reading.problems.append(Problem(f"{p}.vp", rule, marks=(f"{p}.vp",)))
     fire, water, earth, air = (number[cult] for cult in CULTS)
     return Player(
         faction=faction,

@@ -137,7 +137,7 @@ def _player(reading: Reading, colour: str) -> Player:
 def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
     """Yield what is to be said when the box after the last round is empty and another one is not."""
     mark = f"track.{colour}"
-    if not reading.lacks(mark, (f"{line}.{colour}" for line in rows)):
+    if mark in reading.marked or not any(f"{line}.{colour}" in reading.marked for line in rows):
         return
     noted = [line for line in NOTES if f"{line}.{colour}" in reading.marked]
     who = names.colour(colour)

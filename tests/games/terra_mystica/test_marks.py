@@ -96,14 +96,21 @@ def test_circles_say_the_factions_of_a_pad_without_a_setup() -> None:
     assert problems == () and [score.total for _, score in scoring.scores(one_open)] == [24, 23]
 
 
-@pytest.mark.parametrize("beside", ["p1.fire", "p1.net", "p1.round.3", "p1.points.fire", "p1.total"])
+@pytest.mark.parametrize("beside", ["p1.fire", "p1.net", "p1.points.fire", "p1.total"])
 def test_a_blank_box_of_the_score_track_beside_a_number_is_named(beside: str) -> None:
     _, (problem,) = marks.read({"p2.vp": "20", beside: "3"}, TWO)
     assert problem.marks == ("p1.vp",)
     assert "player 1: the box of the points after round 6 is empty" in say(problem.rule, "en")
 
 
-def test_a_column_with_a_name_alone_lacks_no_points() -> None:
+def test_a_player_without_points_has_a_number_and_is_read_as_he_was() -> None:
+    state, _ = marks.read({"p1.vp": "0", "p1.fire": "3", "p2.vp": "20"}, TWO)
+    drawn = marks.to_marks(state)
+    assert drawn["p1.vp"] == "0" and marks.read(drawn, TWO) == (state, ())
+
+
+def test_a_column_with_a_name_or_notes_alone_lacks_no_points() -> None:
+    assert marks.read({"p1.round.3": "31"}, TWO)[1] == ()
     assert marks.read({"p1.name": "Ann", "p1.winner": "circled"}, TWO)[1] == ()
 
 
