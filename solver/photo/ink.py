@@ -155,9 +155,43 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
     # Blocks without bare paper take the mean of those around them.
     near, weight = (cv2.GaussianBlur(part, (0, 0), 4) for part in (light, known.astype(np.float32)))
     light = np.where(known, light, near / np.maximum(weight, 1e-4))
+    # Where a broad pen leaves hardly any paper, the light is that around it.
+    closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, _disc(tuning.PAPER_CLOSED_BLOCKS))
+    light = np.where(light < tuning.PAPER_IS_INKED * closed, closed, light)
     middle = cv2.medianBlur(np.clip(light, 1, 255).astype(np.uint8), tuning.PAPER_WINDOW_BLOCKS)
     smooth = cv2.GaussianBlur(middle.astype(np.float32), (0, 0), 1.5)
-    return np.maximum(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), 8.0)
+    result = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
+    near = _disc(5)
+    edges = cv2.erode(middle, near) * tuning.EDGE_OF_LIGHT < cv2.dilate(middle, near)
+    if edges.any():
+        at_edges = cv2.dilate(edges.astype(np.float32), _disc(2 * tuning.EDGE_REACH_BLOCKS))
+        at_edges = cv2.GaussianBlur(at_edges, (0, 0), 1)
+        share = cv2.resize(at_edges, (width, height), interpolation=cv2.INTER_LINEAR)
+        result += share * (_sharp_brightness(aligned, soft, bare > 0, light) - result)
+    return np.maximum(result, 8.0)
+
+
+def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: NDArray[Any]) -> NDArray[Any]:
+    """Return the light on the paper where a shadow ends in a line: a median moves no straight edge.
+
+    soft : the blank drawing. bare : where nothing is printed. light : what is taken for it elsewhere.
+    """
+    import cv2
+    import numpy as np
+
+    height, width = soft.shape
+    small = tuple(round(side * tuning.EDGE_PIXELS_PER_MM / tuning.PIXELS_PER_MM) for side in (width, height))
+    share = cv2.resize(bare.astype(np.float32), small, interpolation=cv2.INTER_AREA)
+    seen = cv2.resize(aligned.picture / np.maximum(soft, 0.5) * bare, small, interpolation=cv2.INTER_AREA)
+    seen = np.where(
+        share > 0.25,
+        seen / np.maximum(share, 1e-3),
+        cv2.resize(light, small, interpolation=cv2.INTER_LINEAR),
+    )
+    across = 2 * round(tuning.EDGE_WINDOW_MM * tuning.EDGE_PIXELS_PER_MM / 2) + 1
+    middle = cv2.medianBlur(np.clip(seen, 1, 255).astype(np.uint8), across).astype(np.float32)
+    middle = cv2.GaussianBlur(middle, (0, 0), tuning.EDGE_SOFT_MM * tuning.EDGE_PIXELS_PER_MM)
+    return cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
 def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> NDArray[Any] | np.float32:

@@ -30,7 +30,7 @@ SHRINK, SIGN_SHRINK = 0.5, 0.5
 EXPECTED: Mapping[str, float] = {"stray": -2.0, "on print": -2.0}
 """Weights that rare evidence has until there is enough of it: it was seen where networks were certain and
 wrong."""
-ODD_WEIGHT: Final = 0.4
+ODD_WEIGHT: Final = 0.1
 """Weight of a mark that is of no kind."""
 FREE: Final = ("one", "alone")
 

@@ -43,25 +43,25 @@ class Source(NamedTuple):
 
 SOURCES = (
     *(
-        Source(level, "wide", scattered, 21, wide=wide)
+        Source(level, "more", scattered, 82, wide=wide)
         for wide in (True, False)
         for scattered in (0.0, 0.3)
         for level in ("medium", "hard")
     ),
     *(
-        Source(level, "wide", 0.3, 10, game_id, wide=True)
+        Source(level, "more", 0.3, 20, game_id, wide=True)
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
         for level in ("medium", "hard")
     ),
     *(
-        Source(level, "wide", 0.2 if wide else 0.0, 5, game_id, wide, document)
+        Source(level, "more", 0.2 if wide else 0.0, 5, game_id, wide, document)
         for game_id, document in (("terra-mystica", "map-sheet"), ("terracotta-army", "grid-sheet"))
         for wide in (True, False)
         for level in ("medium", "hard")
     ),
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other; by usual
-writers, and by those whose sizes and aim vary more. With recorded strokes every second sheet has them."""
+writers, and by those whose sizes and aim vary more. With recorded strokes two of three sheets have them."""
 NETWORKS, STEPS, REWEIGH = 3, 10000, 500
 """Networks, steps of each, and steps after which the examples are weighed anew by their loss."""
 SEED = "marks"
@@ -133,7 +133,7 @@ def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> I
     for number in range(max(source.photographs for source in SOURCES)):
         for source in SOURCES:
             if number < source.photographs:
-                drawn = strokes if number % 2 else None
+                drawn = strokes if number % 3 else None
                 yield of_photograph(folder, photos, source, number, drawn)
         if (number + 1) % 5 == 0:
             tell(f"{number + 1} photographs of each kind")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pencilwright.solver.photo import ink, strokes, tuning
+from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.templates.page import Mark, Page
 from pencilwright.templates.paths import Box
@@ -49,6 +50,20 @@ def test_no_more_than_a_little_is_taken_away() -> None:
     sheet = paper()
     sheet[:, px(20) : px(26)] = 0.5
     assert ink._shade(sheet).max() <= tuning.MOST_SHADE + 1e-6
+
+
+def test_a_shadow_that_ends_in_a_line_is_light_and_no_ink() -> None:
+    light = paper() + 200.0
+    light[:, px(40) :] = 100
+    light = cv2.GaussianBlur(light, (0, 0), px(0.15))
+    picture = light.copy()
+    cv2.circle(picture, (px(39), px(30)), px(2.5), 60.0, px(0.4))
+    whole = np.ones(picture.shape, bool)
+    found = ink.paper_brightness(Aligned(picture, whole, 1.0, 0.0), np.full(picture.shape, 255, np.uint8))
+    beside = np.abs(np.arange(picture.shape[1]) - px(40)) > px(0.4)
+    rows = slice(px(5), px(20))
+    assert np.abs(found / light - 1)[rows, beside].max() < 0.05
+    assert (1 - picture / found)[px(27.5) : px(27.7), px(39)] == pytest.approx(0.7, abs=0.1)
 
 
 def test_sums_tell_how_dark_a_writer_writes_when_marks_are_few() -> None:
