@@ -13,42 +13,26 @@ from pencilwright.app.positions import photos
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase, say
 
-FEWEST_ALIKE = 3
-"""Marks that are asked in one line."""
-
 
 def ask(language: str, sheet: Any, needed: Needed) -> dict[str, str]:
-    """Ask the person at the terminal about each open mark of a sheet that matters; return the answers.
+    """Ask the person at the terminal about each open mark of a sheet that matters; return the answers."""
 
-    Many that look alike are one question: who answers it names those that are otherwise, which are then asked
-    alone. An answer may settle others, or leave them without a difference: these are not asked any more. What
-    tells most of others comes first, numbers come last.
-    """
-    known, first = photos.marks_of(sheet), sheet
-    answers: dict[str, str] = {}
-    alone: set[str] = set()
-    while matter := set(needed(answers)) - answers.keys():
-        left = [name for name in sheet.questions if name in matter]
-        same = next((group for group in photos.alike(sheet, left) if not alone & set(group)), ())
-        if len(same) >= FEWEST_ALIKE:
-            named = _alike(sheet, same, len(answers), len(left), language)
-            value = photos.guess(sheet, known[same[0]])
-            answers |= {name: value for name in same if name not in named}
-            alone |= set(same)
-        else:
-            name = left[0]
-            text = phrase(
-                "photo.ask",
-                n=len(answers) + 1,
-                all=len(answers) + len(left),
-                copy=photos.copy_of(sheet),
-                id=name,
-                asked=photos.question(sheet, name),
-            )
-            guess = photos.guess(sheet, known[name])
-            answers[name] = _answer(known[name], say(text, language), language, guess)
-        sheet = photos.answered(first, answers)
-    return answers
+    def alone(sheet: Any, name: str, done: int, left: int) -> str:
+        mark = photos.marks_of(sheet)[name]
+        text = phrase(
+            "photo.ask",
+            n=done + 1,
+            all=done + left,
+            copy=photos.copy_of(sheet),
+            id=name,
+            asked=photos.question(sheet, name),
+        )
+        return _answer(mark, say(text, language), language, photos.guess(sheet, mark))
+
+    def alike(sheet: Any, same: Sequence[str], done: int, left: int) -> set[str]:
+        return _alike(sheet, same, done, left, language)
+
+    return photos.talk(sheet, needed, alone, alike)
 
 
 def keys(mark: Mark) -> dict[str, str]:

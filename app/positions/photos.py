@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -26,6 +26,8 @@ BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
+FEWEST_ALIKE = 3
+"""Marks that look alike and are one question."""
 
 
 def is_picture(data: bytes) -> bool:
@@ -280,6 +282,42 @@ def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
             key = (name.rpartition(".")[0], known[name].kind, guess(sheet, known[name]), str(why))
             groups.setdefault(key, []).append(name)
     return [tuple(group) for group in groups.values()]
+
+
+def talk(
+    first: Any,
+    needed: Callable[[Mapping[str, str]], Iterable[str]],
+    alone: Callable[[Any, str, int, int], str],
+    together: Callable[[Any, Sequence[str], int, int], Collection[str]],
+) -> dict[str, str]:
+    """Return a person's answers about the open marks of a sheet that matter.
+
+    Many that look alike are one question: who answers it names those that are otherwise, which are then asked
+    alone. An answer may settle others, or leave them without a difference: these are not asked any more. What
+    tells most of others comes first, numbers come last.
+
+    Parameters
+    ----------
+    needed : the marks that matter after these answers.
+    alone, together : ask one question, about a mark or about marks that look alike: the sheet after the
+        answers so far, what is asked about, how many marks are answered and how many are left -> what the
+        mark is, and those of the marks that are not what they seem.
+    """
+    sheet, known = first, marks_of(first)
+    answers: dict[str, str] = {}
+    apart: set[str] = set()
+    while matter := set(needed(answers)) - answers.keys():
+        left = [name for name in sheet.questions if name in matter]
+        same = next((group for group in alike(sheet, left) if not apart & set(group)), ())
+        if len(same) >= FEWEST_ALIKE:
+            others = together(sheet, same, len(answers), len(left))
+            value = guess(sheet, known[same[0]])
+            answers |= {name: value for name in same if name not in others}
+            apart |= set(same)
+        else:
+            answers[left[0]] = alone(sheet, left[0], len(answers), len(left))
+        sheet = answered(first, answers)
+    return answers
 
 
 def answered(sheet: Any, answers: Mapping[str, str]) -> Any:

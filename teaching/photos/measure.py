@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -58,7 +58,7 @@ class Counts:
     right : marks read as they are.
     silent_errors : marks given as certain that are something else.
     sheets_with_errors : sheets that have such a mark.
-    questions : marks that a person is asked about, one after the other; all rings that are filled in are one.
+    questions : what a person is asked, one after the other; marks of a row that look alike are one question.
     numbers, number_errors, number_questions : combs with something written in them on sheets that were read,
         and which of the silent errors and of the questions are about combs, blank ones too.
     left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
@@ -124,11 +124,13 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             counts.unreadable["not found"] += 1
             continue
         before = counts.silent_errors
+        read = answer.marks
         if answer.sheet is not None:
-            counts.questions -= max(0, _filled_in(answer.sheet) - 1)
-            counts.unasked += not answer.sheet.questions
+            talk = answers_to(answer.sheet, truth.marks, every)
+            counts.questions += talk.questions
+            counts.unasked += not talk.questions
             _score(counts, answer.sheet, truth.marks)
-        read = talked(answer.sheet, truth.marks) if answer.sheet is not None else answer.marks
+            read = _after(answer.sheet, talk.answers)
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
             reading = read.get(name, UNSURE)
@@ -138,6 +140,7 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
                 _count_number(counts, kind, reading, is_same=same(truth.page_code, name, kind, reading))
             if reading == LEFT:
                 continue
+            counts.questions += answer.sheet is None and reading == UNSURE and name not in drawn["odd"]
             _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
             if answer.sheet is not None and name in answer.sheet.marks and name not in combs:
                 _explain(counts, truth, name, kind, answer.sheet.marks[name])
@@ -146,12 +149,6 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
         counts.silent_errors += 1
         counts.errors.append({"sample": sample.description["number"], "mark": "", "read": f"a sheet {code}"})
     return counts
-
-
-def _filled_in(sheet: SheetReading) -> int:
-    """Return how many rings are filled in: which of these are spent is one question."""
-    results = (sheet.marks[name].why for name in sheet.questions)
-    return sum(why is not None and why.key == "photo.why.filled" for why in results)
 
 
 def _count(
@@ -165,8 +162,8 @@ def _count(
         return
     counts.marks += 1
     if read == UNSURE:
-        counts.questions += 1
-    elif same(truth.page_code, name, kind, read):
+        return
+    if same(truth.page_code, name, kind, read):
         counts.right += 1
     else:
         counts.silent_errors += 1
@@ -198,38 +195,55 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
         counts.right_guesses[least] += same(truth.page_code, name, kind, likeliest)
 
 
+class Talk(NamedTuple):
+    """A person's answers about a sheet, and how many questions were asked for them."""
+
+    answers: dict[str, str]
+    questions: int
+
+
 def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
     """Return what a sheet's marks are once a person has answered all questions: what was asked is "unsure".
 
     LEFT is what nobody is asked about.
     """
+    return _after(sheet, answers_to(sheet, truth, every).answers)
+
+
+def _after(sheet: SheetReading, answers: Mapping[str, str]) -> dict[str, str]:
     from pencilwright.solver.photo import answers as words
 
-    answers = answers_to(sheet, truth, every)
     after = words.answered(sheet, answers)
     kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in after.marks.items()}
     return kinds | dict.fromkeys(answers, UNSURE)
 
 
-def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> dict[str, str]:
-    """Return a person's answers to the questions of a sheet that matter, one after the other.
+def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> Talk:
+    """Return a person's answers to the questions of a sheet that matter, as a terminal asks them.
 
-    What tells most is asked first, and an answer may settle others. Of an odd mark the person says that
-    nothing was meant.
+    Of an odd mark the person says that nothing was meant.
     """
     from pencilwright.app.answers.positions import of_reading
-    from pencilwright.solver.photo import answers as words
+    from pencilwright.app.positions import photos
 
-    combs = _combs(sheet.page_code)
-    answers: dict[str, str] = {}
-    after = sheet
-    while after.questions and (needed := set(needs(of_reading(sheet, answers, none))) - answers.keys()):
-        name = next(name for name in after.questions if name in needed)
-        values = _values(sheet.page_code, {name: truth.get(name, BLANK)})
-        value = values.get(name, BLANK)
-        answers[name] = value if name not in combs or value.isdecimal() else BLANK
-        after = words.answered(sheet, answers)
-    return answers
+    combs, known, questions = _combs(sheet.page_code), photos.marks_of(sheet), 0
+
+    def meant(name: str) -> str:
+        value = _values(sheet.page_code, {name: truth.get(name, BLANK)}).get(name, BLANK)
+        return value if name not in combs or value.isdecimal() else BLANK
+
+    def alone(_sheet: SheetReading, name: str, _done: int, _left: int) -> str:
+        nonlocal questions
+        questions += 1
+        return meant(name)
+
+    def together(now: SheetReading, same: Sequence[str], _done: int, _left: int) -> list[str]:
+        nonlocal questions
+        questions += 1
+        return [name for name in same if meant(name) != photos.guess(now, known[name])]
+
+    answers = photos.talk(sheet, lambda given: needs(of_reading(sheet, given, none)), alone, together)
+    return Talk(answers, questions)
 
 
 def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
@@ -251,9 +265,9 @@ def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> Non
     def points(position: Position) -> list[int]:
         return [score.total for _, score in position.game.scoring.scores(position.state)]
 
-    answers = answers_to(sheet, truth, needs)
-    counts.score_questions += len(answers)
-    counts.score_unasked += not answers
+    answers, questions = answers_to(sheet, truth, needs)
+    counts.score_questions += questions
+    counts.score_unasked += not questions
     true = of_page(sheet.page_code, _values(sheet.page_code, truth))
     counts.score_errors += points(of_reading(sheet, answers, none)) != points(true)
 

@@ -13,7 +13,6 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import ranges
-from pencilwright.app.cli import ask_marks
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.web import photo_tasks, positions, requests, responses
 from pencilwright.app.web.exceptions import Fault
@@ -331,7 +330,7 @@ def gallery(
         if not crop["digits"] and crop["why"] != photos.HIDDEN:
             key = (crop["mark"].rpartition(".")[0], crop["kind"], crop["guess"], str(crop["why"]))
             groups.setdefault(key, []).append(crop)
-    alike = [group for group in groups.values() if len(group) >= ask_marks.FEWEST_ALIKE]
+    alike = [group for group in groups.values() if len(group) >= photos.FEWEST_ALIKE]
     together = {crop["mark"] for group in alike for crop in group}
     alone = [crop for crop in crops if crop["mark"] not in together]
     return {
