@@ -129,7 +129,7 @@ EDGE_OF_LIGHT, EDGE_REACH_BLOCKS = 1.3, 5
 edge; and blocks around it in which the brightness is measured otherwise."""
 EDGE_PIXELS_PER_MM, EDGE_WINDOW_MM, EDGE_SOFT_MM = 4, 6.0, 0.15
 """The same there: pixels a mm, width of the median, and how soft an edge is taken to be."""
-PAPER_CLOSED_BLOCKS, PAPER_IS_INKED = 5, 0.85
+PAPER_CLOSED_BLOCKS, PAPER_IS_INKED = 9, 0.85
 """What is narrower than so many blocks and darker than this part of what is around it is no light but ink."""
 PAPER_IS_ABOVE: Final = 0.80
 """Share of white that the blank drawing must have where the paper's brightness is measured."""
