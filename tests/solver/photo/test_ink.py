@@ -66,6 +66,14 @@ def test_a_shadow_that_ends_in_a_line_is_light_and_no_ink() -> None:
     assert (1 - picture / found)[px(27.5) : px(27.7), px(39)] == pytest.approx(0.7, abs=0.1)
 
 
+def test_light_under_a_row_that_a_broad_pen_fills_is_that_around_it() -> None:
+    picture = paper() + 200.0
+    picture[px(27) : px(33), px(10) : px(60)] = 80
+    whole = np.ones(picture.shape, bool)
+    light = ink.paper_brightness(Aligned(picture, whole, 1.0, 0.0), np.full(picture.shape, 255, np.uint8))
+    assert light == pytest.approx(np.full(picture.shape, 200.0), rel=0.02)
+
+
 def test_sums_tell_how_dark_a_writer_writes_when_marks_are_few() -> None:
     sheet = paper()
     sheet[px(5) : px(10), px(40) : px(50)] = 0.6
