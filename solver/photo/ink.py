@@ -167,8 +167,8 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
         at_edges = cv2.dilate(edges.astype(np.float32), _disc(2 * tuning.EDGE_REACH_BLOCKS))
         at_edges = cv2.GaussianBlur(at_edges, (0, 0), 1)
         share = cv2.resize(at_edges, (width, height), interpolation=cv2.INTER_LINEAR)
-        result += share * (_sharp_brightness(aligned, soft, bare > 0, light) - result)
-    return np.maximum(result, 8.0)
+        result = result + share * (_sharp_brightness(aligned, soft, bare > 0, light) - result)
+    return np.maximum(result, 8.0).astype(np.float32, copy=False)
 
 
 def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: NDArray[Any]) -> NDArray[Any]:
@@ -183,15 +183,12 @@ def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: N
     small = tuple(round(side * tuning.EDGE_PIXELS_PER_MM / tuning.PIXELS_PER_MM) for side in (width, height))
     share = cv2.resize(bare.astype(np.float32), small, interpolation=cv2.INTER_AREA)
     seen = cv2.resize(aligned.picture / np.maximum(soft, 0.5) * bare, small, interpolation=cv2.INTER_AREA)
-    seen = np.where(
-        share > 0.25,
-        seen / np.maximum(share, 1e-3),
-        cv2.resize(light, small, interpolation=cv2.INTER_LINEAR),
-    )
+    elsewhere = cv2.resize(light, small, interpolation=cv2.INTER_LINEAR)
+    seen = np.where(share > 0.25, seen / np.maximum(share, 1e-3), elsewhere).astype(np.float32)
     across = 2 * round(tuning.EDGE_WINDOW_MM * tuning.EDGE_PIXELS_PER_MM / 2) + 1
     middle = cv2.medianBlur(np.clip(seen, 1, 255).astype(np.uint8), across).astype(np.float32)
     middle = cv2.GaussianBlur(middle, (0, 0), tuning.EDGE_SOFT_MM * tuning.EDGE_PIXELS_PER_MM)
-    return cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR))
 
 
 def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> NDArray[Any] | np.float32:
