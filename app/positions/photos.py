@@ -28,6 +28,8 @@ MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
 FEWEST_ALIKE = 3
 """Marks that look alike and are one question."""
+LEAST_LIKELY = 0.01
+"""Chance of what a mark of a track may be besides its guess."""
 
 
 def is_picture(data: bytes) -> bool:
@@ -262,6 +264,18 @@ def numbers_of(sheet: Any, mark: Mark) -> list[str]:
     return [text for text in sorted(chances, key=lambda item: -chances[item]) if fits(mark, text)]
 
 
+def _besides(sheet: Any, mark: Mark) -> list[str]:
+    """Return what an open mark may be besides its guess, in words, however little is said for it."""
+    from pencilwright.solver.photo.answers import MEANT
+
+    chances, most = sheet.marks[mark.id].chances, guess(sheet, mark)
+    return [
+        value
+        for value in choices(mark)
+        if value != most and (mark.kind != "resource" or chances.get(MEANT[value], 0) >= LEAST_LIKELY)
+    ]
+
+
 def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
     """Return all that an open mark may be, in words; of a number what is likely."""
     if not mark.cells:
@@ -292,8 +306,8 @@ def talk(
 ) -> dict[str, str]:
     """Return a person's answers about the open marks of a sheet that matter.
 
-    Many that look alike are one question: who answers it names those that are otherwise, which are then asked
-    alone. An answer may settle others, or leave them without a difference: these are not asked any more. What
+    Many that look alike are one question: who answers it names those that are otherwise. Such a mark is the
+    one other thing that it may be, or asked about alone where there are several. An answer may settle others, or leave them without a difference: these are not asked any more. What
     tells most of others comes first, numbers come last.
 
     Parameters
@@ -313,6 +327,7 @@ def talk(
             others = together(sheet, same, len(answers), len(left))
             value = guess(sheet, known[same[0]])
             answers |= {name: value for name in same if name not in others}
+            answers |= {name: rest[0] for name in others if len(rest := _besides(sheet, known[name])) == 1}
             apart |= set(same)
         else:
             answers[left[0]] = alone(sheet, left[0], len(answers), len(left))

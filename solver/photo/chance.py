@@ -57,6 +57,7 @@ class Judged(NamedTuple):
     kinds : what it is most like, an index in KINDS. chances : how likely that is right.
     certain : whether nobody need be asked. otherwise : whether it is drawn otherwise than the samples.
     against : name of the measure that speaks most against its kind, "" for none.
+    either : whether it may be circled or spent, and nothing but a person tells which.
     """
 
     kinds: NDArray[Any]
@@ -64,6 +65,7 @@ class Judged(NamedTuple):
     certain: Mask
     otherwise: Mask
     against: tuple[str, ...]
+    either: Mask
 
 
 def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | None = None) -> Judged:
@@ -88,19 +90,21 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
     chances = np.where(otherwise, chances, np.minimum(chances, 1 - _rivals(evidence, kinds)))
     chances = np.where(evidence.judged, chances, 1.0)
     certain = chances >= evidence.least
-    certain &= ~(otherwise & _either(evidence, answers, kinds))
+    either = otherwise & _either(evidence, answers, otherwise)
+    certain &= ~either
     certain |= ~evidence.judged
     for index, kind in answers.items():
         kinds[index], chances[index], certain[index] = kind, 1.0, True
     spoken = (inputs * formulas)[:, -len(MEASURES) :]
     against = [MEASURES[row.argmin()] if row.min() < -tuning.SPEAKS else "" for row in spoken]
-    return Judged(kinds, chances, certain, otherwise, tuple(against))
+    return Judged(kinds, chances, certain, otherwise, tuple(against), either)
 
 
-def _either(evidence: Evidence, answers: Mapping[int, int], kinds: NDArray[Any]) -> Mask:
-    """Return the marks that look spent and may be circled, where an answer says that a circle looks so.
+def _either(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> Mask:
+    """Return the marks that look spent and may be circled: nothing but the person tells which.
 
-    Who draws Xs for rings draws Xs for what is spent, too: nothing but the person tells them apart.
+    So it is with a writer who fills rings in or draws Xs for them, and for what is spent, too: in a family
+    that is drawn otherwise an answer says that a circle looks spent, or nothing there is surely a ring.
     """
     import numpy as np
 
@@ -108,9 +112,13 @@ def _either(evidence: Evidence, answers: Mapping[int, int], kinds: NDArray[Any])
     drawn = np.where(evidence.options, evidence.log, -99)
     drawn[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = -99
     looks_spent = drawn.argmax(axis=1) == spent
-    drawn_so = [index for index, kind in answers.items() if kind == circled and looks_spent[index]]
-    families = evidence.families[np.array(drawn_so, int)]
-    either: Mask = np.isin(evidence.families, families) & looks_spent & (kinds == circled)
+    rings = ~looks_spent & evidence.drawn & (evidence.log[:, circled] >= np.log(tuning.CLEAR))
+    either: Mask = np.zeros(len(looks_spent), bool)
+    for family in np.unique(evidence.families[otherwise]):
+        own = evidence.families == family
+        told = {looks_spent[index] for index, kind in answers.items() if own[index] and kind == circled}
+        if True in told or not (told or (own & rings).any()):
+            either |= own & looks_spent
     return either
 
 

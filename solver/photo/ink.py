@@ -162,13 +162,24 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
     smooth = cv2.GaussianBlur(middle.astype(np.float32), (0, 0), 1.5)
     result = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
     near = _disc(5)
-    edges = cv2.erode(middle, near) * tuning.EDGE_OF_LIGHT < cv2.dilate(middle, near)
+    edges = _long(cv2.erode(middle, near) * tuning.EDGE_OF_LIGHT < cv2.dilate(middle, near))
     if edges.any():
         at_edges = cv2.dilate(edges.astype(np.float32), _disc(2 * tuning.EDGE_REACH_BLOCKS))
         at_edges = cv2.GaussianBlur(at_edges, (0, 0), 1)
         share = cv2.resize(at_edges, (width, height), interpolation=cv2.INTER_LINEAR)
         result = result + share * (_sharp_brightness(aligned, soft, bare > 0, light) - result)
     return np.maximum(result, 8.0).astype(np.float32, copy=False)
+
+
+def _long(edges: Mask) -> Mask:
+    """Return the edges that are as long as those of shadows, in blocks; others are of things on the paper."""
+    import cv2
+    import numpy as np
+
+    _, parts, sizes, _ = cv2.connectedComponentsWithStats(edges.astype(np.uint8))
+    long = sizes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) >= tuning.EDGE_LONG_BLOCKS
+    long[0] = False
+    return np.asarray(long[parts])
 
 
 def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: NDArray[Any]) -> NDArray[Any]:

@@ -124,9 +124,9 @@ PAPER_BLOCK_MM: Final = 1.0
 """Side of the blocks in which the brightness of the paper is measured."""
 PAPER_WINDOW_BLOCKS: Final = 9
 """Blocks each way over which the paper's brightness is the median: pencil covers less than half of them."""
-EDGE_OF_LIGHT, EDGE_REACH_BLOCKS = 1.3, 5
+EDGE_OF_LIGHT, EDGE_LONG_BLOCKS, EDGE_REACH_BLOCKS = 1.3, 40, 5
 """How much brighter the paper is on one side of a line, 4 mm apart, than on the other, where a shadow has an
-edge; and blocks around it in which the brightness is measured otherwise."""
+edge; how long it is at least; and blocks around it in which the brightness is measured otherwise."""
 EDGE_PIXELS_PER_MM, EDGE_WINDOW_MM, EDGE_SOFT_MM = 4, 6.0, 0.15
 """The same there: pixels a mm, width of the median, and how soft an edge is taken to be."""
 PAPER_CLOSED_BLOCKS, PAPER_IS_INKED = 9, 0.85
@@ -273,7 +273,7 @@ PROBES, UNTRIED = 2, 0.8
 SURE, ALWAYS_ASKED = 0.95, 2.0
 """Chance from which a mark is not asked about, and what none has."""
 FILLED_IS: Final[Mapping[str, float]] = {"blank": 0.0, "ticked": 0.6, "spent": 0.4}
-"""What is said of a ring that is filled in, until somebody is asked."""
+"""What is said of a mark that may be circled or spent, until somebody is asked."""
 CAREFUL: Final = 0.98
 """The same where much of a sheet is unclear, or a veil lies."""
 SPEAKS: Final = 0.5
