@@ -307,8 +307,9 @@ def talk(
     """Return a person's answers about the open marks of a sheet that matter.
 
     Many that look alike are one question: who answers it names those that are otherwise. Such a mark is the
-    one other thing that it may be, or asked about alone where there are several. An answer may settle others, or leave them without a difference: these are not asked any more. What
-    tells most of others comes first, numbers come last.
+    one other thing that it may be, or asked about alone where there are several. An answer may settle others,
+    or leave them without a difference: these are not asked any more. What tells most of others comes first,
+    numbers come last.
 
     Parameters
     ----------

@@ -16,8 +16,8 @@ from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import phrase
 
 FILLED, TINY, HABIT, UNCLEAR, SHAPE, HIDDEN = "filled", "tiny", "habit", "unclear", "shape", "hidden"
-"""Why a mark is asked about: circled and spent look alike; print may hide a tiny X; it is drawn otherwise than
-the samples; it is not quite certain; it is none of the kinds; it cannot be seen."""
+"""Why a mark is asked about: circled and spent look alike; print may hide a tiny X; it is drawn otherwise
+than the samples; it is not quite certain; it is none of the kinds; it cannot be seen."""
 BECAUSE: Final[Mapping[str, str]] = {
     "stray": "stray", "on print": "stray",
     "written": "stray", "unlike": SHAPE, "open": SHAPE,

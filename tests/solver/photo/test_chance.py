@@ -89,6 +89,22 @@ def test_rings_of_tracks_that_are_filled_in_are_known_as_such() -> None:
     assert sheet("ffffff--", 0.99, "resource").filled_in() == [str(n) for n in range(6)]
 
 
+def test_who_draws_rings_as_what_is_spent_is_asked_which_are_whatever_is_answered() -> None:
+    known = sheet("v" * 10 + "--", 0.6, "resource")
+    spent, circled = KINDS.index(SPENT), KINDS.index(TICKED)
+    log = known.log.copy()
+    log[:10] = np.log(1e-3)
+    log[:10, spent] = np.log(0.9)
+    known = known._replace(log=log)
+    for kind in (spent, circled):
+        result = chance.judge(known, dict.fromkeys(range(5), kind))
+        assert result.otherwise[:10].all()
+        assert result.either[:10].all() and not result.certain[5:10].any()
+    log[9] = np.log(1e-3)
+    log[9, circled] = np.log(0.99)  # one ring is plain to see: this writer draws rings
+    assert not chance.judge(known._replace(log=log), dict.fromkeys(range(5), spent)).either.any()
+
+
 def test_a_mark_may_be_asked_about_in_any_case_or_left_to_others() -> None:
     known = sheet("oooooo", 0.99)
     question = chance.judge(known.asking(["1"], tuning.ALWAYS_ASKED), {})

@@ -66,6 +66,13 @@ def test_a_shadow_that_ends_in_a_line_is_light_and_no_ink() -> None:
     assert (1 - picture / found)[px(27.5) : px(27.7), px(39)] == pytest.approx(0.7, abs=0.1)
 
 
+def test_the_edge_of_a_thing_on_the_paper_is_none_of_a_shadow() -> None:
+    middle = np.zeros((100, 100), bool)
+    middle[10:90, 50] = True
+    middle[20:32, 10:20] = True
+    assert np.array_equal(ink._long(middle), middle & (np.arange(100) == 50))
+
+
 def test_light_under_a_row_that_a_broad_pen_fills_is_that_around_it() -> None:
     picture = paper() + 200.0
     picture[px(27) : px(33), px(10) : px(60)] = 80
