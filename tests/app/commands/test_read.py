@@ -547,6 +547,21 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
     assert "'7' is none of these" in capsys.readouterr().err
 
 
+def test_who_is_named_among_many_is_the_one_other_thing_that_it_may_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tracks, rings = (tuple(f"{row}.{n}" for n in (4, 5, 6, 12)) for row in ("influence", "citizens.red"))
+    sheet = Sheet(questions=(*tracks, *rings), likely=dict.fromkeys((*tracks, *rings), "circled"))
+    mark = Mark("unsure", "asked", "alike", chances={"blank": 0.0, "ticked": 0.6, "spent": 0.4})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    typed = iter(("5, 12", "6"))
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda _text, **_: next(typed))
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    result = ask_marks.ask("en", sheet, needs_all(sheet))
+    others = {"influence.5": "spent", "influence.12": "spent", "citizens.red.6": "blank"}
+    assert result == dict.fromkeys((*tracks, *rings), "circled") | others
+
+
 def test_score_at_a_terminal_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
