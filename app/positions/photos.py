@@ -28,8 +28,6 @@ MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
 FEWEST_ALIKE = 3
 """Marks that look alike and are one question."""
-LEAST_LIKELY = 0.01
-"""Chance of what a mark of a track may be besides its guess."""
 
 
 def is_picture(data: bytes) -> bool:
@@ -265,14 +263,14 @@ def numbers_of(sheet: Any, mark: Mark) -> list[str]:
 
 
 def _besides(sheet: Any, mark: Mark) -> list[str]:
-    """Return what an open mark may be besides its guess, in words, however little is said for it."""
+    """Return what an open mark may be besides its guess, in words, however little speaks for it."""
     from pencilwright.solver.photo.answers import MEANT
 
     chances, most = sheet.marks[mark.id].chances, guess(sheet, mark)
     return [
         value
         for value in choices(mark)
-        if value != most and (mark.kind != "resource" or chances.get(MEANT[value], 0) >= LEAST_LIKELY)
+        if value != most and (mark.kind != "resource" or chances.get(MEANT[value]) != 0)
     ]
 
 
