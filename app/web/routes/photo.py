@@ -314,7 +314,7 @@ def gallery(
     labels: Mapping[str, Phrase],
     idle: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Return the open marks of a sheet as crops: the least certain first, many that look alike together.
+    """Return the open marks of a sheet as crops: the least certain first, many alike together in their order.
 
     read, first : the sheet after and before the person's answers. What these settled is counted.
     idle : open marks that make no difference to the points: they come last.
@@ -330,7 +330,11 @@ def gallery(
         if not crop["digits"] and crop["why"] != photos.HIDDEN:
             key = (crop["mark"].rpartition(".")[0], crop["kind"], crop["guess"], str(crop["why"]))
             groups.setdefault(key, []).append(crop)
-    alike = [group for group in groups.values() if len(group) >= photos.FEWEST_ALIKE]
+    alike = [
+        sorted(group, key=lambda crop: (len(crop["mark"]), crop["mark"]))  # as they stand on the sheet
+        for group in groups.values()
+        if len(group) >= photos.FEWEST_ALIKE
+    ]
     together = {crop["mark"] for group in alike for crop in group}
     alone = [crop for crop in crops if crop["mark"] not in together]
     return {
