@@ -112,13 +112,14 @@ def _either(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> 
     drawn = np.where(evidence.options, evidence.log, -99)
     drawn[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = -99
     looks_spent = (drawn.argmax(axis=1) == spent) & (evidence.log.argmax(axis=1) != KINDS.index(BLANK))
+    may_be_circled = evidence.options[:, circled]  # a ring that is printed is drawn on to spend it
     rings = ~looks_spent & evidence.drawn & (evidence.log[:, circled] >= np.log(tuning.CLEAR))
     either: Mask = np.zeros(len(looks_spent), bool)
     for family in np.unique(evidence.families[otherwise]):
         own = evidence.families == family
         circles = {looks_spent[index] for index, kind in answers.items() if own[index] and kind == circled}
         if True in circles or not (circles or (own & rings).any()):
-            either |= own & looks_spent
+            either |= own & looks_spent & may_be_circled
     return either
 
 

@@ -100,6 +100,10 @@ def test_who_draws_rings_as_what_is_spent_is_asked_which_are_whatever_is_answere
         result = chance.judge(known, dict.fromkeys(range(5), kind))
         assert result.otherwise[:10].all()
         assert result.either[:10].all() and not result.certain[5:10].any()
+    printed = known.options.copy()
+    printed[:3, circled] = False
+    result = chance.judge(known._replace(options=printed), {})
+    assert not result.either[:3].any() and result.either[3:10].all()
     log[9] = np.log(1e-3)
     log[9, circled] = np.log(0.99)  # one ring is plain to see: this writer draws rings
     assert not chance.judge(known._replace(log=log), dict.fromkeys(range(5), spent)).either.any()
