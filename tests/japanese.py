@@ -30,6 +30,7 @@ FOREIGN = {
 QUOTED = {
     ("mystica.refused.round_over", "example"): "a command, in the notation of plans",
     ("wrong.command", "command"): "a command, in the notation of plans",
+    ("words.unknown", "text"): "what was typed",
     ("words.wrong", "text"): "what was typed",
     ("words.wrong", "example"): "what is typed, in the notation",
     ("mystica.ledger.other", "text"): "a line of a log",
