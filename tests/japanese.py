@@ -30,6 +30,9 @@ FOREIGN = {
 QUOTED = {
     ("mystica.refused.round_over", "example"): "a command, in the notation of plans",
     ("wrong.command", "command"): "a command, in the notation of plans",
+    ("line.wrong", "text"): "what was typed",
+    ("transcript.other", "text"): "what was typed",
+    ("words.twice", "name"): "what was typed",
     ("words.unknown", "text"): "what was typed",
     ("words.wrong", "text"): "what was typed",
     ("words.wrong", "example"): "what is typed, in the notation",
