@@ -199,6 +199,7 @@ def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: N
     across = 2 * round(tuning.EDGE_WINDOW_MM * tuning.EDGE_PIXELS_PER_MM / 2) + 1
     middle = cv2.medianBlur(np.clip(seen, 1, 255).astype(np.uint8), across).astype(np.float32)
     middle = cv2.GaussianBlur(middle, (0, 0), tuning.EDGE_SOFT_MM * tuning.EDGE_PIXELS_PER_MM)
+    middle = cv2.erode(middle, _disc(2 * tuning.EDGE_SLACK_MM * tuning.EDGE_PIXELS_PER_MM))
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR))
 
 

@@ -329,16 +329,16 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
-    bare = occlusion.without_strokes(aligned.picture, pencil.dark)
+    paper = ink.paper_brightness(aligned, drawing)
+    bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
     left = occlusion.veil(bare, drawing, page.marks)
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
     plain = None
     if veiled := occlusion.veiled(left):
-        paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
         pencil = ink.ink(aligned, drawing, page, plane.markers)
-        bare = occlusion.without_strokes(aligned.picture, pencil.dark)
+        bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
         plain = occlusion.plain(left, pencil.dark.shape)
     drawn = strokes.strokes(pencil, page, plain)
     if 0 < drawn.clear < tuning.TOO_PALE:

@@ -129,6 +129,8 @@ EDGE_OF_LIGHT, EDGE_LONG_BLOCKS, EDGE_REACH_BLOCKS = 1.3, 40, 5
 edge; how long it is at least; and blocks around it in which the brightness is measured otherwise."""
 EDGE_PIXELS_PER_MM, EDGE_WINDOW_MM, EDGE_SOFT_MM = 4, 6.0, 0.15
 """The same there: pixels a mm, width of the median, and how soft an edge is taken to be."""
+EDGE_SLACK_MM: Final = 0.8
+"""So far from such an edge the paper counts as lit as on its dark side: the edge is known no better."""
 PAPER_CLOSED_BLOCKS, PAPER_IS_INKED = 9, 0.85
 """What is narrower than so many blocks and darker than this part of what is around it is no light but ink."""
 PAPER_IS_ABOVE: Final = 0.80
