@@ -34,12 +34,17 @@ class Ink(NamedTuple):
     contrast: float
 
 
-def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> Ink:
-    """Return the pencil on an aligned page. `markers` are the numbers of those that were found."""
+def ink(aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]) -> Ink:
+    """Return the pencil on an aligned page.
+
+    Parameters
+    ----------
+    paper : what `paper_brightness` gives. markers : numbers of those that were found.
+    """
     import cv2
     import numpy as np
 
-    seen = aligned.picture / paper_brightness(aligned, blank)
+    seen = aligned.picture / paper
     blur, contrast = _print_of(seen, blank, page, markers)
     expected = _expected(seen, blank, blur, contrast, aligned.inside)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
