@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from pencilwright.app.answers.positions import Needed
+from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
@@ -95,7 +96,8 @@ def _short(same: Sequence[str]) -> tuple[str, Mapping[str, str]]:
 
 
 def _typed(question: str) -> str:
-    text: str = click.prompt(question, default="", show_default=False, type=str, err=True)
+    with terminal.paused():
+        text: str = click.prompt(question, default="", show_default=False, type=str, err=True)
     return text.strip()
 
 

@@ -225,7 +225,12 @@ def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() 
     sureness = {"link.2": 0.9, "citizens.red.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
     read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
     fields = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
-    assert [item["mark"] for item in fields["alone"]] == ["influence.8", "citizens.red.9", "deniers.12", "link.2"]
+    assert [item["mark"] for item in fields["alone"]] == [
+        "influence.8",
+        "citizens.red.9",
+        "deniers.12",
+        "link.2",
+    ]
     assert [[item["mark"] for item in group] for group in fields["alike"]] == [tracks[:4]]
     assert (fields["left"], fields["settled"]) == (7, 0)
     fields = routes.gallery(read, read, {}, routes.labels_of(read), {"link.2", "citizens.red.9"})
