@@ -270,12 +270,11 @@ def _may_be_in_turn(sheet: Any, mark: Mark, without: Collection[str] = ()) -> li
         return [guess(sheet, mark)]
     chances, most = sheet.marks[mark.id].chances, guess(sheet, mark)
     values = sorted(choices(mark), key=lambda value: (value != most, -chances.get(MEANT[value], 0)))
-    return [
-        value
-        for value in values
-        if value not in without
-        and (value == most or mark.kind != "resource" or chances.get(MEANT[value]) != 0)
+    left = [value for value in values if value not in without]
+    likely = [
+        value for value in left if value == most or mark.kind != "resource" or chances.get(MEANT[value]) != 0
     ]
+    return likely or left
 
 
 def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:

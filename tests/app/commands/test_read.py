@@ -568,6 +568,17 @@ def test_when_none_is_what_it_seems_all_are_asked_about_as_one_again(monkeypatch
     assert ["all spent?" in text for text in visible] == [False, True]
 
 
+def test_who_denies_all_that_is_likely_is_asked_about_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("influence.4", "influence.5")
+    sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
+    mark = Mark("unsure", "asked", "unclear", chances={"ticked": 1.0, "spent": 0.0, "blank": 0.0})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    typed = iter((ask_marks.NONE, "5"))
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda _text, **_: next(typed))
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    assert set(ask_marks.ask("en", sheet, needs_all(sheet)).values()) == {"blank", "spent"}
+
+
 def test_what_cannot_be_seen_is_one_line_wherever_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("slot.1.3", "slot.2.0", "slot.10.3")
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "blank"))
