@@ -9,15 +9,19 @@ from typing import Any
 import click
 
 from pencilwright.app.answers.positions import Needed
+from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.templates.page import Mark
-from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.phrases import Phrase, Word, phrase, say
+
+NONE = "n"
+"""What is typed where none of the marks that look alike is what they seem."""
 
 
 def ask(language: str, sheet: Any, needed: Needed) -> dict[str, str]:
     """Ask the person at the terminal about each open mark of a sheet that matters; return the answers."""
 
-    def alone(sheet: Any, name: str, done: int, left: int) -> str:
+    def alone(sheet: Any, name: str, value: str, done: int, left: int) -> str:
         mark = photos.marks_of(sheet)[name]
         text = phrase(
             "photo.ask",
@@ -27,10 +31,10 @@ def ask(language: str, sheet: Any, needed: Needed) -> dict[str, str]:
             id=name,
             asked=photos.question(sheet, name),
         )
-        return _answer(mark, say(text, language), language, photos.guess(sheet, mark))
+        return _answer(mark, say(text, language), language, value)
 
-    def alike(sheet: Any, same: Sequence[str], done: int, left: int) -> set[str]:
-        return _alike(sheet, same, done, left, language)
+    def alike(sheet: Any, same: Sequence[str], value: str, done: int, left: int) -> set[str]:
+        return _alike(sheet, same, value, done, left, language)
 
     return photos.talk(sheet, needed, alone, alike)
 
@@ -57,34 +61,43 @@ def _answer(mark: Mark, question: str, language: str, guess: str) -> str:
         click.echo(say(photos.unfit(mark, text), language), err=True)
 
 
-def _alike(sheet: Any, same: Sequence[str], done: int, left: int, language: str) -> set[str]:
+def _alike(sheet: Any, same: Sequence[str], value: str, done: int, left: int, language: str) -> set[str]:
     """Ask whether marks that look alike are all what they seem; return those that a person names as not."""
-    value = photos.guess(sheet, photos.marks_of(sheet)[same[0]])
-    short = _short(same)
+    row, short = _short(same)
+    marks: Word = " ".join((row, *short)).strip()
+    if sheet.marks[same[0]].why == photos.HIDDEN:
+        marks = phrase("photo.ask.unseen", marks=marks)
     text = phrase(
         "photo.ask.alike",
         n=done + 1,
         last=done + len(same),
         all=done + left,
         copy=photos.copy_of(sheet),
-        marks=f"{same[0].rpartition('.')[0]} {' '.join(short)}",
+        marks=marks,
         value=value,
+        none=NONE,
     )
     while True:
         words = _typed(say(text, language)).replace(",", " ").split()
+        if words == [NONE]:
+            return set(same)
         strange = [word for word in words if word not in short]
         if not strange:
             return {short[word] for word in words}
         click.echo(say(phrase("photo.ask.none", word=strange[0][:40]), language), err=True)
 
 
-def _short(same: Sequence[str]) -> Mapping[str, str]:
-    """Return the last part of each name -> the name."""
-    return {name.rpartition(".")[2]: name for name in sorted(same, key=lambda name: (len(name), name))}
+def _short(same: Sequence[str]) -> tuple[str, Mapping[str, str]]:
+    """Return the row that marks stand in, and the rest of each name -> the name."""
+    parts = [name.split(".") for name in same]
+    shared = next(n for n in range(len(parts[0])) if len({tuple(part[: n + 1]) for part in parts}) > 1)
+    names = sorted(same, key=lambda name: [(len(part), part) for part in name.split(".")])
+    return ".".join(parts[0][:shared]), {".".join(name.split(".")[shared:]): name for name in names}
 
 
 def _typed(question: str) -> str:
-    text: str = click.prompt(question, default="", show_default=False, type=str, err=True)
+    with terminal.paused():
+        text: str = click.prompt(question, default="", show_default=False, type=str, err=True)
     return text.strip()
 
 

@@ -15,9 +15,14 @@ from pencilwright.templates.phrases import Sentence, answered, phrase, width
 from pencilwright.templates.tables import size, table
 
 if TYPE_CHECKING:
+    from rich.status import Status
+
     from pencilwright.solver.compiled import Progress
 
-__all__ = ["bar", "encode", "hint_at_speed", "size", "table", "width", "working"]
+__all__ = ["bar", "encode", "hint_at_speed", "paused", "size", "table", "width", "working"]
+
+_RUNNING: list[Status] = []
+"""What is shown of the work that goes on."""
 
 
 def encode(answer: Any) -> bytes:
@@ -41,13 +46,34 @@ def working(what: Sentence) -> Iterator[Progress | None]:
     from rich.text import Text
 
     # A Text, or rich would take brackets in a file's name for its own markup.
-    with Console(stderr=True).status(Text(tell(what))) as status:
+    with Console(stderr=True).status(Text(tell(what))) as status, _running(status):
 
         def update(now: Sentence, done: int, whole: int) -> None:
             text = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
             status.update(Text(tell(text)))
 
         yield update
+
+
+@contextmanager
+def _running(status: Status) -> Iterator[None]:
+    _RUNNING.append(status)
+    try:
+        yield
+    finally:
+        _RUNNING.remove(status)
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """Show no progress meanwhile: a person is asked something in its place."""
+    for status in _RUNNING:
+        status.stop()
+    try:
+        yield
+    finally:
+        for status in _RUNNING:
+            status.start()
 
 
 def hint_at_speed() -> None:

@@ -26,7 +26,7 @@ BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
-FEWEST_ALIKE = 3
+FEWEST_ALIKE = 2
 """Marks that look alike and are one question."""
 
 
@@ -262,16 +262,19 @@ def numbers_of(sheet: Any, mark: Mark) -> list[str]:
     return [text for text in sorted(chances, key=lambda item: -chances[item]) if fits(mark, text)]
 
 
-def _besides(sheet: Any, mark: Mark) -> list[str]:
-    """Return what an open mark may be besides its guess, in words, however little speaks for it."""
+def _may_be_in_turn(sheet: Any, mark: Mark, without: Collection[str] = ()) -> list[str]:
+    """Return what an open mark may be, in words, the likeliest first, but for what a person has denied."""
     from pencilwright.solver.photo.answers import MEANT
 
+    if mark.cells:
+        return [guess(sheet, mark)]
     chances, most = sheet.marks[mark.id].chances, guess(sheet, mark)
-    return [
-        value
-        for value in choices(mark)
-        if value != most and (mark.kind != "resource" or chances.get(MEANT[value]) != 0)
+    values = sorted(choices(mark), key=lambda value: (value != most, -chances.get(MEANT[value], 0)))
+    left = [value for value in values if value not in without]
+    likely = [
+        value for value in left if value == most or mark.kind != "resource" or chances.get(MEANT[value]) != 0
     ]
+    return likely or left
 
 
 def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
@@ -281,55 +284,66 @@ def may_be(sheet: Any, mark: Mark) -> tuple[str, ...]:
     return (BLANK_WORD, *sorted(filter(str.isdecimal, numbers_of(sheet, mark)), key=int))
 
 
-def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return open marks of a sheet that stand in one row, seem to be the same, and are asked for one reason.
+def alike(
+    sheet: Any, names: Sequence[str], denied: Mapping[str, Collection[str]] | None = None
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return open marks that stand in one row, seem to be the same, and are asked for one reason: and what.
 
-    What cannot be seen is in no group, and no number is.
+    What cannot be seen is a group wherever it stands, after the others. A number is in no group.
+
+    Parameters
+    ----------
+    denied : what a person has said that a mark is not.
     """
-    known = marks_of(sheet)
-    groups: dict[tuple[str, ...], list[str]] = {}
+    known, denied = marks_of(sheet), denied or {}
+    groups: dict[tuple[bool, str, str, str, str], list[str]] = {}
     for name in names:
-        why = sheet.marks[name].why
-        if not known[name].cells and why != HIDDEN:
-            key = (name.rpartition(".")[0], known[name].kind, guess(sheet, known[name]), str(why))
-            groups.setdefault(key, []).append(name)
-    return [tuple(group) for group in groups.values()]
+        mark, why = known[name], sheet.marks[name].why
+        if not mark.cells:
+            unseen = why == HIDDEN
+            row, kind = ("", "") if unseen else (name.rpartition(".")[0], mark.kind)
+            value = _may_be_in_turn(sheet, mark, denied.get(name, ()))[0]
+            groups.setdefault((unseen, row, kind, value, str(why)), []).append(name)
+    return [(key[3], tuple(group)) for key, group in sorted(groups.items(), key=lambda item: item[0][0])]
 
 
 def talk(
     first: Any,
     needed: Callable[[Mapping[str, str]], Iterable[str]],
-    alone: Callable[[Any, str, int, int], str],
-    together: Callable[[Any, Sequence[str], int, int], Collection[str]],
+    alone: Callable[[Any, str, str, int, int], str],
+    together: Callable[[Any, Sequence[str], str, int, int], Collection[str]],
 ) -> dict[str, str]:
     """Return a person's answers about the open marks of a sheet that matter.
 
-    Many that look alike are one question: who answers it names those that are otherwise. Such a mark is the
-    one other thing that it may be, or asked about alone where there are several. An answer may settle others,
-    or leave them without a difference: these are not asked any more. What tells most of others comes first,
-    numbers come last.
+    Many that look alike are one question: who answers it names those that are otherwise. These are the one
+    other thing that they may be, or asked about again, as what is likeliest then. An answer may settle
+    others, or leave them without a difference: these are not asked any more. What tells most of others comes
+    first, numbers come last.
 
     Parameters
     ----------
     needed : the marks that matter after these answers.
     alone, together : ask one question, about a mark or about marks that look alike: the sheet after the
-        answers so far, what is asked about, how many marks are answered and how many are left -> what the
-        mark is, and those of the marks that are not what they seem.
+        answers so far, what is asked about, what it is taken for, how many marks are answered and how many
+        are left -> what the mark is, and those of the marks that are not what they are taken for.
     """
     sheet, known = first, marks_of(first)
     answers: dict[str, str] = {}
-    apart: set[str] = set()
+    denied: dict[str, set[str]] = {}
     while matter := set(needed(answers)) - answers.keys():
         left = [name for name in sheet.questions if name in matter]
-        same = next((group for group in alike(sheet, left) if not apart & set(group)), ())
-        if len(same) >= FEWEST_ALIKE:
-            others = together(sheet, same, len(answers), len(left))
-            value = guess(sheet, known[same[0]])
+        groups = alike(sheet, left, denied)
+        value, same = next((group for group in groups if len(group[1]) >= FEWEST_ALIKE), ("", ()))
+        if same:
+            others = together(sheet, same, value, len(answers), len(left))
             answers |= {name: value for name in same if name not in others}
-            answers |= {name: rest[0] for name in others if len(rest := _besides(sheet, known[name])) == 1}
-            apart |= set(same)
+            for name in others:
+                denied.setdefault(name, set()).add(value)
+                rest = _may_be_in_turn(sheet, known[name], denied[name])
+                answers |= {name: rest[0]} if len(rest) == 1 else {}
         else:
-            answers[left[0]] = alone(sheet, left[0], len(answers), len(left))
+            value = _may_be_in_turn(sheet, known[left[0]], denied.get(left[0], ()))[0]
+            answers[left[0]] = alone(sheet, left[0], value, len(answers), len(left))
         sheet = answered(first, answers)
     return answers
 

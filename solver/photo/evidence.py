@@ -8,6 +8,7 @@ person's answers can speak for others; and signs that a family of marks is drawn
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.solver.photo import classify, network, printed_ink, stray_marks, tuning, writer_consistency
@@ -99,6 +100,17 @@ class Evidence(NamedTuple):
         import numpy as np
 
         return self._replace(least=np.array(demanded, np.float32))
+
+
+def after_spent(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the rings that stand right after a spent one of their track: a faint X may lie in them."""
+    return [
+        mark.id
+        for before, mark in pairwise(marks)
+        if mark.kind == "resource"
+        and mark.id.rpartition(".")[0] == before.id.rpartition(".")[0]
+        and (kinds[before.id], kinds[mark.id]) == (SPENT, TICKED)
+    ]
 
 
 def family(mark: Mark) -> str:

@@ -34,12 +34,17 @@ class Ink(NamedTuple):
     contrast: float
 
 
-def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> Ink:
-    """Return the pencil on an aligned page. `markers` are the numbers of those that were found."""
+def ink(aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]) -> Ink:
+    """Return the pencil on an aligned page.
+
+    Parameters
+    ----------
+    paper : what `paper_brightness` gives. markers : numbers of those that were found.
+    """
     import cv2
     import numpy as np
 
-    seen = aligned.picture / paper_brightness(aligned, blank)
+    seen = aligned.picture / paper
     blur, contrast = _print_of(seen, blank, page, markers)
     expected = _expected(seen, blank, blur, contrast, aligned.inside)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
@@ -199,6 +204,7 @@ def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: N
     across = 2 * round(tuning.EDGE_WINDOW_MM * tuning.EDGE_PIXELS_PER_MM / 2) + 1
     middle = cv2.medianBlur(np.clip(seen, 1, 255).astype(np.uint8), across).astype(np.float32)
     middle = cv2.GaussianBlur(middle, (0, 0), tuning.EDGE_SOFT_MM * tuning.EDGE_PIXELS_PER_MM)
+    middle = cv2.erode(middle, _disc(2 * tuning.EDGE_SLACK_MM * tuning.EDGE_PIXELS_PER_MM))
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR))
 
 

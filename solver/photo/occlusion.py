@@ -36,6 +36,27 @@ def dimmed(left: NDArray[Any], least: float, marks: Iterable[Mark]) -> set[str]:
     return _within(left < least, marks)
 
 
+def cut(paper: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
+    """Return the ids of the marks that the edge of a shadow goes through.
+
+    paper : brightness of the paper, as from ink.paper_brightness.
+    """
+    import cv2
+    import numpy as np
+
+    height, width = (round(side / tuning.PIXELS_PER_MM) for side in paper.shape)  # a pixel a mm
+    small = cv2.resize(paper, (width, height), interpolation=cv2.INTER_AREA)
+    near = np.ones((3, 3), np.uint8)
+    edges = cv2.dilate(small, near) > tuning.EDGE_OF_LIGHT * cv2.erode(small, near)
+    return {
+        mark.id
+        for mark in marks
+        if edges[
+            int(mark.rect.y) : int(mark.rect.bottom) + 1, int(mark.rect.x) : int(mark.rect.right) + 1
+        ].any()
+    }
+
+
 def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
     """Return the ids of the marks that lie for the most part where this is true."""
     scale = tuning.ALIGN_PIXELS_PER_MM

@@ -183,7 +183,8 @@ class _Traced(NamedTuple):
     Attributes
     ----------
     drawing : of the blank page, in two tones where the picture has only these.
-    out_of_sight : marks and combs that something covers. dim : marks under a veil; none without one.
+    out_of_sight : marks and combs that something covers.
+    dim, cut : marks under a veil, and on the edge of a shadow; none without one.
     lost : share of the lines that a picture in two tones has broken.
     """
 
@@ -193,6 +194,7 @@ class _Traced(NamedTuple):
     strokes: strokes.Strokes
     out_of_sight: set[str]
     dim: set[str]
+    cut: set[str]
     is_veiled: bool
     lost: float
 
@@ -323,22 +325,23 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         black_and_white = bilevel.divided(aligned.picture, aligned.inside, drawing)
     if black_and_white is not None:
         drawing, must_show = black_and_white
-    pencil = ink.ink(aligned, drawing, page, plane.markers)
+    paper = ink.paper_brightness(aligned, drawing)
+    pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
     if black_and_white is not None:
         lost = bilevel.broken(pencil, marks)
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
-    bare = occlusion.without_strokes(aligned.picture, pencil.dark)
+    bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
     left = occlusion.veil(bare, drawing, page.marks)
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
     plain = None
     if veiled := occlusion.veiled(left):
-        paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
-        pencil = ink.ink(aligned, drawing, page, plane.markers)
-        bare = occlusion.without_strokes(aligned.picture, pencil.dark)
+        paper = ink.paper_brightness(aligned, drawing)
+        pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
+        bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
         plain = occlusion.plain(left, pencil.dark.shape)
     drawn = strokes.strokes(pencil, page, plain)
     if 0 < drawn.clear < tuning.TOO_PALE:
@@ -349,7 +352,8 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
     out_of_sight |= occlusion.dimmed(left, least, marks)
     dim = occlusion.dimmed(left, 1.0, marks) if veiled else set()
-    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, veiled, lost)
+    cut = occlusion.cut(paper, marks)
+    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, lost)
 
 
 def _evidence(
@@ -364,11 +368,17 @@ def _evidence(
     known_of = evidence.gather(
         known.page, traced.drawing, traced.picture, marks, seen, traced.strokes, traced.ink, pictures
     ).without(custom.seen)
-    hiding = spent_crosses.hiding(
-        pictures, marks, {name: classify.likeliest(it) for name, it in seen.items()}
-    )
-    known_of = known_of.asking((*hiding, *known_of.filled_in()), tuning.ALWAYS_ASKED)
-    return known_of.asking(traced.dim, tuning.CAREFUL) if traced.is_veiled else known_of
+    kinds = {name: classify.likeliest(item) for name, item in seen.items()}
+    hiding = spent_crosses.hiding(pictures, marks, kinds)
+    darkest = mark_crops.darkest(pictures, tuning.EMPTY_REACH)
+    faint = [
+        mark.id
+        for mark, dark in zip(marks, darkest.tolist(), strict=True)
+        if mark.id in traced.cut and kinds[mark.id] != BLANK and dark < tuning.FAINT_AT_EDGE
+    ]
+    known_of = known_of.asking((*hiding, *faint, *known_of.filled_in()), tuning.ALWAYS_ASKED)
+    after_spent = evidence.after_spent(marks, kinds)
+    return known_of.asking((*traced.dim, *traced.cut, *after_spent), tuning.CAREFUL)
 
 
 def _settle(

@@ -129,6 +129,8 @@ EDGE_OF_LIGHT, EDGE_LONG_BLOCKS, EDGE_REACH_BLOCKS = 1.3, 40, 5
 edge; how long it is at least; and blocks around it in which the brightness is measured otherwise."""
 EDGE_PIXELS_PER_MM, EDGE_WINDOW_MM, EDGE_SOFT_MM = 4, 6.0, 0.15
 """The same there: pixels a mm, width of the median, and how soft an edge is taken to be."""
+EDGE_SLACK_MM: Final = 0.8
+"""So far from such an edge the paper counts as lit as on its dark side: the edge is known no better."""
 PAPER_CLOSED_BLOCKS, PAPER_IS_INKED = 9, 0.85
 """What is narrower than so many blocks and darker than this part of what is around it is no light but ink."""
 PAPER_IS_ABOVE: Final = 0.80
@@ -275,7 +277,11 @@ SURE, ALWAYS_ASKED = 0.95, 2.0
 FILLED_IS: Final[Mapping[str, float]] = {"blank": 0.0, "ticked": 0.6, "spent": 0.4}
 """What is said of a mark that may be circled or spent, until somebody is asked."""
 CAREFUL: Final = 0.98
-"""The same where much of a sheet is unclear, or a veil lies."""
+"""The same where much of a sheet is unclear, a veil lies, the edge of a shadow cuts a mark, or a ring stands
+right after a spent one: on two of 300 medium sheets such a ring was spent, too, and was less certain."""
+FAINT_AT_EDGE: Final = 0.4
+"""Part of a stroke's darkness below which ink on the edge of a shadow may be the edge itself: what is drawn
+there has 0.53 at least on 20 such sheets."""
 SPEAKS: Final = 0.5
 """Weight from which evidence is named as the reason why a mark is asked about."""
 

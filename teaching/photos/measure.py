@@ -226,21 +226,21 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
     from pencilwright.app.answers.positions import of_reading
     from pencilwright.app.positions import photos
 
-    combs, known, questions = _combs(sheet.page_code), photos.marks_of(sheet), 0
+    combs, questions = _combs(sheet.page_code), 0
 
     def meant(name: str) -> str:
         value = _values(sheet.page_code, {name: truth.get(name, BLANK)}).get(name, BLANK)
         return value if name not in combs or value.isdecimal() else BLANK
 
-    def alone(_sheet: SheetReading, name: str, _done: int, _left: int) -> str:
+    def alone(_sheet: SheetReading, name: str, _value: str, _done: int, _left: int) -> str:
         nonlocal questions
         questions += 1
         return meant(name)
 
-    def together(now: SheetReading, same: Sequence[str], _done: int, _left: int) -> list[str]:
+    def together(_sheet: SheetReading, same: Sequence[str], value: str, _done: int, _left: int) -> list[str]:
         nonlocal questions
         questions += 1
-        return [name for name in same if meant(name) != photos.guess(now, known[name])]
+        return [name for name in same if meant(name) != value]
 
     answers = photos.talk(sheet, lambda given: needs(of_reading(sheet, given, none)), alone, together)
     return Talk(answers, questions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import pytest
 
@@ -66,3 +67,21 @@ def test_a_person_sees_what_is_done_and_how_much_of_it(
     assert "and the last" in summary and "and the last (" not in summary
     assert "the second (2 of 5)" in summary
     assert "puzzles" in summary and "2/3" in summary and "9 tried, " in summary
+
+
+def test_nothing_moves_while_a_person_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    with terminal.working("reading"):
+        with terminal.paused():
+            capsys.readouterr()
+            time.sleep(0.3)  # a spinner turns every 80 ms
+            assert capsys.readouterr().err == ""
+        time.sleep(0.3)
+        assert "reading" in capsys.readouterr().err
+    with terminal.paused():
+        pass
+    assert "reading" not in capsys.readouterr().err.rpartition("\n")[2]

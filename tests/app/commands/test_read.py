@@ -528,12 +528,14 @@ def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyP
     assert visible[0].endswith("[Enter: circled; b: blank]")
 
 
-def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
+def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_again_as_something_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = tuple(f"influence.{n}" for n in (4, 5, 6, 12))
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
-    typed, visible = iter(("7", "5, 12", "s", "")), []
+    mark = Mark("unsure", "asked", "unclear", chances={"ticked": 0.6, "spent": 0.3, "blank": 0.1})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    typed, visible = iter(("7", "5, 12", "12")), []
 
     def prompt(text: str, **_: object) -> str:
         visible.append(text)
@@ -542,9 +544,53 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_alone(
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
     result = ask_marks.ask("en", sheet, needs_all(sheet))
-    assert result == dict.fromkeys(names, "circled") | {"influence.5": "spent"}
-    assert "influence 4 5 6 12: all circled?" in visible[0] and len(visible) == 4
+    assert result == dict.fromkeys(names, "circled") | {"influence.5": "spent", "influence.12": "blank"}
+    assert "influence 4 5 6 12: all circled?" in visible[0]
+    assert len(visible) == 3 and "influence 5 12: all spent?" in visible[2]
     assert "'7' is none of these" in capsys.readouterr().err
+
+
+def test_when_none_is_what_it_seems_all_are_asked_about_as_one_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple(f"influence.{n}" for n in (4, 5, 6, 12))
+    sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
+    mark = Mark("unsure", "asked", "unclear", chances={"ticked": 0.6, "spent": 0.3, "blank": 0.1})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    typed, visible = iter((ask_marks.NONE, "12")), []
+
+    def prompt(text: str, **_: object) -> str:
+        visible.append(text)
+        return next(typed)
+
+    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    result = ask_marks.ask("en", sheet, needs_all(sheet))
+    assert result == dict.fromkeys(names, "spent") | {"influence.12": "blank"}
+    assert ["all spent?" in text for text in visible] == [False, True]
+
+
+def test_who_denies_all_that_is_likely_is_asked_about_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("influence.4", "influence.5")
+    sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
+    mark = Mark("unsure", "asked", "unclear", chances={"ticked": 1.0, "spent": 0.0, "blank": 0.0})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    typed = iter((ask_marks.NONE, "5"))
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda _text, **_: next(typed))
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    assert set(ask_marks.ask("en", sheet, needs_all(sheet)).values()) == {"blank", "spent"}
+
+
+def test_what_cannot_be_seen_is_one_line_wherever_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("slot.1.3", "slot.2.0", "slot.10.3")
+    sheet = Sheet(questions=names, likely=dict.fromkeys(names, "blank"))
+    mark = Mark("unsure", "asked", photos.HIDDEN, chances={"blank": 0.5, "ticked": 0.5})
+    monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
+    visible: list[str] = []
+    monkeypatch.setattr(ask_marks.click, "prompt", lambda text, **_: visible.append(text) or "2.0")
+    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    result = ask_marks.ask("en", sheet, needs_all(sheet))
+    assert result == {"slot.1.3": "blank", "slot.2.0": "circled", "slot.10.3": "blank"}
+    (line,) = visible
+    assert "slot 1.3 2.0 10.3 (they cannot be seen): all blank?" in line
 
 
 def test_who_is_named_among_many_is_the_one_other_thing_that_it_may_be(

@@ -220,16 +220,21 @@ def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:
 
 def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() -> None:
     tracks = [f"influence.{n}" for n in range(4, 9)]
-    names = [*tracks, "link.2", "link.9", "deniers.12"]
+    names = [*tracks, "link.2", "citizens.red.9", "deniers.12"]
     why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": photos.HIDDEN}
-    sureness = {"link.2": 0.9, "link.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
+    sureness = {"link.2": 0.9, "citizens.red.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
     read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
     fields = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
-    assert [item["mark"] for item in fields["alone"]] == ["influence.8", "link.9", "deniers.12", "link.2"]
+    assert [item["mark"] for item in fields["alone"]] == [
+        "influence.8",
+        "citizens.red.9",
+        "deniers.12",
+        "link.2",
+    ]
     assert [[item["mark"] for item in group] for group in fields["alike"]] == [tracks[:4]]
     assert (fields["left"], fields["settled"]) == (7, 0)
-    fields = routes.gallery(read, read, {}, routes.labels_of(read), {"link.2", "link.9"})
-    assert [item["mark"] for item in fields["idle"]] == ["link.9", "link.2"] and fields["left"] == 8
+    fields = routes.gallery(read, read, {}, routes.labels_of(read), {"link.2", "citizens.red.9"})
+    assert [item["mark"] for item in fields["idle"]] == ["citizens.red.9", "link.2"] and fields["left"] == 8
     assert [item["mark"] for item in fields["alone"]] == ["influence.8", "deniers.12"]
     after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
     assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1

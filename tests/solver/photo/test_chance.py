@@ -56,6 +56,20 @@ def test_a_ring_among_its_like_is_likelier_right_than_what_is_unlike_them() -> N
     assert result.chances[7] < result.chances[:7].min()
 
 
+def test_a_ring_right_after_a_spent_one_has_to_be_more_certain() -> None:
+    rows = (("a", "sttbt"), ("b", "tt"))
+    marks, kinds = [], {}
+    for row, drawn_so in rows:
+        for n, letter in enumerate(drawn_so, start=1):
+            marks.append(Mark(f"{row}.{n}", "resource", "", Box(8.0 * n, 10, 6, 6), "", 0))
+            kinds[marks[-1].id] = {"s": SPENT, "t": TICKED, "b": BLANK}[letter]
+    assert evidence.after_spent(marks, kinds) == ["a.2"]
+    kinds["a.5"] = SPENT
+    assert evidence.after_spent(marks, kinds) == ["a.2"], "nor does it reach into the next track"
+    demanded = sheet("oo", 0.97).asking(["1"], tuning.CAREFUL)
+    assert demanded.least.tolist() == pytest.approx([tuning.SURE, tuning.CAREFUL])
+
+
 def test_a_place_without_ink_is_certain() -> None:
     result = chance.judge(sheet("oo--", 0.97), {})
     assert result.certain[2:].all()
