@@ -46,13 +46,17 @@ class Ranges(NamedTuple):
     whole: bool
 
 
-def ranges(position: Position) -> tuple[Ranges, ...]:
+def ranges(position: Position, *, searched: bool = True) -> tuple[Ranges, ...]:
     """Return between which points each player of a position lies, whatever its open marks are.
 
     All ways are scored where they are few. Marks that the game counts apart from each other
     (`counted_from`) are tried apart, and of marks that are only counted each number of them once. Where too
     many ways are left, and where a number is open, points are looked for from what is likeliest, one mark
     after the other, and all marks count as deciding.
+
+    Parameters
+    ----------
+    searched : whether points are looked for where there are too many ways: not for `deciding` alone.
     """
     results = [_Player(score) for score in _scores(position)]
     whole = True
@@ -62,7 +66,8 @@ def ranges(position: Position) -> tuple[Ranges, ...]:
         if parts is None:
             whole = False
             for player, item in enumerate(results):
-                _climb(position, names, results, player)
+                if searched:
+                    _climb(position, names, results, player)
                 item.deciding.update(names)
             continue
         tries = [_scores(open_marks.with_marks(position, way)) for way in open_marks.ways(parts)]
@@ -82,7 +87,7 @@ def needs(position: Position) -> set[str]:
     What is printed on a sheet changes no points where the game tells which marks these are counted from.
     """
     setup = () if position.game.counted_from() else position.open_setup
-    return {*setup, *(name for player in ranges(position) for name in player.deciding)}
+    return {*setup, *(name for player in ranges(position, searched=False) for name in player.deciding)}
 
 
 class _Player:

@@ -119,6 +119,16 @@ def test_two_marks_that_only_together_make_points_are_both_asked() -> None:
     assert ranges.needs(position) == both
 
 
+def test_of_too_many_ways_all_are_asked_without_a_search_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_marks, "MOST_WAYS", 1)
+    names = ["citizens.red.3", "citizens.red.4"]
+    position = sheet(names)
+    (whole,) = ranges.ranges(position)
+    assert whole.total.low < whole.total.high and not whole.whole
+    monkeypatch.setattr(ranges, "_climb", lambda *_: pytest.fail("searched"))
+    assert ranges.needs(position) == set(names)
+
+
 class Sums:
     """A game whose outcome is a sum of marks; no line is told apart."""
 
