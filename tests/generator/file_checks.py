@@ -25,7 +25,7 @@ from pencilwright.templates.page import Text
 from pencilwright.templates.paths import Box
 from tests.generator import geometry
 from tests.generator.orders import Order, is_sample
-from tests.generator.page_checks import is_sheet
+from tests.generator.page_checks import is_for_a_camera, is_sheet
 from tests.generator.pictures import at_dpi
 from tests.generator.questions import every, of_orders
 
@@ -277,7 +277,7 @@ def places_that_can_be_clicked_are_apart(order: Order) -> Iterator[str]:
 DPI = 150
 
 
-@of_orders(is_sheet, is_sample)
+@of_orders(is_for_a_camera, is_sample)
 def a_camera_finds_markers_page_code_ruler_and_samples(order: Order) -> Iterator[str]:
     """One copy of each sheet, the second in the ink-saver: it has other markers."""
     copy = 1 if order.theme == "colour" else 2

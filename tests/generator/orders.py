@@ -136,7 +136,7 @@ def is_usual(order: Order) -> bool:
     together one language is enough, and no expansion. Of what is filled in that is the Japanese one of the
     sample, so that in colour Japanese has all that may be added, at once.
     """
-    if order.theme == "colour" and order.paper in ("a4", "a5"):
+    if order.theme == "colour" and order.paper != "letter":
         is_fullest = order.expansion and order.blank_numbers == (order.game == "troyes-dice")
         return order.language == "en" or not order.kind.fillable or is_fullest
     is_other = order[2:5] == ("en", "ink-saver", "letter") and not order.kind.fillable
