@@ -125,8 +125,9 @@ SHEETS = tuple(
 
 
 def is_sample(order: Order) -> bool:
-    """Whether an order is one of two of each score sheet, which differ in language, theme and paper."""
-    return order in SHEETS and order[2:5] in (("en", "colour", "a4"), ("ja", "ink-saver", "letter"))
+    """Whether an order is one of a few of each score sheet: in English and colour on all but Letter, and another."""
+    is_plain = order[2:4] == ("en", "colour") and order.paper != "letter"
+    return order in SHEETS and (is_plain or order[2:5] == ("ja", "ink-saver", "letter"))
 
 
 def is_usual(order: Order) -> bool:
