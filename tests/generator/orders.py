@@ -125,7 +125,7 @@ SHEETS = tuple(
 
 
 def is_sample(order: Order) -> bool:
-    """Whether an order is one of a few of each score sheet: in English and colour on all but Letter, and another."""
+    """Whether an order is one of a few of each score sheet: English in colour but on Letter, and another."""
     is_plain = order[2:4] == ("en", "colour") and order.paper != "letter"
     return order in SHEETS and (is_plain or order[2:5] == ("ja", "ink-saver", "letter"))
 

@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
 from pencilwright.generator.documents import PER_PAGE, PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
-from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
+from pencilwright.templates.frame import PAPERS, SAFE_MARGIN, WITHOUT_CAMERA
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
@@ -43,13 +43,21 @@ def seats(game: str, text: Any) -> int:
 # --- no camera
 
 
+PADS = [
+    (game, paper)
+    for game in GAMES
+    for paper in games.game(game).paper.DOCUMENTS["score-sheet"].papers
+    if paper not in WITHOUT_CAMERA
+]
+
+
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "paper"), PADS)
 def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_needs_is_gone(
-    game: str, language: str
+    game: str, paper: str, language: str
 ) -> None:
-    usual = rendered(game, PrintOptions(language))
-    without = rendered(game, PrintOptions(language, camera=False)).page
+    usual = rendered(game, PrintOptions(language, paper))
+    without = rendered(game, PrintOptions(language, paper, camera=False)).page
     assert [mark[:4] for mark in without.marks] == [mark[:4] for mark in usual.page.marks]
     assert usual.page.areas
     assert without.areas == ()
