@@ -288,7 +288,7 @@ def document(
     game_id, document_id : as `pencilwright games` lists them.
     code, seed : the setup by its share code, or drawn; a fresh one when neither is given.
     language, theme : "en" or "ja"; "colour" or "ink-saver".
-    paper : "a4", "letter" or, for a sheet that is drawn for it, "a5".
+    paper : "a4", "letter" or, for a sheet that is drawn for it, "a5" or "a6".
     copies : sheets or cards of one setup.
     form : whether the sheet can be filled on a screen.
     components : path of a TOML file with your own values for what our sources do not prove.

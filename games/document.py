@@ -72,6 +72,8 @@ class Document(NamedTuple):
 
 WITH_A5: Final = ("a4", "letter", "a5")
 """The papers of a document that is also drawn on half a sheet."""
+WITH_A6: Final = (*WITH_A5, "a6")
+"""The papers of a pad that is also drawn for a pocket, without what a camera needs."""
 
 
 def listed(folder: str, *documents: Document) -> dict[str, Document]:

@@ -15,7 +15,7 @@ FORMAT: Final = "A"
 LANGUAGES: Final = ("en", "ja", "de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sv", "ko", "zh")
 """Languages by their number in a code, for ever; a page is printed in those of them that have words."""
 THEMES: Final = ("colour", "ink-saver")
-PAPERS: Final = ("a4", "letter", "a5")
+PAPERS: Final = ("a4", "letter", "a5", "a6")
 MOST_COPIES: Final = 125
 MOST_SEATS: Final = 2**40 - 1
 """The greatest number of who plays: with it a page code still has its 20 characters."""

@@ -37,7 +37,7 @@ class PrintOptions:
     blank_numbers : leave the setup's numbers out, for people who write their own.
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     pad_mark : follows the share code wherever it is printed: it goes with a person's own values.
-    camera : print markers, page code and samples on sheets; plain paper without.
+    camera : print markers, page code and samples on sheets, where the paper has room; plain paper without.
     per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     booklet : the paper that a booklet is folded from: pages of half a sheet, its cover and those bound with
         them, in the order of a folded booklet; "" for none.
@@ -175,7 +175,7 @@ def render_copy(
         code_text=pagecode.pretty(code) if printed == code else printed,
         copy=copy,
         size=kind.size,
-        camera=options.camera or not kind.fillable,
+        camera=(options.camera and options.paper not in frame.WITHOUT_CAMERA) or not kind.fillable,
         line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)

@@ -14,12 +14,15 @@ from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.paths import outline
 
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
-    {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0)}
+    {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a5": (148.0, 210.0), "a6": (105.0, 148.0)}
 )
 """Width and height of each paper in mm."""
 
 HALVES: Mapping[str, str] = MappingProxyType({"a5": "a4"})
 """Paper -> the paper that is cut into two of it."""
+
+WITHOUT_CAMERA = frozenset({"a6"})
+"""Papers too small for markers: what is printed on them is for pencils and forms, and no camera reads it."""
 
 SAFE_MARGIN = 8.0
 """No printer that we know of needs more unprinted border than this, in mm."""
@@ -64,9 +67,12 @@ class Content(NamedTuple):
 
 CONTENT = Content(194.0, 263.0)
 SMALL = Content(132.0, 194.0)
+SMALLEST = Content(89.0, 132.0)
 SMALL_WHITE = 10.0
 """What a page of A5 without marks leaves white on its left and right, in mm."""
-CONTENTS: Mapping[str, Content] = MappingProxyType({"a4": CONTENT, "letter": CONTENT, "a5": SMALL})
+CONTENTS: Mapping[str, Content] = MappingProxyType(
+    {"a4": CONTENT, "letter": CONTENT, "a5": SMALL, "a6": SMALLEST}
+)
 """The content box of each paper."""
 
 

@@ -109,7 +109,7 @@ def render(
     template : name below templates/, such as "troyes_dice/score_sheet.svg.j2".
     data : what the template calls `d`; plain values from the game's paper.py.
     language, theme : names of files in words/ and themes/.
-    paper : "a4", "letter" or "a5"; cards do not depend on it.
+    paper : "a4", "letter", "a5" or "a6"; cards do not depend on it.
     code, code_text : the page code for the QR code, and as people read it (the code itself when not given).
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".

@@ -76,7 +76,7 @@ SETUP = combine(
 )
 
 PAPER = combine(
-    click.option("--paper", type=click.Choice(["a4", "letter", "a5"]), default="a4", show_default=True),
+    click.option("--paper", type=click.Choice(["a4", "letter", "a5", "a6"]), default="a4", show_default=True),
     click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
 )
 

@@ -25,6 +25,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.games.shared.options import Option
+from pencilwright.templates.frame import WITHOUT_CAMERA
 from pencilwright.templates.phrases import Phrase, phrase
 
 FORMATS = ("pdf", "svg")
@@ -166,6 +167,8 @@ def sheet(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
         raise InputError(text, field="camera")
+    if camera and paper in WITHOUT_CAMERA:
+        raise InputError(phrase("print.too_small", paper=paper), field="camera")
     seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
     wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.paper.DOCUMENTS[wanted].fillable):

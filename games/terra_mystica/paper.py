@@ -72,7 +72,7 @@ _SEATED = Seated(
 )
 DOCUMENTS: Final = listed(
     "terra_mystica",
-    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED),
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A5),
     Document("setup-page", 1, 1),
     Document("setup-card", 2, 1, size="70x120"),
     Document("reference", 3, 2, papers=WITH_A5, small_parts=3),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
+from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import CIRCLED
 from pencilwright.games.shared.options import Option
@@ -66,7 +66,7 @@ SEATS: Final = (*box.COLOURS, marks.CHANCELLOR)
 _SEATED: Final = Seated(Option("colours", metavar="LIST"), _seats, _printed)
 DOCUMENTS: Final = listed(
     "terracotta_army",
-    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, final=True, papers=WITH_A5),
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, final=True, papers=WITH_A6),
     Document("setup-page", 1, 2),
     Document("setup-card", 2, 2, size="70x120"),
     Document("reference", 3, 2, papers=WITH_A5, small_parts=3, bound=("chancellor-reference",)),

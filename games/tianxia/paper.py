@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
+from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import for_template
@@ -32,7 +32,7 @@ def _seats(players: int) -> int:
 _SEATED = Seated(Option("players", NUMBER), _seats)
 DOCUMENTS: Final = listed(
     "tianxia",
-    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A5),
+    Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A6),
     Document("setup-card", 1, 1, size="70x120"),
     Document("reference", 7, 1, papers=WITH_A5, small_parts=3),
     Document("buildings", 2, 1),

@@ -117,7 +117,6 @@ def test_the_documented_radices_are_those_of_the_code() -> None:
             "this page was printed with language number 2, which this program does not have",
         ),
         (payload(theme=7), "this page was printed with theme number 7, which this program does not have"),
-        (payload(paper=3), "this page was printed with paper number 3, which this program does not have"),
         (payload(version=0), "no printed page carries the page code TDA0"),
         (payload(setup=2**40), "no printed page carries the page code TDA"),
         (payload(symbols=17), "no printed page carries the page code TDA0"),

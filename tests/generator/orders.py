@@ -125,8 +125,9 @@ SHEETS = tuple(
 
 
 def is_sample(order: Order) -> bool:
-    """Whether an order is one of two of each score sheet, which differ in language, theme and paper."""
-    return order in SHEETS and order[2:5] in (("en", "colour", "a4"), ("ja", "ink-saver", "letter"))
+    """Whether an order is one of a few of each score sheet: English in colour but on Letter, and another."""
+    is_plain = order[2:4] == ("en", "colour") and order.paper != "letter"
+    return order in SHEETS and (is_plain or order[2:5] == ("ja", "ink-saver", "letter"))
 
 
 def is_usual(order: Order) -> bool:
@@ -136,7 +137,7 @@ def is_usual(order: Order) -> bool:
     together one language is enough, and no expansion. Of what is filled in that is the Japanese one of the
     sample, so that in colour Japanese has all that may be added, at once.
     """
-    if order.theme == "colour" and order.paper in ("a4", "a5"):
+    if order.theme == "colour" and order.paper != "letter":
         is_fullest = order.expansion and order.blank_numbers == (order.game == "troyes-dice")
         return order.language == "en" or not order.kind.fillable or is_fullest
     is_other = order[2:5] == ("en", "ink-saver", "letter") and not order.kind.fillable

@@ -24,8 +24,8 @@ from tests.templates.test_themes import contrast
 SMALLEST_MARK = 5.0
 SMALLEST_ON_A_BOARD = 3.6
 """Circles of a board, of which each space has a dozen: they are crossed or ticked."""
-SMALLEST_ON_A5 = 3.8
-"""Of a page half as large, which a camera takes from nearer."""
+SMALLEST_ON_SMALL_PAPER = 3.8
+"""Of a page half as large or less, which a camera takes from nearer, or no camera."""
 SMALLEST_WORDS = 6.5 * 25.4 / 72
 """6.5 pt in mm: smaller words are not read across a table."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,6 +37,11 @@ def is_fillable(order: Order) -> bool:
 
 def is_sheet(order: Order) -> bool:
     return order in SHEETS
+
+
+def is_for_a_camera(order: Order) -> bool:
+    """Whether an order is a score sheet on a paper that has room for markers."""
+    return is_sheet(order) and order.paper not in frame.WITHOUT_CAMERA
 
 
 def is_on_a4(order: Order) -> bool:
@@ -94,7 +99,11 @@ def marks_are_apart_large_enough_and_free_of_running_words(order: Order, page: P
     yield from geometry.overlapping_marks(page)
     yield from geometry.words_across_marks(page)
     least = (
-        SMALLEST_ON_A_BOARD if order.kind.sheet else SMALLEST_ON_A5 if order.paper == "a5" else SMALLEST_MARK
+        SMALLEST_ON_A_BOARD
+        if order.kind.sheet
+        else SMALLEST_MARK
+        if order.paper in ("a4", "letter")
+        else SMALLEST_ON_SMALL_PAPER
     )
     for mark in page.marks:
         if min(mark.rect.width, mark.rect.height) < least:
@@ -109,7 +118,7 @@ def places(page: Page) -> dict[str, tuple[float, ...]]:
     }
 
 
-@of_orders(is_sheet)
+@of_orders(is_for_a_camera)
 def marks_lie_at_the_same_place_of_the_content_box_in_whatever_way_it_is_printed(
     order: Order,
 ) -> Iterator[str]:
@@ -120,6 +129,14 @@ def marks_lie_at_the_same_place_of_the_content_box_in_whatever_way_it_is_printed
     for name in sorted(usual.keys() | results.keys()):
         if usual.get(name) != results.get(name):
             yield f"mark {name} lies at {results.get(name)}, elsewhere at {usual.get(name)}"
+
+
+@of_orders(is_sheet, lambda order: order.paper in frame.WITHOUT_CAMERA)
+def a_paper_too_small_for_markers_has_nothing_that_a_camera_looks_for(order: Order) -> Iterator[str]:
+    page = order.rendered().page
+    has_markers = any(area.id == "qr" or area.id.startswith("marker.") for area in page.areas)
+    if has_markers != (order.paper not in frame.WITHOUT_CAMERA):
+        yield f"its areas are {[area.id for area in page.areas]}"
 
 
 @of_orders(is_sheet)
@@ -133,7 +150,7 @@ def labels_of_marks_are_different_and_in_the_sheets_language(order: Order) -> It
             yield f"mark {mark.id} is called {mark.label!r}"
 
 
-@of_orders(is_sheet)
+@of_orders(is_for_a_camera)
 def the_page_code_is_large_enough_for_hard_photographs(order: Order) -> Iterator[str]:
     made = order.rendered()
     if made.page.area("qr").width < 20:

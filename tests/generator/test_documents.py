@@ -65,7 +65,7 @@ def test_all_documents_are_the_same_bytes_in_every_process_whatever_its_hash_see
     ("change", "field", "message"),
     [
         ({"language": "xx"}, "language", "unknown language 'xx'; choose en or ja"),
-        ({"paper": "a6"}, "paper", "unknown paper 'a6'; choose a4 or letter or a5"),
+        ({"paper": "a7"}, "paper", "unknown paper 'a7'; choose a4 or letter or a5"),
         ({"theme": "pink"}, "theme", "unknown theme 'pink'; choose colour or ink-saver"),
         ({"copies": 0}, "copies", "0 copies can't be made; ask for 1 to 125"),
         ({"copies": 126}, "copies", "126 copies can't be made"),

@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
 from pencilwright.generator.documents import PER_PAGE, PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
-from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
+from pencilwright.templates.frame import PAPERS, SAFE_MARGIN, WITHOUT_CAMERA
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
@@ -43,13 +43,21 @@ def seats(game: str, text: Any) -> int:
 # --- no camera
 
 
+PADS = [
+    (game, paper)
+    for game in GAMES
+    for paper in games.game(game).paper.DOCUMENTS["score-sheet"].papers
+    if paper not in WITHOUT_CAMERA
+]
+
+
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "paper"), PADS)
 def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_needs_is_gone(
-    game: str, language: str
+    game: str, paper: str, language: str
 ) -> None:
-    usual = rendered(game, PrintOptions(language))
-    without = rendered(game, PrintOptions(language, camera=False)).page
+    usual = rendered(game, PrintOptions(language, paper))
+    without = rendered(game, PrintOptions(language, paper, camera=False)).page
     assert [mark[:4] for mark in without.marks] == [mark[:4] for mark in usual.page.marks]
     assert usual.page.areas
     assert without.areas == ()
@@ -66,6 +74,21 @@ def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
     (result,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
     assert result.values["die.red.1"] == "struck"
     assert positions.of_sheet(result).printed == drawn
+
+
+SMALL_FORMS = [
+    ("tianxia", "a6", {"p1.points": "46", "p1.jade": "4", "p1.coin": "17", "p2.points": "38"}),
+    ("terracotta-army", "a6", {"track.yellow": "71", "goods.yellow": "4", "track.blue": "58"}),
+    ("terra-mystica", "a5", {"p1.faction.witches": "circled", "p1.vp": "104", "p1.coins": "7"}),
+]
+
+
+@pytest.mark.parametrize(("game", "paper", "filled"), SMALL_FORMS)
+def test_a_form_of_a_small_pad_is_read_like_any_other(game: str, paper: str, filled: dict[str, str]) -> None:
+    options = PrintOptions(paper=paper, blank_numbers=game == "terra-mystica")
+    (result,) = fill.read(fill.fill(build(game, "score-sheet", setup=None, options=options), filled))
+    state = positions.of_sheet(result).state
+    assert games.game(game).marks.to_marks(state).items() >= filled.items()
 
 
 # --- two on a page
@@ -201,6 +224,8 @@ def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
         ("terra-mystica --factions witches,giants --blank-numbers", "leave out --blank-numbers"),
         ("tianxia --players 7", "must be 1 to 4"),
         ("tianxia --players 3 --seed 2", "leave out --seed"),
+        ("tianxia --paper a6 --camera", "leave out --camera"),
+        ("terra-mystica --paper a6", "choose a4 or letter or a5"),
         ("troyes-dice --per-page 2 --form", "leave out --form"),
         ("troyes-dice --per-page 2 --format svg", "leave out --per-page"),
     ],

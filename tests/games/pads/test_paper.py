@@ -166,7 +166,7 @@ def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_hav
     with pytest.raises(InputError, match=r"mm of height are missing on the page.*, or A4"):
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
     with pytest.raises(InputError, match="choose a4 or letter"):
-        render_copy("terra-mystica", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
+        render_copy("terra-mystica", "map", setup=None, options=PrintOptions("en", "a5"), copy=1)
 
 
 def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
