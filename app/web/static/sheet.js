@@ -257,7 +257,6 @@ if (find("turn")) {
     language: data.language,
     position: () => ({ marks: marks.written() }),
     preview: (shown) => (drawing.foresee(shown), buttons()),
-    point: (mark) => point(mark),
     at: (when) => account.at(when),
     write: (changes) => void change(changes),
     undo: () => marks.undo(),

@@ -7,6 +7,9 @@ export class TableDice {
   constructor(heard) {
     /** @type {{time: string, dice: string, name: string} | null} the newest */
     this.newest = null;
+    /** @type {typeof this.newest} what was asked for */
+    this.asked = null;
+    this.heard = heard;
     document.addEventListener("table", (event) => {
       const { dice } = /** @type {CustomEvent} */ (event).detail;
       const isNew = JSON.stringify(dice) !== JSON.stringify(this.newest);
@@ -17,7 +20,15 @@ export class TableDice {
 
   /** The dice of a turn, null where nobody has typed them. @param {string | undefined} time */
   of(time) {
-    return this.newest && this.newest.time === time ? this.newest : null;
+    return [this.newest, this.asked].find((one) => one && one.time === time) ?? null;
+  }
+
+  /** Ask the table for what it was told of a time, dice or not. @param {string} time */
+  async find(time) {
+    if (!link() || this.of(time)) return;
+    const answer = await fetch(`${link()}/dice?${new URLSearchParams({ time })}`).catch(() => null);
+    this.asked = answer?.ok ? (await answer.json()).dice : null;
+    if (this.asked) this.heard();
   }
 
   /** Tell the table the dice of a turn. @param {string | undefined} time @param {string} dice */
