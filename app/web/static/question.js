@@ -175,7 +175,7 @@ export function advice(turn) {
   ];
 }
 
-/** @param {import("./best.js").Found} found */
+/** @param {import("./best.js").Progress} found */
 function bar(found) {
   const node = document.createElement("progress");
   node.setAttribute("aria-label", found.what);

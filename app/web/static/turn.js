@@ -7,7 +7,7 @@ import { advice, dice, done, parts, picks } from "./question.js";
 import { TableDice } from "./tabledice.js";
 
 /** @typedef {import("./controls.js").Values} Values */
-/** @typedef {import("./best.js").Found} Found */
+/** @typedef {import("./best.js").Progress} Found */
 /** @typedef {{key: string, words: string, price: string, marks: string[], face: string, tag: string}} Pick */
 /** @typedef {{words: string, picks: Pick[], is_open: boolean}} Part */
 /** @typedef {{who: string, words: string, picks: Pick[], faces: string[], parts: Part[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
