@@ -287,12 +287,16 @@ def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
     What cannot be seen is in no group, and no number is.
     """
     known = marks_of(sheet)
+    return grouped((known[name], guess(sheet, known[name]), sheet.marks[name].why) for name in names)
+
+
+def grouped(marks: Iterable[tuple[Any, str, str | None]]) -> list[tuple[str, ...]]:
+    """Return the ids of marks that look alike. marks : each with its guess and its reason."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    for name in names:
-        why = sheet.marks[name].why
-        if not known[name].cells and why != HIDDEN:
-            key = (name.rpartition(".")[0], known[name].kind, guess(sheet, known[name]), str(why))
-            groups.setdefault(key, []).append(name)
+    for mark, guess, why in marks:
+        if not mark.cells and why != HIDDEN:
+            key = (mark.id.rpartition(".")[0], mark.kind, guess, str(why))
+            groups.setdefault(key, []).append(mark.id)
     return [tuple(group) for group in groups.values()]
 
 
