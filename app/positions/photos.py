@@ -290,7 +290,7 @@ def alike(sheet: Any, names: Sequence[str]) -> list[tuple[str, ...]]:
     return grouped((known[name], guess(sheet, known[name]), sheet.marks[name].why) for name in names)
 
 
-def grouped(marks: Iterable[tuple[Any, str, str | None]]) -> list[tuple[str, ...]]:
+def grouped(marks: Iterable[tuple[Any, str, object]]) -> list[tuple[str, ...]]:
     """Return the ids of marks that look alike. marks : each with its guess and its reason."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for mark, guess, why in marks:

@@ -79,7 +79,7 @@ function flip(turn, prompt, part) {
   const now = part.picks.findIndex((pick) => pick.key === turn.parts[at]);
   const pick = part.picks[now];
   const next = part.picks[(now + 1) % part.picks.length];
-  const key = button("tap", [element("small", "", part.words), pick.face ? die(pick.face + pick.key) : pick.words], () => turn.tell(at, next.key));
+  const key = button("tap", [element("small", "", part.words), pick.face ? die(pick.face + pick.words.slice(0, 1).toUpperCase()) : pick.words], () => turn.tell(at, next.key));
   key.setAttribute("aria-label", `${part.words}: ${pick.words}`);
   key.disabled = next === pick;
   return key;
