@@ -37,7 +37,7 @@ _refusals: list[InputError] = []
 _paths: dict[str, str] = {}
 """Id of a pad -> its file."""
 _seen: set[int] = set()
-"""The `stamp` of the person's own folder, as `follow` has looked at it."""
+"""The `_stamp` of the person's own folder, as `follow` has looked at it."""
 
 
 def load() -> None:
@@ -153,23 +153,30 @@ def _forget(pad: str) -> None:
     _paths.pop(pad, None)
 
 
-def stamp() -> int | None:
-    """Return a number that changes with the files of the person's own folder, None where there is none."""
+def _stamp() -> int | None:
+    """Return a number that changes with the files of the person's own folder, None where there is none.
+
+    It takes one look at the folder: names, sizes and times.
+    """
     place = user_values.place()
     if isinstance(place, dict):
         return hash(frozenset(place.items()))
     try:
         with os.scandir(user_values.path(FOLDER)) as entries:
-            return hash(frozenset((entry.name, entry.stat().st_mtime_ns) for entry in entries))
+            stats = [(entry.name, entry.stat()) for entry in entries]
+            return hash(frozenset((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
     except OSError:
         return None
 
 
-def follow() -> None:
-    """Add what came into the person's own folder since, and forget what went: a worker does before a job."""
-    now = stamp()
+def follow() -> bool:
+    """Add what came into the person's own folder since, and forget what went; return whether it has changed.
+
+    The page does before it answers a request, and a worker before a job.
+    """
+    now = _stamp()
     if now is None or now in _seen:
-        return
+        return False
     _seen.clear()
     _seen.add(now)
     there = dict(_own())
@@ -179,6 +186,7 @@ def follow() -> None:
         if name not in _paths or is_user_pad(name):
             with suppress(InputError):
                 again(path, text)
+    return True
 
 
 def find(arguments: Sequence[str]) -> None:

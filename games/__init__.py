@@ -52,7 +52,7 @@ DEFAULTS: Final = {
     "draw_with": "setup", "rows_of": "setup_words", "start_with": "state", "with_components": "state",
     "player_of": "state", "check": "legality", "notes": "setup", "band": "scoring", "mark_rules": "markrules",
     "number_rules": "markrules", "sheet_marks": "puzzle", "unverified": "session", "brought": "session",
-    "counted_from": "marks",
+    "counted_from": "marks", "tapped_marks": "marks",
 }  # fmt: skip
 """Functions that have a default -> the module of a game that may have its own."""
 ONE_OF: Final = {

@@ -100,6 +100,12 @@ def unverified(_session: object, _state: object) -> Sequence[str]:
     return ()
 
 
+def tapped_marks(marks: Any, state: object) -> Mapping[str, str]:
+    """Return the marks of a state: a tapped sheet keeps nothing else."""
+    result: Mapping[str, str] = marks.to_marks(state)
+    return result
+
+
 def brought(_session: object, state: S, _mark: str) -> S:
     """Return the position as it is: a mark brings nothing."""
     return state

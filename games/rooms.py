@@ -574,6 +574,8 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     """Return line of the score -> groups of the marks that it is counted from, {} where that is not told.
 
     Of the marks of one group it makes no difference which have a value, only how many."""
+    tapped_marks: Callable[[S], Mapping[str, str]] = ABSENT
+    """Return the marks of a state with what only a tapped sheet keeps."""
     sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
     """Return the marks on the small sheet of a puzzle's page."""
     sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}

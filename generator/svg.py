@@ -34,6 +34,8 @@ from pencilwright.templates.render import SCREENS, roles, screen_colours
 
 PAINT = re.compile(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}(?=")')
 """A colour where a drawing uses it."""
+PATH = re.compile(r'(?<= d=")[^"]+')
+SEGMENT = re.compile(r"([MLCZ])([^MLCZ]*)")
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
 
 
@@ -338,7 +340,32 @@ def _coloured(drawn: str) -> str:
 
 
 def _coarse(drawn: str) -> str:
-    return LONG.sub(lambda result: f"{float(result[0]):.2f}".rstrip("0").rstrip("."), drawn)
+    """Return a drawing no finer than a screen shows, its paths in steps: an icon is one text anywhere."""
+    return PATH.sub(_steps, LONG.sub(lambda result: _short(float(result[0])), drawn))
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _steps(path: re.Match[str]) -> str:
+    """Return the data of a path, which is of M, L, C and Z, from point to point; it begins where it began.
+
+    Steps are differences of rounded places: rounding does not add up.
+    """
+    results: list[str] = []
+    x = y = first_x = first_y = 0
+    for op, numbers in SEGMENT.findall(path[0]):
+        places = [round(100 * float(place)) for place in numbers.split()]
+        steps = [place - (y if at % 2 else x) for at, place in enumerate(places)]
+        if not results:
+            results.append(f"{op}{numbers}")
+        else:
+            results.append(op.lower() + " ".join(_short(step / 100) for step in steps).replace(" -", "-"))
+        x, y = places[-2:] if places else (first_x, first_y)
+        if op == "M":
+            first_x, first_y = x, y
+    return "".join(results)
 
 
 def _roles(control: Control) -> Iterator[tuple[str, str]]:

@@ -296,14 +296,23 @@ def alike(
     denied : what a person has said that a mark is not.
     """
     known, denied = marks_of(sheet), denied or {}
+    return grouped(
+        (known[name], _may_be_in_turn(sheet, known[name], denied.get(name, ()))[0], sheet.marks[name].why)
+        for name in names
+    )
+
+
+def grouped(marks: Iterable[tuple[Any, str, object]]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what marks that look alike are taken for, and their ids.
+
+    marks : each with its guess and the reason why it is open.
+    """
     groups: dict[tuple[bool, str, str, str, str], list[str]] = {}
-    for name in names:
-        mark, why = known[name], sheet.marks[name].why
+    for mark, guess, why in marks:
         if not mark.cells:
             unseen = why == HIDDEN
-            row, kind = ("", "") if unseen else (name.rpartition(".")[0], mark.kind)
-            value = _may_be_in_turn(sheet, mark, denied.get(name, ()))[0]
-            groups.setdefault((unseen, row, kind, value, str(why)), []).append(name)
+            row, kind = ("", "") if unseen else (mark.id.rpartition(".")[0], mark.kind)
+            groups.setdefault((unseen, row, kind, guess, str(why)), []).append(mark.id)
     return [(key[3], tuple(group)) for key, group in sorted(groups.items(), key=lambda item: item[0][0])]
 
 

@@ -15,10 +15,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from pencilwright.app import pads as own_pads
 from pencilwright.app import user_values
 from pencilwright.app.web.access import Keys
 from pencilwright.app.web.middleware import (
     A_YEAR,
+    STATIC,
     AccessToken,
     SameOrigin,
     SecurityHeaders,
@@ -153,6 +155,8 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = PageRequest(scope, receive, send)
+        if not request.url.path.startswith(STATIC) and own_pads.follow():
+            pads.forget_drawings(request)
         with user_values.before_kept(request.board_of):
             response = await self._response(request)
         for name, value in (("lang", request.language), ("theme", request.theme)):

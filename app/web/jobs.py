@@ -17,7 +17,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright.app import pads, user_values
+from pencilwright.app import user_values
 from pencilwright.app.web.exceptions import Busy, Fault, report
 from pencilwright.app.web.workers import LARGEST, Message, Task, Worker
 from pencilwright.games.errors import InputError
@@ -228,17 +228,18 @@ class JobQueue:
         self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
     ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
-        key = pickle.dumps((function, given, user_values.of_guest(), pads.stamp()))
-        if key not in self._drawings:
-            self._drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
-        self._drawings.move_to_end(key)
-        while sum(map(len, self._drawings.values())) > DRAWN_BYTES and len(self._drawings) > 1:
-            self._drawings.popitem(last=False)
-        return self._drawings[key]
+        key = pickle.dumps((function, given, user_values.of_guest()))
+        drawings = self._drawings  # another one, once they are forgotten
+        if key not in drawings:
+            drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
+        drawings.move_to_end(key)
+        while sum(map(len, drawings.values())) > DRAWN_BYTES and len(drawings) > 1:
+            drawings.popitem(last=False)
+        return drawings[key]
 
     def forget_drawings(self) -> None:
         """Make every drawing anew from now on."""
-        self._drawings.clear()
+        self._drawings = OrderedDict()
 
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""

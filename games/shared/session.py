@@ -49,6 +49,17 @@ class Bar(NamedTuple):
         return phrase("session.barred", key=self.key, why=self.why)
 
 
+class Part(NamedTuple):
+    """One of several things that are told at once: what it is, what it may be, the likely one first.
+
+    is_open : whether nothing is likely.
+    """
+
+    words: Sentence
+    picks: tuple[Pick, ...]
+    is_open: bool = False
+
+
 class Event(NamedTuple):
     """Something that happened, and the rule that decided it, "" where nobody asks."""
 
@@ -113,6 +124,7 @@ class Prompt(NamedTuple):
     barred : what is there and may not be picked.
     is_on_wheel : whether the wheel is what is decided about, and not the rest of the table.
     faces : what stands before the number of each die, where dice are given one by one; () elsewhere.
+    parts : what is told at once: the answer is a key of each, with blanks between; () elsewhere.
     usual : key that is likely meant, where one is: the others are offered beside what follows.
     parse : returns the keys that a longer answer means: of this prompt and of those that follow.
         Raises InputError for an answer that is none. None: only keys are answers.
@@ -130,6 +142,7 @@ class Prompt(NamedTuple):
     usual: str = ""
     parse: Callable[[str], tuple[str, ...]] | None = None
     is_on_wheel: bool = False
+    parts: tuple[Part, ...] = ()
 
     def keys_of(self, text: str) -> tuple[str, ...]:
         """Return the keys that a person means, the first one of this prompt. Raises InputError for none."""
@@ -145,6 +158,11 @@ class Prompt(NamedTuple):
 
         Case, blanks and commas do not matter, nor the order of dice.
         """
+        given = text.split()
+        if self.parts and len(given) == len(self.parts):
+            pairs = zip(given, self.parts, strict=True)
+            if all(any(pick.key == key for pick in part.picks) for key, part in pairs):
+                return " ".join(given)
         plain = "".join(text.replace(",", " ").split()).upper()
         known = {pick.key.upper(): pick.key for pick in self.picks}
         dice = "".join(sorted(plain)) if self.dice is not None else plain

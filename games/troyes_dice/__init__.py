@@ -42,5 +42,6 @@ if TYPE_CHECKING:
         mark_rules=markrules.mark_rules, sheet_marks=puzzle.sheet_marks, number_rules=markrules.number_rules,
         brought=session.brought,
         counted_from=marks.counted_from,
+        tapped_marks=marks.tapped_marks,
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

@@ -13,12 +13,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group, Reading
 from pencilwright.games.shared.marks import CIRCLED, SPENT, STRUCK, TICKED, Mark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.play.history import table_after
+from pencilwright.games.troyes_dice.play.known_dice import parse_table, table_text
+from pencilwright.games.troyes_dice.play.vectors import half_index
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
     LINK_IDS,
@@ -29,6 +32,7 @@ from pencilwright.games.troyes_dice.state import (
     Sheet,
     State,
     Struck,
+    Table,
     built_columns,
     cathedral_numbers,
     complete_links,
@@ -38,7 +42,8 @@ from pencilwright.games.troyes_dice.state import (
 from pencilwright.templates.phrases import Phrase, phrase
 
 CATHEDRAL_NUMBERS: Final = (1, 2, 3)
-
+WHEEL: Final = "wheel"
+"""The mark of a table that the places of the black die do not tell."""
 
 SPACES: Final = range(1, box.COLUMNS + 1)
 """Columns of the districts."""
@@ -98,6 +103,7 @@ def _boxes() -> Iterator[Box]:
             yield _box(mark, "circle", label, "sheet.slots", "table", day=day, slot=slot)
     yield Box(Mark("name", "text", "sheet.name"), ("sheet.player",))
     yield Box(Mark("date", "text", "sheet.date"))
+    yield Box(Mark(WHEEL, "text", "mark.wheel"))  # on no paper: a tapped sheet keeps it
     yield from _points()
 
 
@@ -185,13 +191,24 @@ def to_marks(state: State) -> dict[str, str]:
     return SHEET.to_marks({}, results)
 
 
+def tapped_marks(state: State) -> dict[str, str]:
+    """Return `to_marks` and the table, where the places of the black die do not tell it."""
+    setup, table = state.setup, state.table
+    if setup is None or table is None:
+        return to_marks(state)
+    wheel = table_text(table)
+    is_told = wheel == table_text(table_after(setup, state.sheet.slots))
+    return to_marks(state) | ({} if is_told else {WHEEL: wheel})
+
+
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
     Where every half-day up to now is marked, or nothing is, and the setup is known, the state has the table
-    before the next roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap
-    counts what is marked. Of two numbers on one cathedral line the lower one counts. A cathedral without
-    number and a number without cathedral count nothing.
+    before the next roll, unless the rest of the sheet contradicts it, which is a problem. A table that a
+    tapped sheet keeps goes before it as long as no later half-day is marked. A track with a gap counts what
+    is marked. Of two numbers on one cathedral line the lower one counts. A cathedral without number and a
+    number without cathedral count nothing.
 
     Parameters
     ----------
@@ -228,7 +245,11 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         sheet = replace(sheet, links=None)
     state = normalize(State(setup=setup, sheet=sheet))
     is_untouched = replace(sheet, player="") == start(setup).sheet
-    if setup is not None and (sheet.slots or is_untouched):
+    given = None if setup is None else _kept_table(reading)
+    if given is not None:
+        state = normalize(replace(state, table=given))
+    is_late = given is not None and half_index(given) >= len(sheet.slots)
+    if setup is not None and not is_late and (sheet.slots or is_untouched):
         remembered = _remembered(state, setup, sheet.slots)
         against = _against(state, remembered)
         if against is None:
@@ -236,6 +257,17 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         else:
             reading.problems.append(_contradicted(state, setup, against))
     return state, tuple(reading.problems)
+
+
+def _kept_table(reading: Reading) -> Table | None:
+    """Return the table that a tapped sheet keeps, None for none; a text that is none is a problem."""
+    if WHEEL not in reading.marked:
+        return None
+    try:
+        return parse_table(reading.marked[WHEEL])
+    except InputError as error:
+        reading.problems.append(Problem(WHEEL, error.sentence, "", (WHEEL,)))
+        return None
 
 
 def _remembered(state: State, setup: Setup, slots: tuple[int, ...]) -> State:

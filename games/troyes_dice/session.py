@@ -11,12 +11,23 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.options import SWITCH, TIME, Option
-from pencilwright.games.shared.session import Bar, Conversation, Drawing, Event, Pick, Played, Prompt, Session
+from pencilwright.games.shared.session import (
+    Bar,
+    Conversation,
+    Drawing,
+    Event,
+    Part,
+    Pick,
+    Played,
+    Prompt,
+    Session,
+)
 from pencilwright.games.troyes_dice import commands
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
+    DAYS,
     HALF_DAYS,
     KINDS,
     RESOURCES,
@@ -25,12 +36,12 @@ from pencilwright.games.troyes_dice.components import (
 )
 from pencilwright.games.troyes_dice.marks import to_marks
 from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
-from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll, with_dice
+from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll, with_dice, with_table
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.transcript import Transcript, dice_in_words, time_of, when
 from pencilwright.games.troyes_dice.play.vectors import half_index, position, sheet_of, sheet_vector, vectors
 from pencilwright.games.troyes_dice.scoring import band, score
-from pencilwright.games.troyes_dice.state import State, built_columns, start
+from pencilwright.games.troyes_dice.state import HALVES, State, built_columns, start
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 OPTIONS: Final = (
@@ -50,6 +61,15 @@ FALLBACK: Final = "fallback"
 MARKET: Final = "great_market"
 DIE, WHAT, PAY, CHOICE = range(4)
 """Stages of a move; each choice of its cascade is one more."""
+PILLAGE: Final = "pillage"
+_LETTER: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
+_SIDES: Final = tuple(Pick(side, phrase(f"troyes.setup.{side}")) for side in ("feast", PILLAGE))
+_TIMES: Final = (
+    Part(phrase("troyes.session.day"), tuple(Pick(f"{day}", f"{day}") for day in range(1, DAYS + 1)), True),
+    Part(
+        phrase("troyes.session.half"), tuple(Pick(half, phrase(f"half.{half}")) for half in HALVES[:2]), True
+    ),
+)
 SLOT_PRICES: Final = ("free", "any", "denier1", "denier2")
 
 
@@ -128,7 +148,9 @@ def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
 
 
 def mover(state: State) -> Phrase:
-    """Return which half-day comes next, in words."""
+    """Return which half-day comes next, in words; the wheel where that is not known."""
+    if state.setup is not None and state.table is None:
+        return phrase("troyes.session.wheel")
     return phrase("troyes.status.over") if is_over(state) else when(_half(state))
 
 
@@ -173,8 +195,31 @@ def turn(state: State) -> Conversation | None:
 
     Raises InputError when setup or table is not known.
     """
+    if state.setup is not None and state.table is None:
+        return _wheel(state, state.setup)
     position(state)
     return None if is_over(state) else _half_day(state)
+
+
+def _wheel(state: State, setup: setups.Setup) -> Conversation:
+    """Return the conversation that asks how the wheel lies, where the sheet does not tell it."""
+    plazas = tuple(
+        Part(
+            f"P{n}",
+            tuple(Pick(_LETTER[up], phrase(f"colour.{up}"), face=_LETTER[up].lower()) for up in faces),
+        )
+        for n, faces in enumerate(tuple(dict.fromkeys(plaza)) for plaza in setup.plazas)
+    )
+    tiles = tuple(Part(f"P{notch} X{tile}", _SIDES) for notch, tile in setup.expansion)
+    who = mover(state)
+    answer = yield Prompt(
+        who, phrase("troyes.session.ask.wheel"), (), state, parts=(*_TIMES, *plazas, *tiles)
+    )
+    day, half, *rest = answer.split()
+    up, sides = rest[: len(plazas)], rest[len(plazas) :]
+    turned = (notch for (notch, _), side in zip(setup.expansion, sides, strict=True) if side == PILLAGE)
+    after = with_table(state, f"{day}{half}", "".join(up), "".join(map(str, turned)))
+    return Played(who, answer, after, (Event(mover(after)),))
 
 
 def _half_day(state: State) -> Conversation:

@@ -157,7 +157,37 @@ def test_colours_are_the_properties_of_their_roles() -> None:
 def test_numbers_are_no_finer_than_a_screen_shows() -> None:
     drawn = page('<path d="M1.2345 2.9999L3.5 -4.0012" fill="none" stroke="#000000" stroke-width="0.1"/>')
     (path,) = seen(svg.screen(drawn)).iter(f"{SPACE}path")
-    assert path.get("d") == "M1.23 3L3.5 -4"
+    assert path.get("d") == "M1.23 3l2.27-7"
+
+
+def test_a_path_in_steps_is_the_same_path_wherever_it_stands() -> None:
+    outline = "M{0} {0}C{1} {0} {2} {1} {2} {2}L{0} {2}ZM{1} {1}L{2} {1}Z"
+    texts = []
+    for at in (1.0, 5.37):
+        places = [f"{at + step:.2f}" for step in (0, 0.31, 2.5)]
+        data = outline.format(*places)
+        drawn = page(f'<path d="{data}" fill="#000000"/>')
+        (path,) = seen(svg.screen(drawn)).iter(f"{SPACE}path")
+        texts.append(path.get("d").partition("c")[2])
+        assert absolute(path.get("d")) == pytest.approx([float(n) for n in re.findall(r"[\d.]+", data)])
+    assert texts[0] == texts[1] != ""
+
+
+def absolute(data: str) -> list[float]:
+    """The places of a path that is told in steps."""
+    results: list[float] = []
+    here = first = (0.0, 0.0)
+    for op, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
+        steps = [float(step) for step in re.findall(r"-?[\d.]+", text)]
+        if op == "z":
+            here = first
+            continue
+        origin = (0.0, 0.0) if op.isupper() else here
+        places = [step + origin[n % 2] for n, step in enumerate(steps)]
+        results += places
+        here = (places[-2], places[-1])
+        first = here if op in "Mm" else first
+    return results
 
 
 @pytest.mark.parametrize("shade", SCREENS)

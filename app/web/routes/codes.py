@@ -15,8 +15,13 @@ from pencilwright.templates.phrases import phrase
 
 
 async def code(request: PageRequest) -> Response:
-    """Send the browser to what a code stands for."""
-    return responses.redirect(address_of(request.query_params.get("code", "")))
+    """Send the browser to what a code stands for; one that cannot be read comes back in its form."""
+    typed = request.query_params.get("code", "")
+    try:
+        return responses.redirect(address_of(typed))
+    except InputError as error:
+        fields = {"typed": typed, "error": error.sentence, "codes": error.codes}
+        return responses.page(request, "code.html.j2", status=422, **fields)
 
 
 def address_of(typed: str) -> str:

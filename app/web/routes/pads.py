@@ -61,7 +61,7 @@ async def add(request: PageRequest) -> Response:
         pads.keep(name, text)
     except InputError as error:
         return _page(request, text=text, error=error.sentence)
-    _draw_anew(request)
+    forget_drawings(request)
     return responses.redirect(f"{ADDRESS}?new={name}")
 
 
@@ -73,11 +73,11 @@ async def delete(request: PageRequest) -> Response:
     if not request.is_host:
         raise BadRequest(403, phrase("web.pads.host"))
     pads.remove(known.id)
-    _draw_anew(request)
+    forget_drawings(request)
     return responses.redirect(ADDRESS)
 
 
-def _draw_anew(request: PageRequest) -> None:
+def forget_drawings(request: PageRequest) -> None:
     """Forget drawings: a pad of the same name may look otherwise from now on."""
     request.server.jobs.forget_drawings()
     sheet.forget_drawings()

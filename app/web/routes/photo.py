@@ -325,14 +325,15 @@ def gallery(
     crops = [_crop(read, known[name], answers, labels) for name in questions]
     last = [crop for crop in crops if crop["mark"] in idle]
     crops = [crop for crop in crops if crop["mark"] not in idle]
-    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-    for crop in crops:
-        if not crop["digits"] and crop["why"] != photos.HIDDEN:
-            key = (crop["mark"].rpartition(".")[0], crop["kind"], crop["guess"], str(crop["why"]))
-            groups.setdefault(key, []).append(crop)
+    named = {crop["mark"]: crop for crop in crops}
+    groups = photos.grouped(
+        (known[name], crop["guess"], crop["why"])
+        for name, crop in named.items()
+        if crop["why"] != photos.HIDDEN
+    )
     alike = [
-        sorted(group, key=lambda crop: (len(crop["mark"]), crop["mark"]))  # as they stand on the sheet
-        for group in groups.values()
+        [named[name] for name in sorted(group, key=lambda name: (len(name), name))]  # as they stand there
+        for _, group in groups
         if len(group) >= photos.FEWEST_ALIKE
     ]
     together = {crop["mark"] for group in alike for crop in group}

@@ -202,8 +202,7 @@ async def turn(request: PageRequest) -> Response:
     except InputError as error:
         if sent.answers:
             raise
-        marks = code.game.marks.marks_of_field(error.field)
-        return responses.json(request, {"why": error.sentence, "marks": marks[:1]})
+        return responses.json(request, {"why": error.sentence})
     return await turn_response(request, game, session, written, sent.lang)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -27,6 +28,8 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 TYPED: Final = ("name", "code")
 """What is typed at a seat of any game."""
+DIE: Final = re.compile(r"[a-z]?[1-6]")
+"""A die as a table keeps it; what else it was told stands there without dice."""
 EVERY: Final = 2000
 """Milliseconds between two looks at the standings."""
 
@@ -229,7 +232,8 @@ async def invitation(request: PageRequest) -> Response:
 
 async def _newest(request: PageRequest, result: Table) -> dict[str, str] | None:
     """Return the newest dice of a table, None for none."""
-    return next(iter(await _rolled(request, result)), None)
+    rolled = await _rolled(request, result)
+    return next((item for item in rolled if all(map(DIE.fullmatch, item["dice"].split()))), None)
 
 
 async def _rolled(request: PageRequest, result: Table) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@
 /**
  * @typedef {{code: string, language: string, values: Record<string, string[]>, cells: Record<string, number>,
  *   controls: import("./controls.js").Control[], marks: Values, stamps: Record<string, number>,
- *   kept: import("./keeper.js").Kept, score: Score, words: Record<string, string>,
+ *   stored: import("./keeper.js").Stored, score: Score, words: Record<string, string>,
  *   play: {address: string, turn: number, answers: string[]}}} Data `play`: of a game that is played on the sheet
  */
 

@@ -1,13 +1,13 @@
 // Asks for the best of a turn: a first answer soon, and better ones until it is over.
 
 /** @typedef {{words: string, play: string, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
-/** @typedef {{is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Found */
+/** @typedef {{is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Progress */
 
 const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
-  /** @param {import("./turn.js").Host} host of the turn @param {(found: Found) => void} onFound */
+  /** @param {import("./turn.js").Host} host of the turn @param {(progress: Progress) => void} onFound */
   constructor(host, onFound) {
     this.host = host;
     this.onFound = onFound;
@@ -35,11 +35,11 @@ export class Best {
       if (ticket !== this.ticket) return void fetch(`/jobs/${data.job}`, { method: "DELETE" });
       [this.job, this.see] = [data.job, data.see];
       while (this.busy && ticket === this.ticket) {
-        const found = await (await fetch(`/turn/best/${this.job}`)).json();
+        const progress = await (await fetch(`/turn/best/${this.job}`)).json();
         if (ticket !== this.ticket) return;
-        this.busy = !found.is_over && !(found.error && !found.what);
-        this.onFound(found);
-        if (this.busy) await new Promise((then) => setTimeout(then, found.best ? EVERY : SOON));
+        this.busy = !progress.is_over && !(progress.error && !progress.what);
+        this.onFound(progress);
+        if (this.busy) await new Promise((then) => setTimeout(then, progress.best ? EVERY : SOON));
       }
     } catch (error) {
       if (ticket !== this.ticket) return;

@@ -63,7 +63,7 @@ function filled([, marks, printed], mark, values, allowed, second) {
   const at = marks.indexOf(mark);
   const has = (/** @type {string} */ one, /** @type {number} */ n) =>
     second ? values[one] === other : n < printed || Boolean(values[one]);
-  const last = marks.reduce((found, one, n) => (has(one, n) ? n : found), -1);
+  const last = marks.reduce((before, one, n) => (has(one, n) ? n : before), -1);
   const end = at === last ? at : at + 1;
   /** @type {Values} */
   const changes = {};

@@ -13,7 +13,7 @@ import { Rooms } from "./rooms.js";
  * @property {() => Values} written values of the marks
  * @property {(mark: string) => void} tap
  * @property {() => void} moved told when another room is shown
- * @property {(mark: string) => void} [looked] told when the keyboard leads to a mark
+ * @property {(mark: string) => void} [focused] told when the keyboard leads to a mark
  * @property {() => boolean} [byHand] whether marks are set by hand now, not by a turn
  */
 
@@ -247,7 +247,7 @@ export class Drawing {
     this.rooms?.reveal(id);
     this.rove(id);
     this.groups.get(id)?.focus();
-    this.host.looked?.(id);
+    this.host.focused?.(id);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,7 @@
 // Keeps a sheet's marks on the computer, and takes over what another phone has tapped on the same sheet.
 
 /** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {{id: string, version: number, place: string}} Kept */
+/** @typedef {{id: string, version: number, place: string}} Stored */
 
 const REST = 400; // ms after a tap
 const AGAIN = 2000;
@@ -14,17 +14,17 @@ function fresh() {
 
 /**
  * @param {string} code page code
- * @param {Kept} kept
+ * @param {Stored} stored
  * @param {Marks} marks
  * @param {(why: string) => void} refused is told why nobody is let in any more, and "" once it is over
  */
-export function keep(code, kept, marks, refused) {
-  let { version } = kept;
+export function keep(code, stored, marks, refused) {
+  let { version } = stored;
   let locked = false;
   let busy = false;
   let waits = false;
   let timer = 0;
-  marks.id = kept.id || marks.id;
+  marks.id = stored.id || marks.id;
 
   /**
    * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} answer
@@ -75,7 +75,7 @@ export function keep(code, kept, marks, refused) {
   async function look() {
     if (!version || busy || waits || document.hidden) return;
     try {
-      const answer = await fetch(`/sheets/${kept.id}`, {
+      const answer = await fetch(`/sheets/${stored.id}`, {
         headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
         signal: AbortSignal.timeout(20000),
       });
@@ -88,5 +88,5 @@ export function keep(code, kept, marks, refused) {
 
   marks.listeners.push((_changed, merged) => merged || later(REST));
   if (Object.keys(marks.stamps).length) later(REST); // what was tapped while the computer was away
-  if (kept.id) setInterval(look, LOOK);
+  if (stored.id) setInterval(look, LOOK);
 }

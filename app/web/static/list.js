@@ -14,7 +14,7 @@ const form = /** @type {HTMLFormElement} */ (find("list"));
 const controlOf = new Map(data.controls.flatMap((one) => one[1].map((mark) => [mark, one])));
 const choices = /** @type {import("./controls.js").OneOf[]} */ (data.controls.filter((one) => one[0] === "OneOf"));
 const inputs = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll("[data-mark]")]);
-const marks = new Marks([data.code, data.kept.place].filter(Boolean).join("."), data.marks, data.stamps);
+const marks = new Marks([data.code, data.stored.place].filter(Boolean).join("."), data.marks, data.stamps);
 const account = new Account(find("account"), {
   mend: (changes) => void marks.change(changes),
   point: (mark) => inputOf(mark)?.focus(),
@@ -77,7 +77,7 @@ function paint(input) {
     const printed = /** @type {number} */ (control[2]);
     const has = (/** @type {string} */ one, /** @type {number} */ n) =>
       input.dataset.part === "spent" ? values[one] === second : n < printed || Boolean(values[one]);
-    input.value = String(control[1].reduce((found, one, n) => (has(one, n) ? n + 1 : found), 0));
+    input.value = String(control[1].reduce((before, one, n) => (has(one, n) ? n + 1 : before), 0));
   } else if (control[0] === "Number") {
     const number = numberOf(/** @type {import("./controls.js").Numeral} */ (control), values);
     if (input.value !== String(number ?? "")) input.value = String(number ?? "");
@@ -98,5 +98,5 @@ for (const [id, act] of /** @type {[string, () => void][]} */ ([["undo", () => m
 }
 inputs.forEach(paint);
 account.show(data.score);
-keep(data.code, data.kept, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
+keep(data.code, data.stored, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

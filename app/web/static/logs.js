@@ -4,19 +4,19 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("logs"));
 const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("logs"));
 const part = /** @type {HTMLElement} */ (form.querySelector("[data-part=files]"));
 const input = /** @type {HTMLInputElement} */ (part.querySelector("input"));
-const KEPT = `logs:${form.getAttribute("action")}`; // what was refused comes back into the field
+const STORED = `logs:${form.getAttribute("action")}`; // what was refused comes back into the field
 part.hidden = false;
 try {
-  if (!field.value && document.querySelector("[role=alert]")) field.value = sessionStorage.getItem(KEPT) ?? "";
-  else sessionStorage.removeItem(KEPT);
+  if (!field.value && document.querySelector("[role=alert]")) field.value = sessionStorage.getItem(STORED) ?? "";
+  else sessionStorage.removeItem(STORED);
 } catch {
   // a browser that stores nothing, or not so much: the log is pasted again
 }
 form.addEventListener("submit", () => {
   try {
-    sessionStorage.setItem(KEPT, field.value);
+    sessionStorage.setItem(STORED, field.value);
   } catch {
-    sessionStorage.removeItem(KEPT); // too long to keep
+    sessionStorage.removeItem(STORED); // too long to keep
   }
 });
 input.addEventListener("change", async () => {

@@ -50,10 +50,10 @@ export class Loupe {
     const height = this.place.clientHeight / PIXELS_PER_MM;
     if (!width || !height) return;
     const { whole } = this;
-    const kept = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
+    const clamped = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
       low > high ? (low + high) / 2 : Math.min(Math.max(value, low), high);
-    this.at.x = kept(this.at.x, whole.x + width / 2, whole.x + whole.width - width / 2);
-    this.at.y = kept(this.at.y, whole.y + height / 2, whole.y + whole.height - height / 2);
+    this.at.x = clamped(this.at.x, whole.x + width / 2, whole.x + whole.width - width / 2);
+    this.at.y = clamped(this.at.y, whole.y + height / 2, whole.y + whole.height - height / 2);
     const view = [this.at.x - width / 2, this.at.y - height / 2, width, height];
     this.svg.setAttribute("viewBox", view.map((one) => one.toFixed(2)).join(" "));
     ["x", "y", "width", "height"].forEach((name, n) => this.lens.setAttribute(name, view[n].toFixed(2)));

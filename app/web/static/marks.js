@@ -95,12 +95,12 @@ export class Marks {
 
   load() {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.key) ?? "null");
-      if (!kept || typeof kept.values !== "object") return;
-      for (const [mark, at] of Object.entries(kept.stamps ?? {})) this.take(mark, kept.values[mark] ?? "", at);
-      this.id = kept.id ?? "";
-      this.past = kept.past ?? [];
-      this.future = kept.future ?? [];
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? "null");
+      if (!stored || typeof stored.values !== "object") return;
+      for (const [mark, at] of Object.entries(stored.stamps ?? {})) this.take(mark, stored.values[mark] ?? "", at);
+      this.id = stored.id ?? "";
+      this.past = stored.past ?? [];
+      this.future = stored.future ?? [];
     } catch {
       // what cannot be read is as if it were not there
     }

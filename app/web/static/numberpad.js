@@ -14,7 +14,7 @@ export class NumberPad {
     this.host = host;
     this.title = find("title");
     this.note = find("note");
-    this.shown = find("value");
+    this.display = find("value");
     this.keys = find("keys");
     this.field = /** @type {HTMLInputElement} */ (find("field"));
     this.text = "";
@@ -39,9 +39,9 @@ export class NumberPad {
     this.text = place.value;
     this.digits = place.digits;
     this.fresh = true;
-    this.shown.hidden = this.keys.hidden = words;
+    this.display.hidden = this.keys.hidden = words;
     this.field.hidden = !words;
-    this.shown.textContent = place.value || "0";
+    this.display.textContent = place.value || "0";
     this.field.value = place.value;
     this.field.setAttribute("aria-label", place.title);
     this.panel.hidden = false;
@@ -66,7 +66,7 @@ export class NumberPad {
     this.fresh = false;
     this.text = text;
     this.note.textContent = note;
-    this.shown.textContent = text || "0";
+    this.display.textContent = text || "0";
   }
 
   /** @param {KeyboardEvent} event */

@@ -53,14 +53,14 @@ export class Overlay {
 
   /** Outline what is written at, none for []. @param {string[]} ids @param {string} id one of them */
   outline(ids, id = "") {
-    const found = /** @type {Box[]} */ (ids.map((one) => this.boxes.get(one)).filter(Boolean));
+    const rects = /** @type {Box[]} */ (ids.map((one) => this.boxes.get(one)).filter(Boolean));
     this.layer(id).append(this.outlined);
-    this.outlined.toggleAttribute("hidden", !found.length);
-    this.outlined.classList.toggle("on", Boolean(found.length));
-    if (!found.length) return;
-    const [x, y] = [Math.min(...found.map((one) => one.x)), Math.min(...found.map((one) => one.y))];
-    const width = Math.max(...found.map((one) => one.x + one.width)) - x;
-    set(this.outlined, grown({ x, y, width, height: Math.max(...found.map((one) => one.y + one.height)) - y }, 0.8));
+    this.outlined.toggleAttribute("hidden", !rects.length);
+    this.outlined.classList.toggle("on", Boolean(rects.length));
+    if (!rects.length) return;
+    const [x, y] = [Math.min(...rects.map((one) => one.x)), Math.min(...rects.map((one) => one.y))];
+    const width = Math.max(...rects.map((one) => one.x + one.width)) - x;
+    set(this.outlined, grown({ x, y, width, height: Math.max(...rects.map((one) => one.y + one.height)) - y }, 0.8));
   }
 
   /** Frame the marks of each problem, with its number. @param {import("./counter.js").Problem[]} problems */
@@ -81,15 +81,15 @@ export class Overlay {
   /** Boxes of marks, those beside each other as one. @param {string[]} ids @returns {Box[]} */
   together(ids) {
     /** @type {Box[]} */
-    const found = [];
+    const rects = [];
     for (const box of ids.map((id) => this.boxes.get(id))) {
-      const last = found.at(-1);
+      const last = rects.at(-1);
       if (!box) continue;
       if (last && Math.abs(last.y - box.y) < 0.5 && box.x - last.x - last.width < 2 && box.x > last.x) {
         last.width = box.x + box.width - last.x;
-      } else found.push({ ...box });
+      } else rects.push({ ...box });
     }
-    return found;
+    return rects;
   }
 
   /** Ring marks: those that may be picked with their prices, and those that are. @param {{mark: string, tag: string}[]} open @param {string[]} picked */

@@ -30,9 +30,9 @@ async function send(file) {
   try {
     const type = /^(image\/.+|application\/pdf)$/.test(file.type) ? file.type : "image/unknown";
     const answer = await fetch("/photo", { method: "POST", headers: { "Content-Type": type }, body: file });
-    const told = await answer.json();
-    if (answer.ok) location.assign(told.address);
-    else tell(told.error, true);
+    const result = await answer.json();
+    if (answer.ok) location.assign(result.address);
+    else tell(result.error, true);
   } catch {
     tell("lost", true);
   }
@@ -43,9 +43,9 @@ async function send(file) {
 async function look() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "application/json" } });
-    const told = await answer.json();
-    if (told.opens) return location.replace(told.opens);
-    if (!("place" in told)) return location.reload();
+    const result = await answer.json();
+    if (result.opens) return location.replace(result.opens);
+    if (!("place" in result)) return location.reload();
   } catch {
     if (waiting) waiting.textContent = waiting.dataset.lost ?? "";
   }

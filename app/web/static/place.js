@@ -2,7 +2,7 @@
 
 const EVERY = 2000; // ms
 const link = /** @type {HTMLAnchorElement | null} */ (document.getElementById("totable"));
-const own = JSON.parse(document.getElementById("data")?.textContent ?? "{}").kept?.id;
+const own = JSON.parse(document.getElementById("data")?.textContent ?? "{}").stored?.id;
 const spoken = /** @type {HTMLElement | null} */ (link?.querySelector("[data-place]"));
 let tag = "";
 

@@ -56,7 +56,6 @@ turn = new Turn(find("turn"), {
     drawing.foresee(shown);
     undo.disabled = !play.turn && !turn?.isBegun;
   },
-  point: (mark) => drawing.go(mark),
   at(when) {
     if (when) find("note").textContent = when;
   },

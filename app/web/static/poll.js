@@ -1,28 +1,28 @@
 // Asks about a job while the page is seen: shows what is done of how much, stops it, and shows its answer at the end.
-/** @typedef {{ state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null }} Told */
+/** @typedef {{ state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null }} Status */
 const EVERY = 700;
 const MISSES = 2;
 
-/** @param {string} id @param {string} [method] @returns {Promise<Told>} */
+/** @param {string} id @param {string} [method] @returns {Promise<Status>} */
 export async function tell(id, method = "GET") {
   const response = await fetch(`/jobs/${id}`, { method, headers: { accept: "application/json" } });
-  const told = await response.json();
-  return response.ok ? told : { ...told, state: "failed", is_over: true };
+  const job = await response.json();
+  return response.ok ? job : { ...job, state: "failed", is_over: true };
 }
 
 /**
  * Wait until a job is over.
- * @param {string} id @param {(told: Told) => void} [show] @param {() => void} [lost] the server has gone
+ * @param {string} id @param {(job: Status) => void} [show] @param {() => void} [lost] the server has gone
  */
 export async function over(id, show, lost) {
   for (let misses = 0; ; ) {
     await new Promise((then) => setTimeout(then, EVERY));
     if (document.hidden) continue;
     try {
-      const told = await tell(id);
+      const job = await tell(id);
       misses = 0;
-      if (told.is_over) return told;
-      show?.(told);
+      if (job.is_over) return job;
+      show?.(job);
     } catch {
       misses += 1;
       if (misses > MISSES) lost?.();
@@ -43,19 +43,19 @@ if (box instanceof HTMLElement) {
     if (what && what.textContent !== text) what.textContent = text;
   };
 
-  /** @param {Told} told */
-  const show = (told) => {
-    say(told.what);
-    if (much) much.textContent = told.whole ? `${told.done} / ${told.whole}` : "";
-    if (bar && told.whole) {
-      bar.max = told.whole;
-      bar.value = told.done;
+  /** @param {Status} job */
+  const show = (job) => {
+    say(job.what);
+    if (much) much.textContent = job.whole ? `${job.done} / ${job.whole}` : "";
+    if (bar && job.whole) {
+      bar.max = job.whole;
+      bar.value = job.done;
     } else bar?.removeAttribute("value");
   };
 
-  /** @param {Told} told */
-  const end = (told) => {
-    if (told.what === undefined) say(told.error ?? "");
+  /** @param {Status} job */
+  const end = (job) => {
+    if (job.what === undefined) say(job.error ?? "");
     else location.reload();
   };
 

@@ -5,6 +5,7 @@ import { element, filled } from "./account.js";
 /** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {import("./turn.js").Prompt} Prompt */
 /** @typedef {import("./turn.js").Pick} Pick */
+/** @typedef {import("./turn.js").Part} Part */
 
 const KEYS = 6; // at most so many ways are keys at once, the others are rings and unfolded
 
@@ -50,6 +51,50 @@ function offered(turn) {
   const faces = given.dice.split(" ").map((face) => die(/^\d/.test(face) ? `n${face}` : face));
   const from = element("span", "small", filled(turn.host.words.dice_of, { name: given.name || "–" }));
   return [button("btn full offered", [from, ...faces], () => turn.ask([given.dice]))];
+}
+
+/** What is told at once: of two a tap takes the other, of more the one. @param {Turn} turn @param {Prompt} prompt */
+export function parts(turn, prompt) {
+  const rows = prompt.parts.filter((part) => part.is_open).map((part) => keys(turn, prompt, part));
+  const flips = prompt.parts.filter((part) => !part.is_open).map((part) => flip(turn, prompt, part));
+  return [head(prompt.words, turn.host.words.flip), ...fromTable(turn, prompt), element("div", "six", ...rows), element("div", "parts", ...flips)];
+}
+
+/** @param {Turn} turn @param {Prompt} prompt @param {Part} part */
+function keys(turn, prompt, part) {
+  const at = prompt.parts.indexOf(part);
+  const row = element("div", "", ...part.picks.map((pick) => {
+    const key = button(pick.words.length > 1 ? "tap wide" : "tap", [pick.words], () => turn.tell(at, pick.key));
+    key.setAttribute("aria-pressed", String(pick.key === turn.parts[at]));
+    return key;
+  }));
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", part.words);
+  return row;
+}
+
+/** @param {Turn} turn @param {Prompt} prompt @param {Part} part */
+function flip(turn, prompt, part) {
+  const at = prompt.parts.indexOf(part);
+  const now = part.picks.findIndex((pick) => pick.key === turn.parts[at]);
+  const pick = part.picks[now];
+  const next = part.picks[(now + 1) % part.picks.length];
+  const key = button("tap", [element("small", "", part.words), pick.face ? die(pick.face + pick.words.slice(0, 1).toUpperCase()) : pick.words], () => turn.tell(at, next.key));
+  key.setAttribute("aria-label", `${part.words}: ${pick.words}`);
+  key.disabled = next === pick;
+  return key;
+}
+
+/** The same as the table has been told. @param {Turn} turn @param {Prompt} prompt */
+function fromTable(turn, prompt) {
+  const given = turn.table.of(turn.told?.time);
+  const told = given?.dice.split(" ") ?? [];
+  const isOurs = prompt.parts.every((part, n) => part.picks.some((pick) => pick.key === told[n]));
+  if (!given || !isOurs || told.every((key, n) => key === turn.parts[n])) return [];
+  const words = prompt.parts.map((part, n) => part.picks.find((pick) => pick.key === told[n])?.words ?? "");
+  const from = element("span", "small", filled(turn.host.words.wheel_of, { name: given.name || "–" }));
+  const when = words.filter((_, n) => prompt.parts[n].is_open).join(" ");
+  return [button("btn full offered", [from, " ", when], () => ((turn.parts = told), turn.render()))];
 }
 
 /** The row of a prompt's dice, one of them picked or not. @param {Turn} turn @param {Prompt} prompt @param {string} picked @param {number} at */
@@ -130,7 +175,7 @@ export function advice(turn) {
   ];
 }
 
-/** @param {import("./best.js").Found} found */
+/** @param {import("./best.js").Progress} found */
 function bar(found) {
   const node = document.createElement("progress");
   node.setAttribute("aria-label", found.what);

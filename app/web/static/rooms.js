@@ -113,13 +113,13 @@ export class Rooms {
       this.sheet.setAttribute("viewBox", this.whole);
       return;
     }
-    const shown = this.parts.filter((part) => part.room === this.name);
+    const visible = this.parts.filter((part) => part.room === this.name);
     for (const { group, ground, room } of this.parts) {
       group.removeAttribute("display");
       ground.removeAttribute("width");
       if (room !== this.name) group.setAttribute("display", "none");
     }
-    this.sheet.setAttribute("viewBox", `0 0 ${width} ${this.stack(shown, width)}`);
+    this.sheet.setAttribute("viewBox", `0 0 ${width} ${this.stack(visible, width)}`);
   }
 
   /** Place parts below each other, narrow ones beside each other, and return how high that is. @param {Part[]} parts @param {number} width px */

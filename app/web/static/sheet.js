@@ -23,12 +23,12 @@ const { words, controls, cells } = data;
 const controlOf = new Map(controls.flatMap((one) => one[1].map((mark) => [mark, one])));
 const choices = /** @type {import("./controls.js").OneOf[]} */ (controls.filter((one) => one[0] === "OneOf"));
 
-const marks = new Marks([data.code, data.kept.place].filter(Boolean).join("."), data.marks, data.stamps);
+const marks = new Marks([data.code, data.stored.place].filter(Boolean).join("."), data.marks, data.stamps);
 const drawing = new Drawing(data, {
   written: () => marks.values,
   tap: (mark) => tap(mark),
   moved: () => moved(),
-  looked: (mark) => show(mark),
+  focused: (mark) => show(mark),
   byHand: () => !turn?.isOn,
 });
 const { svg, groups, boxes, labels, rooms, overlay } = drawing;
@@ -256,8 +256,7 @@ if (find("turn")) {
     address: `/turn/${data.code}`,
     language: data.language,
     position: () => ({ marks: marks.written() }),
-    preview: (shown) => (drawing.foresee(shown), buttons()),
-    point: (mark) => point(mark),
+    preview: (preview) => (drawing.foresee(preview), buttons()),
     at: (when) => account.at(when),
     write: (changes) => void change(changes),
     undo: () => marks.undo(),
@@ -267,5 +266,5 @@ if (find("turn")) {
 buttons();
 counted(score);
 tell();
-keep(data.code, data.kept, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
+keep(data.code, data.stored, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

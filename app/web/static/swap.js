@@ -4,7 +4,7 @@
 export function swap(html, parts) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const at = document.activeElement;
-  const kept = at instanceof HTMLElement && at.id ? `#${CSS.escape(at.id)}` : "";
+  const focused = at instanceof HTMLElement && at.id ? `#${CSS.escape(at.id)}` : "";
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((one) => one.id));
   for (const part of parts) {
     const [before, after] = [document.querySelector(part), page.querySelector(part)];
@@ -12,7 +12,7 @@ export function swap(html, parts) {
   }
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   document.title = page.title;
-  if (kept) /** @type {HTMLElement | null} */ (document.querySelector(kept))?.focus({ preventScroll: true });
+  if (focused) /** @type {HTMLElement | null} */ (document.querySelector(focused))?.focus({ preventScroll: true });
   return page;
 }
 

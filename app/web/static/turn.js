@@ -3,13 +3,14 @@
 
 import { Best } from "./best.js";
 import { element, find } from "./account.js";
-import { advice, button, dice, done, picks } from "./question.js";
+import { advice, dice, done, parts, picks } from "./question.js";
 import { TableDice } from "./tabledice.js";
 
 /** @typedef {import("./controls.js").Values} Values */
-/** @typedef {import("./best.js").Found} Found */
+/** @typedef {import("./best.js").Progress} Found */
 /** @typedef {{key: string, words: string, price: string, marks: string[], face: string, tag: string}} Pick */
-/** @typedef {{who: string, words: string, picks: Pick[], faces: string[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
+/** @typedef {{words: string, picks: Pick[], is_open: boolean}} Part */
+/** @typedef {{who: string, words: string, picks: Pick[], faces: string[], parts: Part[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
 /** @typedef {{time: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values}} Told */
 /** @typedef {{mark: string, tag: string, pick: () => void, label: string}} Ring */
 /** @typedef {{now: Values, would: Values, rings: Ring[]}} Preview `now`: as if written; `would`: what Done writes */
@@ -21,7 +22,6 @@ import { TableDice } from "./tabledice.js";
  * @property {string[]} [answers] those given before the page came
  * @property {(shown: Preview) => void} preview
  * @property {(mark: string) => void} reveal
- * @property {(mark: string) => void} point
  * @property {() => void} top scrolls to the beginning of the room
  * @property {(when: string) => void} at says which turn it is
  * @property {(mark: string) => boolean} inSight
@@ -57,13 +57,13 @@ export class Turn {
     this.faces = [];
     /** @type {string[]} the answers that were sent last */
     this.asks = [];
-    /** A mark that must be set before a turn can be taken, "" for none. */
-    this.where = "";
+    /** @type {string[]} keys of what is told at once, "" for what is open */
+    this.parts = [];
     /** @type {Told | null} */
     this.told = null;
     /** @type {Values} what the dice alone have written */
     this.now = {};
-    this.table = new TableDice(() => this.isOn && this.told?.prompt?.faces.length && !this.faces.length && this.render());
+    this.table = new TableDice(() => this.isOn && this.told?.prompt && !this.isBegun && this.render());
     this.hand?.addEventListener("click", () => this.turn(!this.isOn));
     this.go.addEventListener("click", () => this.going());
     this.turn(true, host.answers);
@@ -103,6 +103,7 @@ export class Turn {
   /** What a blue button does: the best, or what is shown is written. */
   going() {
     if (this.told && !this.told.prompt) return this.write();
+    if (this.told?.prompt?.parts.length) return this.ask([this.parts.join(" ")]);
     if (this.answers.length) return this.advise();
     this.wants = true;
     this.render();
@@ -128,7 +129,6 @@ export class Turn {
         signal: AbortSignal.timeout(20000),
       });
       const answer = await response.json();
-      this.where = answer.marks?.[0] ?? "";
       return answer.why ?? answer.error ?? answer;
     } catch {
       return this.host.words.away;
@@ -153,6 +153,13 @@ export class Turn {
     }
     if (prompt?.usual) return this.ask([...told.answers, prompt.usual]);
     this.told = told;
+    const given = this.asked[0]?.parts ?? [];
+    if (!prompt && given.length) {
+      this.table.share(told.time, told.answers[0]);
+      return this.write();
+    }
+    this.parts = given.map((part, n) => this.parts[n] ?? (part.is_open ? "" : part.picks[0].key));
+    if (given.length) this.table.find(told.time);
     if (!at) this.now = {};
     else if (at === 1) this.now = prompt ? told.changes : {};
     this.look();
@@ -199,6 +206,12 @@ export class Turn {
     this.rolled(prompt, rest[0]);
   }
 
+  /** Tell one of several things. @param {number} at @param {string} key */
+  tell(at, key) {
+    this.parts[at] = key;
+    this.render();
+  }
+
   /** @param {string} key @param {number} at */
   pick(key, at = this.answers.length) {
     this.ask([...this.answers.slice(0, at), key]);
@@ -236,7 +249,8 @@ export class Turn {
       this.writes = true;
       await this.host.write(told.changes, told.answers);
       this.found = null;
-      this.before = told.answers[0] ?? "";
+      this.before = this.parts.length ? "" : told.answers[0] ?? "";
+      this.parts = [];
       this.faces = [];
       this.told = null;
       this.now = {};
@@ -288,11 +302,9 @@ export class Turn {
   /** @param {string} why */
   refused(why) {
     this.go.hidden = true;
-    const { where, host } = this;
-    const there = where && !host.inSight(where) ? [button("btn", [host.words.show], () => host.point(where))] : [];
-    host.at("");
-    this.place.replaceChildren(element("p", "small", why), ...there);
-    host.preview(NOTHING);
+    this.host.at("");
+    this.place.replaceChildren(element("p", "small", why));
+    this.host.preview(NOTHING);
   }
 
   render() {
@@ -305,8 +317,9 @@ export class Turn {
     const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
     host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
     this.go.hidden = false;
-    this.go.textContent = host.words[!isShown ? "best" : this.found ? "play" : "done"];
-    this.go.disabled = this.best.busy && !this.found;
+    const isTold = isShown || prompt.parts.length;
+    this.go.textContent = host.words[!isTold ? "best" : this.found ? "play" : "done"];
+    this.go.disabled = (this.best.busy && !this.found) || this.parts.includes("");
     this.why.hidden = !this.found?.best;
     this.why.href = this.best.see;
     if (this.hand) this.hand.hidden = !this.why.hidden;
@@ -319,6 +332,7 @@ export class Turn {
   question({ prompt, events }) {
     if (this.best.job) return advice(this);
     if (!prompt) return done(this, events);
+    if (prompt.parts.length) return parts(this, prompt);
     return prompt.faces.length ? dice(this, prompt) : picks(this, prompt, events);
   }
 

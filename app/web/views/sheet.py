@@ -211,7 +211,7 @@ def _data(
         "controls": [_as_list(control) for control in _controls(sheet, marks_by_id)],
         "marks": dict(begins.marks),
         "stamps": dict(begins.stamps),
-        "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
+        "stored": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
         "score": scored,
         "words": fields,
     }

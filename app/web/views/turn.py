@@ -41,7 +41,7 @@ def turn_fields(game: Game, session: Session, written: Mapping[str, str], langua
         "prompt": None if session.prompt is None else _prompt(session.prompt, language),
         "answers": list(keys or ()),
         "events": [say(event.words, language) for event in events],
-        "changes": _changes(game, written, game.marks.to_marks(state)),
+        "changes": _changes(game, written, game.tapped_marks(state)),
     }
 
 
@@ -58,7 +58,7 @@ def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, st
     written = without_blank(marks)
     state = positions.of_sheet(opened.code, written).state
     after = opened.game.brought(state, mark)
-    return {} if after is state else _changes(opened.game, written, opened.game.marks.to_marks(after))
+    return {} if after is state else _changes(opened.game, written, opened.game.tapped_marks(after))
 
 
 def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str]) -> tuple[Game, Session]:
@@ -69,18 +69,14 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
     written : mark id -> value of the sheet before the turn, without blank ones.
     answers : keys that were picked so far; the last may be a whole rest of the turn.
 
-    Raises InputError for a sheet that does not say enough, and for an answer that may not be given.
+    Raises InputError for a sheet without turns, for one whose game is over, and for an answer that may not be
+    given.
     """
     opened = sheet.opened(page_code)
     if not has_turns(opened.code):
         raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
     begin = positions.of_sheet(opened.code, written).state
-    try:
-        return opened.game, one_turn(begin, opened.game.sessions.turn, answers)
-    except InputError as error:
-        if error.field != "table":
-            raise
-        raise InputError(phrase("web.turn.table"), field="table") from error
+    return opened.game, one_turn(begin, opened.game.sessions.turn, answers)
 
 
 def worker_args(game: Game, session: Session) -> tuple[str, str]:
@@ -95,7 +91,7 @@ def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -
     """
     own_marks = {mark.id for mark in game.marks.MARKS if mark.kind in WRITTEN}
     known = {mark: value for mark, value in written.items() if mark not in own_marks}
-    return {mark: after.get(mark, "") for mark in {**known, **after} if known.get(mark) != after.get(mark)}
+    return {mark: after.get(mark, "") for mark in {**known, **after} if written.get(mark) != after.get(mark)}
 
 
 def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
@@ -105,6 +101,14 @@ def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
         "words": say(prompt.words, language),
         "picks": [] if prompt.faces else [_pick(pick, language) for pick in prompt.picks],
         "faces": list(prompt.faces),
+        "parts": [
+            {
+                "words": say(part.words, language),
+                "picks": [_pick(pick, language) for pick in part.picks],
+                "is_open": part.is_open,
+            }
+            for part in prompt.parts
+        ],
         "usual": prompt.usual,
         "barred": [
             {"words": say(bar.key, language), "why": say(shortened(bar.why), language), "face": bar.face}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, HALF_DAYS, NOTCHES
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.play.totals import time_text
@@ -152,7 +152,12 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
     """
     if state.table is not None and not state.sheet.slots:
         raise InputError(phrase("troyes.refused.table_twice"), field="at")
-    half, colours = _half_of(at), "".join(up.split()).upper()
+    return normalize(replace(state, table=_table(_half_of(at), up, pillage)))
+
+
+def _table(half: int, up: str, pillage: str) -> Table:
+    """Return a table. Raises InputError naming the part at fault."""
+    colours = "".join(up.split()).upper()
     if len(colours) != NOTCHES or not set(colours) <= set(COLOUR_LETTERS):
         raise InputError(
             phrase("json.not", where="up", wanted=phrase("form.colours"), given=up[:40]), field="up"
@@ -162,8 +167,21 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
         raise InputError(
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )
-    table = Table(half // 2 + 1, HALVES[half % 2], colours, tuple(map(int, notches)))
-    return normalize(replace(state, table=table))
+    day, name = (half // 2 + 1, HALVES[half % 2]) if half < HALF_DAYS else (DAYS, HALVES[2])
+    return Table(day, name, colours, tuple(sorted(map(int, notches))))
+
+
+def table_text(table: Table) -> str:
+    """Return a table before its roll as it is kept with a tapped sheet, such as "8pm YRWYWWYRR 24"."""
+    pillage = "".join(map(str, table.pillage))
+    return f"{table.day}{table.half} {table.up} {pillage}".strip()
+
+
+def parse_table(text: str) -> Table:
+    """Return the table of `table_text`; of the end of the game, too. Raises InputError for another text."""
+    at, _, rest = text.partition(" ")
+    up, _, pillage = rest.partition(" ")
+    return _table(HALF_DAYS if at == f"{DAYS}{HALVES[2]}" else _half_of(at), up, pillage)
 
 
 def _half_of(text: str) -> int:

@@ -961,6 +961,70 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("main .card.strong .huge")).to_have_text(f"{best.value:.2f}")
 
 
+@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
+def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_takes_the_best_move_from_there(
+    chromium: Browser, house: House, size: str, lang: str, theme: str
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
+        new_troyes(seen)
+        page, taps = seen.page, Taps(seen)
+        build_by_hand(taps)
+        turned = page.locator("#turn .parts").last.locator("button:enabled").nth(1)
+        expect(page.locator("#go")).to_be_disabled()
+        before, lay = taps.count, turned.get_attribute("aria-label")
+        taps.tap(page.locator("#turn .six button").first)
+        taps.tap(page.locator("#turn .six button").last)
+        taps.tap(turned)
+        assert turned.get_attribute("aria-label") != lay
+        seen.check(f"turn-wheel-{lang}")
+        taps.tap(page.locator("#go"))
+        expect(page.locator("#turn .six button")).to_have_count(6)
+        taps.dice(DICE)
+        expect(page.locator("#turn .four button").first).to_be_visible()
+        taps.tap(page.locator("#go"))
+        assert taps.count - before == 5 + len(DICE)  # day, half, plaza, Done, Best move
+        expect(page.locator("#turn .big")).to_be_visible(timeout=3 * PATIENCE * 1000)
+        page.reload()
+        expect(page.locator("#turn .six button")).to_have_count(6)  # the sheet keeps the wheel
+        taps.tap(page.locator("#undo"))
+        expect(page.locator("#turn .parts").last).to_be_visible()
+
+
+def test_the_wheel_that_one_phone_told_is_offered_to_the_others_of_its_table(
+    chromium: Browser, house: House
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, "phone") as ada, looking(chromium, house, "phone") as ben:
+        table = begin_table(ada)
+        for seen, name in ((ada, "Ada"), (ben, "Ben")):
+            sit_down(seen, table, name)
+            build_by_hand(Taps(seen))
+            page, taps = seen.page, Taps(seen)
+            if seen is ada:
+                taps.tap(page.locator("#turn .six button").first)
+                taps.tap(page.locator("#turn .six button").last)
+            else:
+                taps.tap(page.locator("#turn .offered"))
+            taps.tap(page.locator("#go"))
+            expect(page.locator("#turn .six button")).to_have_count(6)
+            assert taps.count == (3 if seen is ada else 2)
+            expect(page.locator("#note")).to_have_text("1pm")
+        ada.open(f"/table/{table}")
+        assert not ada.page.locator(".rolled").count()
+
+
+def build_by_hand(taps: Taps) -> None:
+    """Build by hand, and ask for a turn: no place of the black die tells which."""
+    page = taps.seen.page
+    taps.tap(page.locator("#hand"))
+    taps.seen.tap("building.fortress.1")
+    taps.tap(page.locator("#hand"))
+    page.locator("#turn .parts").last.wait_for()
+
+
 def test_every_sheet_shows_the_way_to_its_games_other_pages_and_to_its_table(
     chromium: Browser, house: House
 ) -> None:

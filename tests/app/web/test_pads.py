@@ -130,11 +130,13 @@ def test_a_worker_follows_the_folder(own: Path) -> None:
 def test_a_pad_that_another_program_changes_is_drawn_anew(browser: Browser, own: Path) -> None:
     add(browser, TEXTS["quiz"])
     drawn = browser.get("/papers/quiz/score-sheet.svg").text
-    assert "Quiz night" in drawn
+    tapped = browser.ask("GET", "/sheet/quiz").headers["location"]
+    assert "Quiz night" in drawn and "Quiz night" in browser.get(tapped).text
     path = own / "quiz.toml"
     path.write_text(TEXTS["quiz"].replace("Quiz night", "Quiz morning"), encoding="utf-8")
     later = path.stat().st_mtime_ns + 10**9
     os.utime(path, ns=(later, later))
+    assert "Quiz morning" in browser.get(tapped).text
     drawn = browser.get("/papers/quiz/score-sheet.svg").text
     assert "Quiz morning" in drawn and "Quiz night" not in drawn
     assert remove(browser, "quiz").status == 303

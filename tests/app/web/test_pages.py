@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -100,6 +101,18 @@ def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: G
         meant = re.findall(r'href="(/code\?code=[^"]+)"', view.text)
         assert f"/code?code={code}" in meant
         assert code in browser.get(f"/code?code={code}").text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("typed", ["TD1-NOTACODE", "<b>", "TDP1-x", "", "TD1" * 200])
+def test_a_code_that_cannot_be_read_comes_back_in_its_form(
+    browser: Browser, typed: str, language: str
+) -> None:
+    view = browser.get(f"/code?{urlencode({'code': typed, 'lang': language})}")
+    assert view.status == 422
+    (field,) = re.findall(r'<input[^>]* name="code"[^>]*>', view.text)
+    assert f'value="{escape(typed)}"' in field and 'aria-describedby="wrong-code"' in field
+    assert len(re.findall(r'<p class="wrong bad" role="alert" id="wrong-code">.+</p>', view.text)) == 1
 
 
 def test_a_refusal_leads_back_to_the_page_of_ours_that_it_came_from(browser: Browser) -> None:

@@ -40,6 +40,19 @@ def test_a_sheet_on_a_phone_that_lies_shows_marks_beside_what_is_done(
             assert item and item["y"] + item["height"] <= height + 1 and item["height"] >= 44
 
 
+def test_a_small_phone_begins_with_a_district_and_shows_the_whole_sheet_at_its_width(
+    chromium: Browser, house: House
+) -> None:
+    with looking(chromium, house, "narrow") as seen:
+        page = seen.open("/sheet/troyes-dice")
+        sheet_box = page.locator("#sheet")
+        for _ in ("a district", "the whole"):
+            box = sheet_box.bounding_box()
+            assert box is not None and box["width"] >= 300 and seen.overflow() <= 0
+            page.locator(".rooms button").last.click()
+        assert page.locator(".rooms button").last.get_attribute("aria-pressed") == "true"
+
+
 def test_without_scripts_a_sheet_is_filled_sent_and_counted(chromium: Browser, house: House) -> None:
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()

@@ -135,7 +135,7 @@ def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str)
     first, second = (host.ask("GET", f"/sheet/{game_id}?code={setup}").headers["location"] for _ in range(2))
     assert first.partition("?")[0] == second.partition("?")[0]
     id, code = first.partition("?id=")[2], first.partition("?")[0].removeprefix("/sheet/")
-    begun = shown(host.get(first))["kept"]
+    begun = shown(host.get(first))["stored"]
     assert begun == {"id": id, "version": 0, "place": id}, "its first tap is kept under the address's id"
     mark = next(mark.id for mark in known.marks.MARKS if mark.kind == "text")
     put(host, id, code, {mark: "Ada"})

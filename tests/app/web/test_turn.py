@@ -15,7 +15,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice.components import KINDS
-from pencilwright.games.troyes_dice.play import move_text, rules, transcript
+from pencilwright.games.troyes_dice.play import known_dice, move_text, rules, transcript
+from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.phrases import languages
@@ -148,10 +149,57 @@ def test_a_wrong_answer_is_one_sentence(browser: Browser, answers: list[str]) ->
     assert sent.status == 422 and len(sent.text) < 600
 
 
-def test_a_sheet_whose_wheel_is_not_told_says_what_is_missing(browser: Browser) -> None:
-    record = played(4)
-    written = {mark: value for mark, value in marks.to_marks(record.state()).items() if mark != "slot.2.0"}
-    lacking = {mark: value for mark, value in written.items() if not mark.startswith("slot.2.")}
-    sent = browser.post(f"/turn/{BLANK}", {"marks": lacking, "answers": []})
-    assert sent.status == 200 and "where the black die lay" in sent.data["why"]
-    assert sent.data["marks"] == ["slot.1.0"], "the page leads there"
+def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_keeps_it_turn_by_turn() -> None:
+    record = played(16)
+    first = 9
+    every = marks.to_marks(record.back_to(first).state())
+    written = {mark: value for mark, value in every.items() if not mark.startswith("slot.")}
+    table = record.back_to(first).state().table
+    prompt = told(BLANK, written, [], "ja")["prompt"]
+    assert [part["is_open"] for part in prompt["parts"]] == [True, True] + [False] * 9
+    assert [part["picks"][0]["key"] for part in prompt["parts"][2:]] == list(table_after(record.setup, ()).up)
+    with pytest.raises(InputError):
+        told(BLANK, written, [f"9 am {' '.join(table.up)}"], "en")
+    asked = told(BLANK, written, [f"{table.day} {table.half} {' '.join(table.up)}"], "en")
+    assert asked["prompt"] is None and asked["changes"] == {marks.WHEEL: known_dice.table_text(table)}
+    written |= asked["changes"]
+    for number, item in enumerate(record.turns[first:], first):
+        assert positions.of_sheet(BLANK, written).state.table == record.back_to(number).state().table
+        answers = [transcript.dice_in_words(item.roll)]
+        fields = told(BLANK, written, answers, "en")
+        if fields["prompt"] is not None:
+            move = move_text.notation(item.sheet, item.table, item.move)
+            fields = told(BLANK, written, [*answers, move], "en")
+        written = {mark: value for mark, value in {**written, **fields["changes"]}.items() if value}
+        assert not any(mark.startswith("slot.") for mark in written)
+    assert positions.of_sheet(BLANK, written).state.table.half == "over"
+    with pytest.raises(InputError, match="over"):
+        told(BLANK, written, [], "en")
+
+
+def test_half_days_that_are_marked_after_the_wheel_was_told_go_before_it() -> None:
+    record = played(6)
+    early, late = (marks.to_marks(record.back_to(n).state()) for n in (4, 6))
+    text = known_dice.table_text(record.back_to(5).state().table)
+    assert positions.of_sheet(BLANK, {**late, marks.WHEEL: text}).state.table == record.state().table
+    table = positions.of_sheet(BLANK, {**early, marks.WHEEL: text}).state.table
+    assert known_dice.table_text(table) == text
+
+
+def test_the_wheel_of_a_setup_with_tiles_says_which_are_turned_to_pillage() -> None:
+    setup = draw("tiles", expansion=True)
+    code = blank(GAME, GAME.setups.to_code(setup), "en")
+    written = {"die.red.1": "struck"}
+    parts = told(code, written, [], "en")["prompt"]["parts"]
+    keys = ["4", "pm", *(part["picks"][-1]["key"] for part in parts[2:])]
+    changes = told(code, written, [" ".join(keys)], "en")["changes"]
+    table = positions.of_sheet(code, {**written, **changes}).state.table
+    assert table.pillage == tuple(sorted(notch for notch, _ in setup.expansion)) != ()
+
+
+@pytest.mark.parametrize("text", ["x", "9am YRWYWWYRR", "3am YRWYWWYR", "3am YRWYWWYRR 9", "3over YRWYWWYRR"])
+def test_a_wheel_that_is_none_is_a_problem_and_is_asked_again(text: str) -> None:
+    written = {marks.WHEEL: text, "die.red.1": "struck"}
+    position = positions.of_sheet(BLANK, written)
+    assert position.state.table is None and marks.WHEEL in [problem.field for problem in position.problems()]
+    assert told(BLANK, written, [], "en")["prompt"]["parts"]

@@ -16,7 +16,7 @@ from pencilwright.games.troyes_dice.scoring import scores
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import words
 
-BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "number": 13, "text": 2}
+BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "number": 13, "text": 3}
 
 
 def from_marks(values: dict[str, str], setup: Setup | None = None) -> state.State:
@@ -32,9 +32,9 @@ def refused(values: dict[str, str]) -> InputError:
     return caught.value
 
 
-def test_the_sheet_has_259_marks_for_a_pencil_13_places_for_points_and_2_for_words() -> None:
+def test_the_sheet_has_259_marks_for_a_pencil_13_places_for_points_and_3_for_words() -> None:
     assert {kind: sum(mark.kind == kind for mark in MARKS) for kind in BY_KIND} == BY_KIND
-    assert len({mark.id for mark in MARKS}) == len(MARKS) == 274
+    assert len({mark.id for mark in MARKS}) == len(MARKS) == 275
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
