@@ -7,21 +7,9 @@ from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import nobody_plays
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
-from pencilwright.games.terra_mystica.components import (
-    BRIDGES,
-    CULT_TOP,
-    CULTS,
-    FAVOURS,
-    POWER_TOKENS,
-    PRIESTS,
-    ROUNDS,
-    SUPPLY,
-    TOWN_STRUCTURES,
-    TOWNS,
-    town_supply,
-)
 from pencilwright.games.terra_mystica.rules.networks import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -86,9 +74,9 @@ def _map(state: State) -> Iterator[Problem]:
         elif all(owners.get(end) != owner for end in bridge.split("-")):
             yield _problem(field, "bridge_ends", bridge=bridge, who=names.who(owner))
     for owner, count in Counter(state.bridges.values()).items():
-        if count > BRIDGES:
+        if count > box.BRIDGES:
             what = phrase("mystica.pieces.bridges")
-            yield too_many("bridges", count, BRIDGES, what, names.who(owner))
+            yield too_many("bridges", count, box.BRIDGES, what, names.who(owner))
 
 
 def _cards(state: State) -> Iterator[Problem]:
@@ -105,7 +93,7 @@ def _cards(state: State) -> Iterator[Problem]:
         if card not in held and card not in state.cards:
             yield _problem("cards", "lost_card", card=names.thing(card))
     for index, (player, who) in enumerate(zip(state.players, state.names, strict=True)):
-        done = player.dropped or (player.passed and state.round == ROUNDS)
+        done = player.dropped or (player.passed and state.round == box.ROUNDS)
         if state.round and bool(player.bonus) == done:
             yield _problem(f"players[{index}].bonus", "no_card_left" if done else "no_card", who=who)
 
@@ -121,19 +109,20 @@ def _shared(state: State) -> Iterator[Problem]:
             yield _problem("players", "card_unknown", card=text)
     favours = Counter(name for p in state.players for name in p.favours)
     towns = Counter(town.tile for p in state.players for town in p.towns if town.tile)
-    supply = town_supply(state.setup.extras if state.setup else ("towns",))
-    copies = {name: FAVOURS[name].copies for name in favours} | {name: supply.get(name, 0) for name in towns}
+    supply = box.town_supply(state.setup.extras if state.setup else ("towns",))
+    copies = {name: box.FAVOURS[name].copies for name in favours}
+    copies |= {name: supply.get(name, 0) for name in towns}
     for tile, count in (favours + towns).items():
         if count > copies[tile]:
             yield too_many("players", count, copies[tile], what=names.thing(tile))
-    for at, cult in enumerate(CULTS):
+    for at, cult in enumerate(box.CULTS):
         tops = [
             name
             for player, name in zip(state.players, state.names, strict=True)
-            if player.cults[at] == CULT_TOP
+            if player.cults[at] == box.CULT_TOP
         ]
         if len(tops) > 1:
-            yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=CULT_TOP, cult=names.cult(cult))
+            yield _problem(f"cults.{cult}", "tops", who=tuple(tops), n=box.CULT_TOP, cult=names.cult(cult))
         for owner in state.places[cult]:
             if owner and owner not in state.seats:
                 yield Problem(f"priests.{cult}", nobody_plays(names.who(owner)))
@@ -145,14 +134,15 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
     """A player's pieces are no more than a colour has."""
     who = names.who(player.faction)
     for kind, count in Counter(player.structures.values()).items():
-        if count > SUPPLY[kind]:
-            yield too_many(f"{where}.structures", count, SUPPLY[kind], what=names.structure(kind), who=who)
+        if count > (most := box.SUPPLY[kind]):
+            yield too_many(f"{where}.structures", count, most, what=names.structure(kind), who=who)
     lying = sum(owners.count(player.faction) for owners in state.priests.values())
-    if player.network is None and player.priests + lying > PRIESTS:
+    if player.network is None and player.priests + lying > box.PRIESTS:
         what = phrase("mystica.pieces.priests", lying=lying)
-        yield too_many(f"{where}.priests", player.priests, PRIESTS - lying, what=what, who=who)
-    if (tokens := sum(player.bowls)) > POWER_TOKENS:
-        yield too_many(f"{where}.bowls", tokens, POWER_TOKENS, what=phrase("mystica.pieces.tokens"), who=who)
+        yield too_many(f"{where}.priests", player.priests, box.PRIESTS - lying, what=what, who=who)
+    if (tokens := sum(player.bowls)) > box.POWER_TOKENS:
+        what = phrase("mystica.pieces.tokens")
+        yield too_many(f"{where}.bowls", tokens, box.POWER_TOKENS, what=what, who=who)
     entered = not state.map_only and player.network is None
     if state.setup is not None and entered and not any(player.bowls):
         yield _problem(f"{where}.bowls", "no_tokens", who=who)
@@ -187,7 +177,7 @@ def _tiles(state: State, player: Player, where: str) -> Iterator[Problem]:
     kinds = Counter(player.structures.values())
     wanted = (kinds["TE"] + 2 * kinds["SA"]) * (2 if player.faction == "chaosmagicians" else 1)
     wanted += kinds["SH"] if player.faction == "auren" else 0
-    if (has := len(player.favours)) != min(wanted, len(FAVOURS)):
+    if (has := len(player.favours)) != min(wanted, len(box.FAVOURS)):
         yield _problem(f"{where}.favours", "favours", wanted, who=who, n=has, gave=wanted)
     yield from _towns(state, player, where)
 
@@ -204,10 +194,10 @@ def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
         elif not is_whole(state, player, hexes):
             yield _problem(field, "town_parts", town=name)
         elif not makes_town(player, hexes):
-            needs = {"n": TOWN_STRUCTURES, "power": player.town_power}
+            needs = {"n": box.TOWN_STRUCTURES, "power": player.town_power}
             yield _problem(field, "no_town", town=name, **needs)
-    tops = player.cults.count(CULT_TOP)
-    keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
+    tops = player.cults.count(box.CULT_TOP)
+    keys = sum(box.TOWNS[town.tile].keys for town in player.towns if town.tile)
     fields: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
     if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
         if tops > keys:
@@ -221,5 +211,5 @@ def _towns(state: State, player: Player, where: str) -> Iterator[Problem]:
 def _most_keys(state: State, player: Player) -> int:
     """Return the most keys that a player's structures can have brought, whatever the tiles of the towns."""
     kinds = list(player.structures.values())
-    towns = (len(kinds) + kinds.count("SA")) // TOWN_STRUCTURES
+    towns = (len(kinds) + kinds.count("SA")) // box.TOWN_STRUCTURES
     return towns + (towns > 0 and state.setup is not None and "towns" in state.setup.extras)

@@ -15,6 +15,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import Choice, Chosen, Drawn, Range, Row, Setups, arranged
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import (
     DEMAND,
     DEMANDS,
@@ -23,25 +24,12 @@ from pencilwright.games.tianxia.cards.catalogue import (
     START_IDS,
     TILE_IDS,
 )
-from pencilwright.games.tianxia.components import (
-    COASTAL,
-    DIFFICULTIES,
-    GOODS,
-    INCOME_DRAWN,
-    MOST_PLAYERS,
-    PASSIVE_DRAWN,
-    SPACE_IDS,
-    STANDARD,
-    START_COINS,
-    TRACKS,
-    Components,
-)
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TX1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
 BOARDS: Final = (1, 2, 3, 4)
-POSITIONS: Final = (*COASTAL, "wave")
+POSITIONS: Final = (*box.COASTAL, "wave")
 """Where ships lie: the three ports from north to south, and beside the wave, in no port."""
 KINDS: Final = tuple(demand.id for demand in DEMANDS)
 EXAMPLES: Final = ("qin1=P6", "wei=black", "yan=silk")
@@ -78,8 +66,8 @@ class Setup(msgspec.Struct, frozen=True):
 def _check_incomes(setup: Setup, field: str) -> None:
     """Raise InputError unless 4 income and 8 passive buildings are laid out."""
     n = sum(tile in INCOME_IDS for tile in setup.buildings)
-    if n != INCOME_DRAWN:
-        drawn = {"income": INCOME_DRAWN, "passive": PASSIVE_DRAWN}
+    if n != box.INCOME_DRAWN:
+        drawn = {"income": box.INCOME_DRAWN, "passive": box.PASSIVE_DRAWN}
         raise InputError(phrase("tianxia.setup.income", field=field, n=n, **drawn), field=field)
 
 
@@ -87,19 +75,19 @@ SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "buildings": Drawn(TILE_IDS, SPACE_IDS),
-        "flags": Drawn(TRACKS, len(TRACKS)),
-        "ports": Drawn(GOODS, COASTAL),
+        "buildings": Drawn(TILE_IDS, box.SPACE_IDS),
+        "flags": Drawn(box.TRACKS, len(box.TRACKS)),
+        "ports": Drawn(box.GOODS, box.COASTAL),
         "demand": Row(
             Choice(KINDS, names={tile: kind.id for tile, kind in DEMAND.items()}), POSITIONS, most=2
         ),
         "boards": lambda known: Drawn(BOARDS, known["players"], room=len(BOARDS)),
-        "first": lambda known: Range(1, known["players"], room=MOST_PLAYERS),
+        "first": lambda known: Range(1, known["players"], room=box.MOST_PLAYERS),
         "starts": lambda known: Chosen(START_IDS, known["players"] + 1),
-        "difficulty": Choice(DIFFICULTIES),
-        "players": Range(1, MOST_PLAYERS),
+        "difficulty": Choice(box.DIFFICULTIES),
+        "players": Range(1, box.MOST_PLAYERS),
     },
-    sample={"players": MOST_PLAYERS},
+    sample={"players": box.MOST_PLAYERS},
     rules={"buildings": _check_incomes},
 )
 check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
@@ -108,7 +96,7 @@ check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_c
 def starting_coins(setup: Setup) -> tuple[int, ...]:
     """Return the coins of each seat: 2 for the first player, then clockwise 3, 3, 4."""
     n = setup.players
-    return tuple(START_COINS[(seat - setup.first) % n] for seat in range(1, n + 1))
+    return tuple(box.START_COINS[(seat - setup.first) % n] for seat in range(1, n + 1))
 
 
 def draw(
@@ -117,7 +105,7 @@ def draw(
     players: int = 3,
     difficulty: str = "normal",
     fixed: Fixed = NOTHING_FIXED,
-    components: Components = STANDARD,
+    components: box.Components = box.STANDARD,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
 
@@ -126,9 +114,9 @@ def draw(
     """
     SETUPS.check_option("players", players)
     SETUPS.check_option("difficulty", difficulty)
-    if len(components.flag_dials) != len(TRACKS):
+    if len(components.flag_dials) != len(box.TRACKS):
         name, n = "flag_dials", len(components.flag_dials)
-        raise InputError(phrase("setup.wrong.count", field=name, n=n, need=len(TRACKS)), field=name)
+        raise InputError(phrase("setup.wrong.count", field=name, n=n, need=len(box.TRACKS)), field=name)
     stream = Stream.from_seed(seed)
     seats = stream.fork("seats")
     demand = stream.fork("demand").shuffled(kind for kind in KINDS for _ in range(2))
@@ -143,7 +131,7 @@ def draw(
     return SETUPS.drawn(stream, given, fixed)
 
 
-def draw_with(components: Components, seed: int | str, **options: Any) -> Setup:
+def draw_with(components: box.Components, seed: int | str, **options: Any) -> Setup:
     """Draw a setup as `draw` does, from a user's own box."""
     return draw(seed, components=components, **options)
 
@@ -151,14 +139,14 @@ def draw_with(components: Components, seed: int | str, **options: Any) -> Setup:
 def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]:
     """Draw 4 income and 8 passive buildings with the fixed ones among them, and lay them out."""
     drawn: list[str] = []
-    for ids, size in ((INCOME_IDS, INCOME_DRAWN), (PASSIVE_IDS, PASSIVE_DRAWN)):
+    for ids, size in ((INCOME_IDS, box.INCOME_DRAWN), (PASSIVE_IDS, box.PASSIVE_DRAWN)):
         remaining = [tile for tile in fixed.values() if tile in ids]
         if len(remaining) > size:
             text = phrase("setup.wrong.most", field=f"{ids[0]}..{ids[-1]}", n=len(remaining), most=size)
             raise InputError(text, field="fix")
         others = stream.shuffled(tile for tile in ids if tile not in remaining)
         drawn += [*remaining, *others[: size - len(remaining)]]
-    return arranged(stream, drawn, SPACE_IDS, fixed)
+    return arranged(stream, drawn, box.SPACE_IDS, fixed)
 
 
 def notes(setup: Setup) -> tuple[str, ...]:
@@ -166,15 +154,15 @@ def notes(setup: Setup) -> tuple[str, ...]:
     return ("tianxia.card.booklet",) if setup.players < 3 else ()
 
 
-def parse_fixed(texts: Sequence[str], components: Components = STANDARD) -> Fixed:
+def parse_fixed(texts: Sequence[str], components: box.Components = box.STANDARD) -> Fixed:
     """Return the parts of texts such as "qin1=P6", "wei=black" (its flag) and "yan=silk" (its port).
 
     Raises InputError for another text and a part given twice.
     """
     dials = {region: dial for dial, regions in enumerate(components.flag_dials) for region in regions}
     parts = (
-        Part("buildings", fixing.places(SPACE_IDS), TILE_IDS),
-        Part("ports", fixing.places(COASTAL), GOODS),
-        Part("flags", dials, TRACKS),
+        Part("buildings", fixing.places(box.SPACE_IDS), TILE_IDS),
+        Part("ports", fixing.places(box.COASTAL), box.GOODS),
+        Part("flags", dials, box.TRACKS),
     )
     return fixing.parse(texts, parts, EXAMPLES)

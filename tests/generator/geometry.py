@@ -117,13 +117,13 @@ def outside_the_safe_area(page: Page, card: bool) -> list[str]:
     ]
 
 
-def overlapping(first: Iterable[Box], second: Iterable[Box]) -> Iterator[tuple[int, int]]:
-    """Numbers of all boxes of the first and of the second that lie in each other."""
+def overlapping(first: Iterable[Box], second: Iterable[Box], by: float = TOUCH) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of a box of the first and one of the second that lie in each other by so many mm."""
     left, top, right, bottom = (side[:, None] for side in _sides(first))
     other = _sides(second)
     across = np.minimum(right, other[2]) - np.maximum(left, other[0])
     down = np.minimum(bottom, other[3]) - np.maximum(top, other[1])
-    for lower, another in np.argwhere(np.minimum(across, down) > TOUCH):
+    for lower, another in np.argwhere(np.minimum(across, down) > by):
         yield int(lower), int(another)
 
 

@@ -5,9 +5,7 @@ The documents themselves are asked in test_every_order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from functools import cache
 from itertools import islice, product
 
 import pytest
@@ -18,7 +16,7 @@ from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.puzzles import module_of
 from pencilwright.templates import flow
-from pencilwright.templates.page import Item, Page, Text, box
+from pencilwright.templates.page import Page, Text, box
 from pencilwright.templates.phrases import languages, phrase
 from tests.generator import geometry
 
@@ -39,19 +37,23 @@ def small(page: Page) -> list[str]:
     return [f"{word.text!r}: {word.size}" for word in words if word.size < flow.SMALLEST]
 
 
-def seen(items: tuple[Item, ...]) -> Iterator[Item]:
-    """Yield items without the words that a later shape covers."""
-    for at, item in enumerate(items):
-        if not isinstance(item, Text) or not any(
-            not isinstance(later, Text)
-            and later.style.fill
-            and box(later).overlap(geometry.ink(fonts.layout(item)[0], item)) > 1
-            for later in items[at:]
-        ):
-            yield item
+def uncovered(page: Page) -> Page:
+    """Return a page without the words that a later shape covers."""
+    texts = [
+        (at, geometry.ink(fonts.layout(item)[0], item))
+        for at, item in enumerate(page.items)
+        if isinstance(item, Text)
+    ]
+    shapes = [
+        (at, box(item))
+        for at, item in enumerate(page.items)
+        if not isinstance(item, Text) and item.style.fill
+    ]
+    pairs = geometry.overlapping((ink for _, ink in texts), (shape for _, shape in shapes), 1)
+    covered = {texts[a][0] for a, b in pairs if texts[a][0] < shapes[b][0]}
+    return page._replace(items=tuple(item for at, item in enumerate(page.items) if at not in covered))
 
 
-@cache
 def entries(game: str, kind: str) -> list[Entry]:
     """Some puzzles of a kind, each with an answer that takes two lines."""
     matches = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
@@ -60,16 +62,13 @@ def entries(game: str, kind: str) -> list[Entry]:
     return [Entry(code, kind, 2, (("", messages, "1⅓", 10),), (messages,), HINTS, "1", {}) for code in codes]
 
 
-@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_the_page_of_a_puzzle(game: str, kind: str, language: str) -> None:
-    maker = _Maker(game, PrintOptions(language))
-    for entry in entries(game, kind):
-        for is_solved in (False, True):
-            page = maker.puzzle(1, entry, 1, is_solved=is_solved)
-            assert small(page) == []
-            page = page._replace(items=tuple(seen(page.items)))
-            assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
+def test_the_page_of_a_puzzle(game: str, kind: str) -> None:
+    for entry, language, is_solved in product(entries(game, kind), languages(), (False, True)):
+        page = _Maker(game, PrintOptions(language)).puzzle(1, entry, 1, is_solved=is_solved)
+        assert small(page) == []
+        page = uncovered(page)
+        assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
 
 
 @pytest.mark.parametrize("language", languages())

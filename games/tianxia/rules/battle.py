@@ -6,20 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.components import (
-    AWARD,
-    GOVERNOR_SAVED,
-    PENALTY_COINS,
-    PENALTY_POINTS,
-    ROUNDS,
-    SECTIONS,
-    SOLDIER,
-    SOLDIER_LOST,
-    SPACE_IDS,
-    TOWER,
-    WALL,
-)
 from pencilwright.games.tianxia.state import Section, State, uses
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -82,15 +70,16 @@ def towers_of(section: Section) -> str:
 
 def defence(section: Section) -> int:
     """Return the strength of a section, all players together."""
-    return TOWER * len(towers_of(section)) + WALL * len(section.walls) + SOLDIER * len(section.soldiers)
+    walls = box.TOWER * len(towers_of(section)) + box.WALL * len(section.walls)
+    return walls + box.SOLDIER * len(section.soldiers)
 
 
 def strength(section: Section, letter: str) -> int:
     """Return what one player contributes to a section."""
     return (
-        TOWER * towers_of(section).count(letter)
-        + WALL * section.walls.count(letter)
-        + SOLDIER * section.soldiers.count(letter)
+        box.TOWER * towers_of(section).count(letter)
+        + box.WALL * section.walls.count(letter)
+        + box.SOLDIER * section.soldiers.count(letter)
     )
 
 
@@ -146,7 +135,7 @@ class _Fight:
         """Step 1: award 7, 4, 2 to those who contributed, and what P6 and P7 pay (Q4, Q7)."""
         order = ranked(self.section, letters)
         self.first = order[:1]
-        for place, (letter, points) in enumerate(zip(order, AWARD, strict=False), start=1):
+        for place, (letter, points) in enumerate(zip(order, box.AWARD, strict=False), start=1):
             reason = phrase(f"tianxia.battle.award.{place}", n=strength(self.section, letter))
             self.gains.append(Gain("1", letter, points, reason))
         for tile, each, rows in (
@@ -163,7 +152,7 @@ class _Fight:
     def battle(self) -> None:
         """Step 2: towers and walls, then soldiers one by one from the left."""
         start = self.nomads
-        stone = TOWER * len(towers_of(self.section)) + WALL * len(self.section.walls)
+        stone = box.TOWER * len(towers_of(self.section)) + box.WALL * len(self.section.walls)
         self.nomads = max(start - stone, 0)
         self.tell("2a", start=start, stone=stone, left=self.nomads)
         lost = self.soldiers[: self.nomads]
@@ -174,7 +163,7 @@ class _Fight:
         for letter in dict.fromkeys(lost):
             count = lost.count(letter)
             self.gains.append(
-                Gain("2b", letter, SOLDIER_LOST * count, phrase("tianxia.battle.fallen", n=count))
+                Gain("2b", letter, box.SOLDIER_LOST * count, phrase("tianxia.battle.fallen", n=count))
             )
         self.tell("lost" if self.nomads else "won")
 
@@ -198,8 +187,8 @@ class _Fight:
         self.tell("3f", n=self.penalty, **phrases.NUMBERS)
         for letter in letters:
             owner = next(entry for entry in self.state.players if entry.letter == letter)
-            coins = min(owner.coin, PENALTY_COINS * self.penalty)
-            owed = PENALTY_POINTS * (self.penalty - coins)
+            coins = min(owner.coin, box.PENALTY_COINS * self.penalty)
+            owed = box.PENALTY_POINTS * (self.penalty - coins)
             have = owner.points + sum(gain.points for gain in self.gains if gain.player == letter)
             reason = phrase("tianxia.battle.paid", coins=coins, points=min(owed, have))
             self.gains.append(Gain("3f", letter, -min(owed, have), reason, -coins))
@@ -211,12 +200,12 @@ class _Fight:
         )
         if left and self.first:
             reason = phrase("tianxia.battle.standing", n=left)
-            self.gains.append(Gain("4", self.first, GOVERNOR_SAVED * left, reason))
+            self.gains.append(Gain("4", self.first, box.GOVERNOR_SAVED * left, reason))
 
     def retreat(self) -> None:
         """Step 5: the markers go back."""
         after = Section(soldiers=self.soldiers, walls=self.section.walls, towers=self.section.towers)
-        if self.state.round < ROUNDS:
+        if self.state.round < box.ROUNDS:
             self.tell("5", numeral=NUMERALS[self.state.round], defence=defence(after))
         else:
             self.tell("5.last", defence=defence(after))
@@ -233,18 +222,18 @@ def attack_phase(state: State) -> tuple[State, tuple[Battle, ...]]:
     round. A building has one token at most (Q6). Double-tower tiles leave the game.
     """
     battles = []
-    for number in range(1, SECTIONS + 1):
+    for number in range(1, box.SECTIONS + 1):
         if state.wall[number - 1].battle:
             battle = resolve(state, number)
             battles.append(battle)
             state = _after(state, battle)
     wall = tuple(msgspec.structs.replace(section, double="") for section in state.wall)
-    return msgspec.structs.replace(state, wall=wall, over=state.round == ROUNDS), tuple(battles)
+    return msgspec.structs.replace(state, wall=wall, over=state.round == box.ROUNDS), tuple(battles)
 
 
 def _after(state: State, battle: Battle) -> State:
     """Return the position after one battle."""
-    back = battle.governors_lost + ("" if state.round == ROUNDS else battle.soldiers_lost)
+    back = battle.governors_lost + ("" if state.round == box.ROUNDS else battle.soldiers_lost)
     players = []
     for owner in state.players:
         gains = [gain for gain in battle.gains if gain.player == owner.letter]
@@ -266,5 +255,5 @@ def _after(state: State, battle: Battle) -> State:
         players=tuple(players),
         wall=tuple(wall),
         governors={space: who for space, who in state.governors.items() if space not in battle.raided},
-        tokens=tuple(sorted(tokens, key=SPACE_IDS.index)),
+        tokens=tuple(sorted(tokens, key=box.SPACE_IDS.index)),
     )

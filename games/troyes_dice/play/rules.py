@@ -97,7 +97,6 @@ NOW_MARKET = 60  # + dice counted
 BONUS_PRESTIGE = 1  # + track 0..2: its 15th citizen
 BONUS_CITIZENS = 4  # + track 0..2: its 20th citizen
 BONUS_RESOURCES = 7  # column bonus 3
-BONUS_PUBLIC = 8  # column bonuses 6 and 11: 8 and 9
 
 # --- Moves ------------------------------------------------------------------------------------------------
 GAIN = 0

@@ -138,7 +138,7 @@ def test_what_a_last_round_gave_away_stands_in_table_and_csv(
 ) -> None:
     path = tmp_path / "game.txt"
     path.write_text(made(11), "utf-8")
-    arguments = ["replay", str(path), "--last-round", "1s", "-o", str(tmp_path), "--jobs", "1"]
+    arguments = ["replay", str(path), "--last-round", "0.1s", "-o", str(tmp_path), "--jobs", "1"]
     assert run(arguments) == 0
     assert "Given away from the last action on" in capsys.readouterr().out
     for line in rows(tmp_path / "game.csv"):

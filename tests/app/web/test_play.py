@@ -69,10 +69,10 @@ def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     other = transcript.parse(ended.ghost)
     assert other.is_over and not ghost(ended).is_behind and ghost(ended).last == other.turns[-1].words
     assert (ghost(ended).own, ghost(ended).points) == (own.points, other.points)
-    begun = transcript.to_text(own.back_to(6))
+    begun = transcript.to_text(own.back_to(1))
     result = worker_tasks.session_review(GAME.id, begun)
     assert isinstance(result, Review)
-    assert not result.over and len(result.half_days) == 6
+    assert not result.over and len(result.half_days) == 1
     assert result.start + result.luck - result.loss == pytest.approx(result.end)
 
 

@@ -26,7 +26,7 @@ def no_steps(decision: Decision) -> bool:
 
 
 def rice_alone(decision: Decision) -> bool:
-    """Return whether a decision is no palace step of a turn, and no other barge than that of rice."""
+    """Return whether a decision is no step, and moves no other barge than that of rice."""
     return decision[0] != "step" and (decision[0] not in ("barge", "neutral") or decision[2] == "rice")
 
 
