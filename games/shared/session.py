@@ -26,6 +26,7 @@ class Pick(NamedTuple):
     marks : marks of the sheet that it would set, where a drawing shows it; () where none does.
     price : what it costs, "" for nothing. tag : the same as a number or two, such as "−3".
     face : of a die, its letter of colour ("b" for black) and its value, such as "r5"; "" for anything else.
+    place : of the drawing, where it is tapped: "sector.3", "ring.0" from the inside, "at.E4"; "" for none.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Pick(NamedTuple):
     price: Sentence = ""
     face: str = ""
     tag: str = ""
+    place: str = ""
 
 
 class Bar(NamedTuple):

@@ -171,20 +171,19 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
     session = sessions.opened(game, stored)
     room, prompt = game.sessions, session.prompt
     state = session.state if prompt is None else prompt.state
-    drawing = room.drawing(state)
+    drawing, before = room.drawing(state), room.drawing(session.state)
     news = sessions.news(session)
     return {
         "prompt": prompt,
         "drawing": drawing,
-        "wheel": wheel.drawn(drawing),
+        "wheel": wheel.drawn(drawing, before, () if prompt is None else prompt.picks),
+        "fresh": _fresh(drawing, before),
         "figure": _figure(drawing, language),
         "ghost": sessions.ghost_of(game, stored),
         "news": news,
         "goes_on": bool(news) and news[-1].goes_on,
         "views": _views(drawing, prompt),
-        "cells": {pick.key for pick in prompt.picks}
-        if prompt is not None and prompt.is_brief and prompt.dice is None
-        else set(),
+        "cells": {pick.key for pick in (prompt.picks if prompt else ()) if pick.place.startswith("at.")},
         "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
         if prompt is not None and prompt.barred
         else None,
@@ -204,6 +203,17 @@ def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
     views = [name for name, item in has.items() if item]
     now = "wheel" if prompt is None or prompt.is_on_wheel or not prompt.events else "grid"
     return sorted(views, key=lambda name: name != now)
+
+
+def _fresh(drawing: Drawing, before: Drawing) -> set[tuple[int, int]]:
+    """Return row and column of each space of the grid that the turn that goes on has changed."""
+    both = enumerate(zip(drawing.grid, before.grid, strict=True))
+    return {
+        (row, col)
+        for row, lines in both
+        for col, (now, then) in enumerate(zip(*lines, strict=True))
+        if now != then
+    }
 
 
 def _figure(drawing: Drawing, language: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from typing import Any, Final
 
-from pencilwright.games.shared.session import Drawing
+from pencilwright.games.shared.session import Drawing, Pick
 from pencilwright.templates import drawing
 
 SIZE: Final = 400
@@ -17,6 +19,8 @@ WORKERS: Final = 189
 BESIDE: Final = 0.03
 """How far two workers of a sector lie apart, as a part of a turn."""
 STORES: Final = 22
+INNERMOST: Final = 34
+OUTERMOST: Final = 199
 ICON: Final = 24
 
 
@@ -32,12 +36,35 @@ def icon(name: str) -> tuple[tuple[str, str], ...]:
     return tuple((layer["d"], layer["paint"]) for layer in drawing.layers(name))
 
 
-def drawn(state: Drawing) -> dict[str, Any] | None:
-    """Return what the picture is made of; None for a game without a wheel."""
+def _sector(index: int, count: int) -> str:
+    """Return the outline of a sector, the room of its workers too."""
+    ends = [_at(radius, turn / count) for radius in (INNERMOST, OUTERMOST) for turn in (index, index + 1)]
+    (a, b), (c, d), (e, f), (g, h) = ends
+    outside, inside = f"A{OUTERMOST} {OUTERMOST} 0 0 1", f"A{INNERMOST} {INNERMOST} 0 0 0"
+    return f"M{a} {b}L{e} {f}{outside} {g} {h}L{c} {d}{inside} {a} {b}Z"
+
+
+def _ring(index: int) -> str:
+    """Return the outline of a ring."""
+    both = (
+        f"M{SIZE / 2} {SIZE / 2 - r}a{r} {r} 0 1 1 0 {2 * r}a{r} {r} 0 1 1 0 {-2 * r}Z" for r in RINGS[index]
+    )
+    return "".join(both)
+
+
+def drawn(
+    state: Drawing, before: Drawing | None = None, picks: Collection[Pick] = ()
+) -> dict[str, Any] | None:
+    """Return what the picture is made of; None for a game without a wheel.
+
+    before : as it was when the turn began: workers placed since are fresh.
+    picks : those with a place on the wheel are tapped.
+    """
     count = len(state.sectors)
     if not count:
         return None
     signs, numbers, workers, spokes = [], [], [], []
+    old = state.sectors if before is None else before.sectors
     for index, sector in enumerate(state.sectors):
         middle = (index + 0.5) / count
         for (near, far), (name, number) in zip(RINGS, sector.actions, strict=True):
@@ -46,9 +73,13 @@ def drawn(state: Drawing) -> dict[str, Any] | None:
                 {"icon": name, "x": x - ICON / 2 - (4 if number else 0), "y": y - ICON / 2, "n": number}
             )
         numbers.append({"at": _at(NUMBER, middle), "n": index, "is_marked": sector.is_marked})
+        stood = Counter(old[index].workers)
         for place, (letter, is_large) in enumerate(sector.workers):
+            stood[letter, is_large] -= 1
             beside = BESIDE * (place - (len(sector.workers) - 1) / 2)
-            workers.append({"at": _at(WORKERS, middle + beside), "letter": letter, "is_large": is_large})
+            is_fresh = stood[letter, is_large] < 0
+            at = _at(WORKERS, middle + beside)
+            workers.append({"at": at, "letter": letter, "is_large": is_large, "is_fresh": is_fresh})
         is_edge = sector.store != state.sectors[index - 1].store
         spokes.append(
             (_at(RINGS[0][0] if not is_edge else 8, index / count), _at(RINGS[-1][1], index / count), is_edge)
@@ -67,7 +98,15 @@ def drawn(state: Drawing) -> dict[str, Any] | None:
         "workers": workers,
         "spokes": spokes,
         "stores": stores,
+        "taps": [_tap(pick, count) for pick in picks if pick.place.startswith(("sector.", "ring."))],
     }
+
+
+def _tap(pick: Pick, count: int) -> dict[str, Any]:
+    """Return what is tapped for a pick: its outline, key and words."""
+    kind, _, index = pick.place.partition(".")
+    path = _sector(int(index), count) if kind == "sector" else _ring(int(index))
+    return {"path": path, "key": pick.key, "words": pick.words}
 
 
 def _middle(state: Drawing, store: int) -> float:

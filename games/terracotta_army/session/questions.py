@@ -176,14 +176,20 @@ class _Asking:
             return ""
         rings = ("", *actions.RINGS[:2])
         messages = (say("ring.none"), *(say(f"ring.{ring}", n=box.ROTATE_COST) for ring in rings[1:]))
-        key = yield from self.pick(say("ask.ring"), _numbered(messages), is_on_wheel=True)
+        places = ("", *(f"ring.{place}" for place in range(2)))
+        picks = tuple(
+            pick._replace(place=place) for pick, place in zip(_numbered(messages), places, strict=True)
+        )
+        key = yield from self.pick(say("ask.ring"), picks, is_on_wheel=True)
         return rings[int(key) - 1]
 
     def place(self) -> Generator[Prompt, str, tuple[int, bool]]:
         """Ask for the sector and the worker."""
         places = actions.places(self.state, self.player)
         sectors = sorted({sector for sector, _ in places})
-        picks = tuple(Pick(str(sector), self.sector_actions(sector)) for sector in sectors)
+        picks = tuple(
+            Pick(str(sector), self.sector_actions(sector), place=f"sector.{sector}") for sector in sectors
+        )
         barred = tuple(
             Bar(str(sector), self.closed(sector)) for sector in range(box.SECTORS) if sector not in sectors
         )
@@ -223,7 +229,9 @@ class _Asking:
                 ordered.sort(key=DEEDS.index)
             messages = [stage.words(self, parts[part]) for part in ordered]
             picks = (
-                tuple(Pick(str(item), item) for item in messages) if stage.is_brief else _numbered(messages)
+                tuple(Pick(str(item), item, place=f"at.{item}") for item in messages)
+                if stage.is_brief
+                else _numbered(messages)
             )
             key = yield from self.pick(
                 self.question(stage, ring, name, left[0]),

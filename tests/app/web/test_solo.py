@@ -255,3 +255,37 @@ def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: py
     page = unescape(browser.get(see).text)
     assert len(re.findall('<li class="judged">', page)) == 6 and "dice " in page and "dice and draws" in page
     assert "officer at A1" in page and "2 points given away in all." in page
+
+
+def taps(page: str) -> list[str]:
+    """What the lit places of the wheel answer."""
+    return re.findall(r'data-key="([^"]*)"', page)
+
+
+def test_sectors_and_spaces_are_tapped_on_their_drawing_and_what_the_turn_writes_is_fresh(
+    browser: Browser,
+) -> None:
+    """Every sector that may be taken is lit, and no other; a piece that was built is framed."""
+    code = to_code(draw("page", players=1))
+    address = post(browser, f"/play/{GAME.id}", position=code).headers["location"]
+    stored, kinds, most = sessions.begun(GAME, code), set(), 0
+    while not ({"ring", "sector", "at"} <= kinds and most):
+        now = sessions.opened(GAME, stored)
+        prompt, page = now.prompt, browser.get(address).text
+        assert prompt is not None and now.state.round < 3
+        kinds |= {pick.place.partition(".")[0] for pick in prompt.picks}
+        lit = [pick.key for pick in prompt.picks if pick.place.startswith(("sector.", "ring."))]
+        assert sorted(taps(page)) == sorted(lit)
+        assert ("tap.js" in page) is bool(lit)
+        assert ('class="listed"' in page) is (len(lit) == len(prompt.picks))
+        grids = GAME.sessions.drawing(prompt.state).grid, GAME.sessions.drawing(now.state).grid
+        built = sum(a != b for lines in zip(*grids, strict=True) for a, b in zip(*lines, strict=True))
+        wheels = prompt.state.wheel, now.state.wheel
+        framed = len(re.findall(r'class="([^"]* )?fresh"', page))
+        assert framed == built + (wheels[0] != wheels[1])
+        most = max(most, built)
+        key = next(
+            (pick.key for pick in prompt.picks if "build" in say(pick.words, "en")), prompt.picks[0].key
+        )
+        post(browser, f"{address}/answer", key=key)
+        stored = sessions.happened(GAME, stored, "answer", {"key": key})

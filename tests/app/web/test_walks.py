@@ -227,13 +227,53 @@ def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, hou
                 )
                 assert seen.overflow() <= 0, question
             with page.expect_navigation():
-                (roll if roll.is_visible() else page.locator("#picks button:visible").last).tap()
+                (roll if roll.is_visible() else page.locator(".w-tap, #picks button:visible").last).tap()
             taps += 1
             assert taps < MOST_TAPS_ALONE
         assert len(request) >= 5
         points = [int(text) for text in page.locator(".points dd").all_inner_texts()]
         assert len(points) == 2 and page.locator("main .card.strong .ttl").is_visible()
         seen.check("walk-solo-over")
+
+
+@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
+def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(
+    chromium: Browser, house: House, size: str, lang: str, theme: str
+) -> None:
+    """Every lit sector is whole in sight above the question, its list is folded; one step takes it back."""
+    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
+        page = seen.page
+        seen.open("/play/terracotta-army")
+        with page.expect_navigation():
+            seen.button("web.solo.fresh").tap()
+        lit, keys = page.locator(".w-tap"), page.locator("#picks button")
+        for _ in range(MOST_TAPS_ALONE):
+            if lit.count() == keys.count() > 1:
+                break
+            roll, further = seen.button("web.solo.roll"), page.locator("#next")
+            while further.is_visible():
+                further.tap()
+            with page.expect_navigation():
+                (roll if roll.is_visible() else keys.first).tap()
+        assert not keys.first.is_visible() and seen.overflow() <= 0
+        seen.check("walk-solo-sector")
+        asked, foot = page.locator("#asked").inner_text(), page.locator(".asking").bounding_box()
+        for one in lit.all():
+            box = one.bounding_box()
+            assert box is not None and foot is not None and box["y"] + box["height"] <= foot["y"] + 1
+        with page.expect_navigation():
+            lit.last.tap()
+        assert page.locator("#asked").inner_text() != asked
+        with page.expect_navigation():
+            seen.button("web.solo.back").tap()
+        assert page.locator("#asked").inner_text() == asked
+        page.locator("details.listed summary").tap()
+        with page.expect_navigation():
+            keys.last.tap()
+        if not page.locator("svg .fresh").count():
+            with page.expect_navigation():
+                keys.first.tap()
+        assert page.locator("svg.wheel .fresh").count() == 1
 
 
 def against_the_ghost(seen: Seen) -> Taps:
