@@ -79,7 +79,7 @@ def _alike(sheet: Any, same: Sequence[str], value: str, done: int, left: int, la
     )
     while True:
         words = _typed(say(text, language)).replace(",", " ").split()
-        if words == [NONE]:
+        if [word.lower() for word in words] == [NONE]:
             return set(same)
         strange = [word for word in words if word not in short]
         if not strange:

@@ -89,7 +89,7 @@ function flip(turn, prompt, part) {
 function fromTable(turn, prompt) {
   const given = turn.table.of(turn.told?.time);
   const told = given?.dice.split(" ") ?? [];
-  const isOurs = prompt.parts.every((part, n) => part.picks.some((pick) => pick.key === told[n]));
+  const isOurs = told.length === prompt.parts.length && prompt.parts.every((part, n) => part.picks.some((pick) => pick.key === told[n]));
   if (!given || !isOurs || told.every((key, n) => key === turn.parts[n])) return [];
   const words = prompt.parts.map((part, n) => part.picks.find((pick) => pick.key === told[n])?.words ?? "");
   const from = element("span", "small", filled(turn.host.words.wheel_of, { name: given.name || "–" }));

@@ -74,7 +74,7 @@ def to_code(question: Question) -> str:
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
-    if not number.isdigit() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
+    if not number.isdecimal() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
         raise InputError(phrase("puzzle.code.kind"), field="code")
     state = parse_text(text)
     if int(number[1]) >= len(state.players):

@@ -73,7 +73,7 @@ def _text(question: Question) -> str:
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
-    if not number.isdigit() or int(number) >= len(KINDS_OF_PUZZLE):
+    if number not in map(str, range(len(KINDS_OF_PUZZLE))):
         raise InputError(phrase("puzzle.code.kind"), field="code")
     return of_state(notation.parse_text(text), KINDS_OF_PUZZLE[int(number)])
 

@@ -21,6 +21,8 @@ GAINS: Final[tuple[str, ...]] = (
 PLACES: Final = {"soldier": ("any", "battle", "calm"), "track": ("any", "same", "lowest", "W", "R", "K", "U")}
 COUNTS: Final = ("worker", "merchant", "wall", "nomad", "goal", "tile", "refresh")
 EXAMPLE: Final = "+1 wood, soldier(1, any)"
+LONGEST = 60
+"""Signs of one effect: no number of more digits is worked out."""
 _GAIN = re.compile(r"([+-]\d+) (\S+)")
 _CALL = re.compile(r"(\w+)\(([+-]?\d+|\w+)(?:, ?([+-]?\w+))?\)")
 
@@ -50,18 +52,20 @@ def parse(text: str) -> tuple[Effect, ...]:
 
 def _effect(part: str) -> Effect:
     """Return the effect of one part."""
+    if len(part) > LONGEST:
+        raise InputError(phrase("words.wrong", text=part[:40], example=EXAMPLE), field="effect")
     if match := _GAIN.fullmatch(part):
         if match[2] in GAINS:
             return Effect("gain", int(match[1]), match[2])
     elif match := _CALL.fullmatch(part):
         kind, first, second = match[1], match[2], match[3] or ""
-        if kind == "track" and first in PLACES["track"] and second.isdigit():
+        if kind == "track" and first in PLACES["track"] and second.isdecimal():
             return Effect(kind, int(second), first)
-        if kind == "soldier" and first.isdigit() and second in PLACES["soldier"]:
+        if kind == "soldier" and first.isdecimal() and second in PLACES["soldier"]:
             return Effect(kind, int(first), second)
         if kind == "goal" and first == "-1" and second == "void":
             return Effect(kind, -1, "void")
-        if kind in COUNTS and first.lstrip("+-").isdigit() and not second:
+        if kind in COUNTS and first.lstrip("+-").isdecimal() and not second:
             return Effect(kind, int(first))
     raise InputError(phrase("words.wrong", text=part[:40], example=EXAMPLE), field="effect")
 

@@ -97,7 +97,7 @@ def to_code(question: Question) -> str:
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
-    if not head[:1].isdigit() or int(head[0]) >= len(KINDS_OF_PUZZLE):
+    if head[:1] not in map(str, range(len(KINDS_OF_PUZZLE))):
         raise InputError(phrase("puzzle.code.kind"), field="code")
     return of_state(parse_text(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
 

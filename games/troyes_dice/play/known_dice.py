@@ -163,7 +163,7 @@ def _table(half: int, up: str, pillage: str) -> Table:
             phrase("json.not", where="up", wanted=phrase("form.colours"), given=up[:40]), field="up"
         )
     notches = "".join(pillage.replace(",", " ").split())
-    if not all(notch in "012345678" for notch in notches):
+    if not all(notch in "012345678" for notch in notches) or len(set(notches)) < len(notches):
         raise InputError(
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )

@@ -197,7 +197,9 @@ def test_the_wheel_of_a_setup_with_tiles_says_which_are_turned_to_pillage() -> N
     assert table.pillage == tuple(sorted(notch for notch, _ in setup.expansion)) != ()
 
 
-@pytest.mark.parametrize("text", ["x", "9am YRWYWWYRR", "3am YRWYWWYR", "3am YRWYWWYRR 9", "3over YRWYWWYRR"])
+@pytest.mark.parametrize(
+    "text", ["x", "9am YRWYWWYRR", "3am YRWYWWYR", "3am YRWYWWYRR 9", "3am YRWYWWYRR 44", "3over YRWYWWYRR"]
+)
 def test_a_wheel_that_is_none_is_a_problem_and_is_asked_again(text: str) -> None:
     written = {marks.WHEEL: text, "die.red.1": "struck"}
     position = positions.of_sheet(BLANK, written)
