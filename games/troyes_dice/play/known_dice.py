@@ -163,7 +163,7 @@ def _table(half: int, up: str, pillage: str) -> Table:
             phrase("json.not", where="up", wanted=phrase("form.colours"), given=up[:40]), field="up"
         )
     notches = "".join(pillage.replace(",", " ").split())
-    if not all(notch in "012345678" for notch in notches) or len(set(notches)) < len(notches):
+    if not all(notch in "012345678" for notch in notches):
         raise InputError(
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )
@@ -181,6 +181,10 @@ def parse_table(text: str) -> Table:
     """Return the table of `table_text`; of the end of the game, too. Raises InputError for another text."""
     at, _, rest = text.partition(" ")
     up, _, pillage = rest.partition(" ")
+    if len(set(pillage)) < len(pillage):
+        raise InputError(
+            phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
+        )
     return _table(HALF_DAYS if at == f"{DAYS}{HALVES[2]}" else _half_of(at), up, pillage)
 
 
