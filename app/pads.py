@@ -163,8 +163,12 @@ def _stamp() -> int | None:
         return hash(frozenset(place.items()))
     try:
         with os.scandir(user_values.path(FOLDER)) as entries:
-            stats = [(entry.name, entry.stat()) for entry in entries]
-            return hash(frozenset((name, stat.st_size, stat.st_mtime_ns) for name, stat in stats))
+            known = set()
+            for entry in entries:
+                with suppress(OSError):  # a link that leads nowhere
+                    stat = entry.stat()
+                    known.add((entry.name, stat.st_size, stat.st_mtime_ns))
+            return hash(frozenset(known))
     except OSError:
         return None
 

@@ -513,16 +513,22 @@ def test_an_open_number_leaves_it_open_how_far_the_points_go(
     assert [item["place"] for item in answer["ranking"]] == [None, None]
 
 
-def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    sheet = Sheet(questions=("link.9", "deniers.9", "citizens.red.20"), likely={"link.9": "circled"})
-    typed, visible = iter(("", "s", "b")), []
+def at_terminal(monkeypatch: pytest.MonkeyPatch, *typed: str) -> list[str]:
+    """A person who types these answers, of which none settles another mark; return the questions."""
+    answers, visible = iter(typed), []
 
     def prompt(text: str, **_: object) -> str:
         visible.append(text)
-        return next(typed)
+        return next(answers)
 
     monkeypatch.setattr(ask_marks.click, "prompt", prompt)
     monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    return visible
+
+
+def test_enter_takes_the_guess_and_one_key_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Sheet(questions=("link.9", "deniers.9", "citizens.red.20"), likely={"link.9": "circled"})
+    visible = at_terminal(monkeypatch, "", "s", "b")
     result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == {"link.9": "circled", "deniers.9": "spent", "citizens.red.20": "blank"}
     assert visible[0].endswith("[Enter: circled; b: blank]")
@@ -535,14 +541,7 @@ def test_many_that_look_alike_are_one_line_and_who_is_named_is_asked_again_as_so
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
     mark = Mark("unsure", "asked", "unclear", chances={"ticked": 0.6, "spent": 0.3, "blank": 0.1})
     monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
-    typed, visible = iter(("7", "5, 12", "12")), []
-
-    def prompt(text: str, **_: object) -> str:
-        visible.append(text)
-        return next(typed)
-
-    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    visible = at_terminal(monkeypatch, "7", "5, 12", "12")
     result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == dict.fromkeys(names, "circled") | {"influence.5": "spent", "influence.12": "blank"}
     assert "influence 4 5 6 12: all circled?" in visible[0]
@@ -555,14 +554,7 @@ def test_when_none_is_what_it_seems_all_are_asked_about_as_one_again(monkeypatch
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
     mark = Mark("unsure", "asked", "unclear", chances={"ticked": 0.6, "spent": 0.3, "blank": 0.1})
     monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
-    typed, visible = iter((ask_marks.NONE, "12")), []
-
-    def prompt(text: str, **_: object) -> str:
-        visible.append(text)
-        return next(typed)
-
-    monkeypatch.setattr(ask_marks.click, "prompt", prompt)
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    visible = at_terminal(monkeypatch, ask_marks.NONE, "12")
     result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == dict.fromkeys(names, "spent") | {"influence.12": "blank"}
     assert ["all spent?" in text for text in visible] == [False, True]
@@ -573,9 +565,7 @@ def test_who_denies_all_that_is_likely_is_asked_about_what_is_left(monkeypatch: 
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "circled"))
     mark = Mark("unsure", "asked", "unclear", chances={"ticked": 1.0, "spent": 0.0, "blank": 0.0})
     monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
-    typed = iter((ask_marks.NONE, "5"))
-    monkeypatch.setattr(ask_marks.click, "prompt", lambda _text, **_: next(typed))
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    at_terminal(monkeypatch, ask_marks.NONE, "5")
     assert set(ask_marks.ask("en", sheet, needs_all(sheet)).values()) == {"blank", "spent"}
 
 
@@ -584,9 +574,7 @@ def test_what_cannot_be_seen_is_one_line_wherever_it_stands(monkeypatch: pytest.
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, "blank"))
     mark = Mark("unsure", "asked", photos.HIDDEN, chances={"blank": 0.5, "ticked": 0.5})
     monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
-    visible: list[str] = []
-    monkeypatch.setattr(ask_marks.click, "prompt", lambda text, **_: visible.append(text) or "2.0")
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    visible = at_terminal(monkeypatch, "2.0")
     result = ask_marks.ask("en", sheet, needs_all(sheet))
     assert result == {"slot.1.3": "blank", "slot.2.0": "circled", "slot.10.3": "blank"}
     (line,) = visible
@@ -600,9 +588,7 @@ def test_who_is_named_among_many_is_the_one_other_thing_that_it_may_be(
     sheet = Sheet(questions=(*tracks, *rings), likely=dict.fromkeys((*tracks, *rings), "circled"))
     mark = Mark("unsure", "asked", "alike", chances={"blank": 0.0, "ticked": 0.6, "spent": 0.4})
     monkeypatch.setattr(Sheet, "marks", property(lambda self: dict.fromkeys(self.questions, mark)))
-    typed = iter(("5, 12", "6"))
-    monkeypatch.setattr(ask_marks.click, "prompt", lambda _text, **_: next(typed))
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)
+    at_terminal(monkeypatch, "5, 12", "6")
     result = ask_marks.ask("en", sheet, needs_all(sheet))
     others = {"influence.5": "spent", "influence.12": "spent", "citizens.red.6": "blank"}
     assert result == dict.fromkeys((*tracks, *rings), "circled") | others
