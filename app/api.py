@@ -1,4 +1,4 @@
-"""What programs ask: score, advise, document. `import pencilwright` hands them on (app/public.py)."""
+"""What programs ask: score, advise, document. `import pencilwright` hands them on."""
 
 from __future__ import annotations
 

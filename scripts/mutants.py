@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -81,7 +80,7 @@ def drawn(area, seed):
 def run(tree, budget, *tests):
     """Return how pytest ended in a tree, and the test that it began last."""
     (note := tree.parent / "last").write_text("")
-    ours = {"PYTHONPATH": f"{tree}/build/editable{os.pathsep}{tree}", "MUTANTS": f"{budget} {note}"}
+    ours = {"PYTHONPATH": f"{tree}", "MUTANTS": f"{budget} {note}"}
     ours["PENCILWRIGHT_CACHE"] = str(RESULTS / "kernels")
     command = [sys.executable, "-m", "pytest", "-x", "-n0", "-pscripts.mutants", "-pno:cacheprovider", *tests]
     process = subprocess.Popen(command, cwd=tree, env=os.environ | ours, stdout=-3, process_group=0)
@@ -133,7 +132,6 @@ def main(seed, count, budget, of):
         known, tree, left_out = [json.loads(line) for line in results], Path(folder, "tree"), []
         wanted = [json.loads(line)["mutant"] for line in of.open()] if of else None
         subprocess.check_call(["git", "checkout-index", "-a", f"--prefix={tree}/"], cwd=ROOT)
-        shutil.copytree(ROOT / "build/editable", tree / "build/editable", symlinks=True)
         subprocess.check_call(
             [sys.executable, "-mcompileall", "-q", "--invalidation-mode=checked-hash", tree]
         )

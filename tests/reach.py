@@ -17,13 +17,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CODE: Final = ("games", "templates", "generator", "solver", "app")
+PACKAGE: Final = "pencilwright"
 BESIDES: Final = ("teaching", "benchmarks", "tests")
 ALL: Final = ("pyproject.toml", "constraints.txt", "tests/conftest.py", "tests/reach.py")
 """Files that any test may feel."""
 BY_NAME: Final = 100
 """The weight of a step that only a name makes; the steps of import statements weigh 1."""
 NAMED: Final = re.compile(r"""["']((?:pencilwright|teaching|benchmarks)[\w.]*)(["'{])""")
-ENTRIES: Final = {"app/public.py": "pencilwright", "app/cli/entry.py": "pencilwright.__main__"}
 
 
 def changed(revision: str, root: Path = ROOT) -> list[str]:
@@ -84,11 +84,11 @@ def reached(files: Sequence[str], root: Path = ROOT) -> dict[str, int]:
 def _modules(file: str, users: dict[str, dict[str, int]], root: Path) -> list[str]:
     """Return the modules that a file is, or that read it: those of the nearest folder that has any."""
     path = Path(file)
-    if path.parts[0] not in (*CODE, *BESIDES) or (path.parts[0] == "tests" and path.suffix != ".py"):
+    if path.parts[0] not in (*CODE, *BESIDES, PACKAGE) or (path.parts[0] == "tests" and path.suffix != ".py"):
         return []
     dotted = _dotted(path)
     if path.suffix == ".py" and path.name != "__init__.py" and (root / file).exists():
-        return [dotted, *([ENTRIES[file]] if file in ENTRIES else [])]
+        return [dotted]
     folder = dotted.rpartition(".")[0]
     while folder:
         if inside := [name for name in users if name == folder or name.rpartition(".")[0] == folder]:

@@ -22,7 +22,7 @@ def run(
     """Run `python -m MODULE MEMORY SECONDS WORDS` with data as input; None after `patience` seconds."""
     import subprocess
 
-    here = str(Path(sys.modules[PACKAGE].__path__[0]).parent)
+    here = str(Path(str(sys.modules[PACKAGE].__file__)).parent.parent)
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.

@@ -13,6 +13,10 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
+_HERE = os.path.dirname(os.path.realpath(__file__))
+if os.path.islink(os.path.join(_HERE, "games")) or not os.path.isdir(os.path.join(_HERE, "games")):
+    __path__.insert(0, os.path.dirname(_HERE))  # a checkout: the five folders lie beside this one
+
 TYPE_CHECKING = (
     False  # typing takes longer to import than all else here, and a command is not ready for signals
 )
