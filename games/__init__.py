@@ -134,6 +134,10 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         own: Phrase | None = None if self.made is None else self.made.name
         return own or called(f"game.{self.id}", self.title)
 
+    def kind_named(self, kind: str) -> Atom:
+        """Return the name of a kind of its puzzles."""
+        return called(f"{self.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)
+
     @property
     def languages(self) -> tuple[str, ...]:
         """Languages of words that a game brings itself: those of a pad's file."""

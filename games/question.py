@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pencilwright.games import Game
-from pencilwright.templates.phrases import Atom, Word, called
+from pencilwright.templates.phrases import Word
 
 
 class Question(NamedTuple):
@@ -42,8 +41,3 @@ class Step(NamedTuple):
     is_whole: bool = False
     places: tuple[str, ...] = ()
     room: str = ""
-
-
-def kind_named(game: Game, kind: str) -> Atom:
-    """Return the name of a kind of puzzle."""
-    return called(f"{game.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.question import Question, kind_named
+from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
@@ -134,7 +134,7 @@ def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
     shade : "light" or "dark". Raises InputError for an unknown language.
     """
     page, window = _on_screen(game_id, entry, language)
-    named = say(kind_named(games.game(game_id), entry.kind), language)
+    named = say(games.game(game_id).kind_named(entry.kind), language)
     place = Box(0, 0, window.width, window.height)
     items = inset.inset(page, window, place, named, 1)
     drawn = page._replace(items=items, marks=(), width=window.width, height=window.height)
@@ -204,7 +204,7 @@ class _Maker:
 
     def kind(self, entry: Entry) -> str:
         """Return the name of a puzzle's kind."""
-        return say(kind_named(self.game, entry.kind), self.options.language)
+        return say(self.game.kind_named(entry.kind), self.options.language)
 
     def size(self, entries: Sequence[Entry]) -> str:
         """Return how many puzzles there are, in words."""

@@ -54,7 +54,7 @@ EVERY = {
     "pencilwright.app.processes.signals",
     "pencilwright.app.files",
     "pencilwright.app.user_values",
-    "pencilwright.app.cli.language",
+    "pencilwright.app.language",
     "pencilwright.app.pads",
     "pencilwright.games",
     "pencilwright.games.errors",
@@ -65,8 +65,8 @@ EVERY = {
 """All of ours that every run needs."""
 SCORE = EVERY | {
     "pencilwright.app.answers",
-    "pencilwright.app.answers.positions",
-    "pencilwright.app.answers.open_marks",
+    "pencilwright.app.positions.load",
+    "pencilwright.app.positions.open_marks",
     "pencilwright.app.answers.score",
     "pencilwright.app.commands",
     "pencilwright.app.commands.score",

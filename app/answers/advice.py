@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilwright.app.answers.open_marks import changing
-from pencilwright.app.answers.positions import with_values
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import with_values
+from pencilwright.app.positions.open_marks import changing
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError

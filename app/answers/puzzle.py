@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step, kind_named
+from pencilwright.games.question import Question, Step
 from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
@@ -440,7 +440,7 @@ def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
     return Solution(
         game=question.game.id,
         kind=question.question.kind,
-        kind_name=kind_named(question.game, question.question.kind),
+        kind_name=question.game.kind_named(question.question.kind),
         code=question.game.puzzles.to_code(question.question),
         proofs=question.proof or UNSET,
         answers=tuple(

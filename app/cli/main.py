@@ -17,8 +17,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, pads
-from pencilwright.app.cli import context, language
+from pencilwright.app import files, language, pads
+from pencilwright.app.cli import context
 from pencilwright.app.processes import signals
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError

@@ -16,7 +16,7 @@ from pencilwright.app import files
 from pencilwright.app.answers import season as answers
 from pencilwright.app.answers.season import PlayedGame, Season
 from pencilwright.app.cli import terminal
-from pencilwright.app.positions import sources as positions
+from pencilwright.app.positions.sources import named
 from pencilwright.app.processes import fingerprint, parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
@@ -50,7 +50,7 @@ def replay(
 
     Raises InputError for a folder without any.
     """
-    names = positions.named(sources, SUFFIXES)
+    names = named(sources, SUFFIXES)
     stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
     stored = Journal(parallel.beside(output, f"{stem}-replay"), "logs of games")
     tasks = [_task(name, known.get(name), seconds) for name in names]

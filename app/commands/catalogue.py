@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from pencilwright.app import language
 from pencilwright.app.answers import catalogue as answers
-from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli import options, terminal
 from pencilwright.games import game
 
 

@@ -9,7 +9,7 @@ import click
 from pencilwright.app import files
 from pencilwright.app.cli import options
 from pencilwright.app.cli.game_commands import by_game
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option, given

@@ -8,7 +8,7 @@ from collections import Counter
 
 import click
 
-from pencilwright.app import files, make_puzzles
+from pencilwright.app import files, language, make_puzzles
 from pencilwright.app.answers.puzzle import (
     OpenPuzzle,
     answer_of,
@@ -25,13 +25,12 @@ from pencilwright.app.answers.puzzle import (
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import fresh_seed
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
 from pencilwright.app.positions import photos, sources
+from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
-from pencilwright.app.processes import parallel as jobs
 from pencilwright.app.processes.parallel import Journal, Where, beside
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
@@ -53,7 +52,7 @@ USUAL_COUNT = 24
 @click.option("--one", is_flag=True)
 @click.option("--both", is_flag=True)
 @click.option("--answers-apart", is_flag=True)
-@jobs.OPTIONS
+@options.WHERE
 @options.PAPER
 @options.OUTPUT
 # A parameter for each option of the command, as click hands them over.
@@ -205,7 +204,7 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> OpenPuzzle:
     if code and puzzlecode.is_code(code):
         chosen, question = of_code(code, kind)
     else:
-        chosen, question = of_position(sources.one(source, None, None), kind)
+        chosen, question = of_position(sources.one(source, doubts=options.asking()), kind)
     with terminal.working(tell(phrase("puzzles.weighing"))):
         return weighed(chosen, question, confirm=confirm)
 

@@ -14,11 +14,10 @@ from pencilwright.app.answers.advice import Advice, two_rounds_of
 from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
 from pencilwright.app.cli import options, season, terminal
-from pencilwright.app.cli.language import chosen as spoken
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import chosen as spoken
+from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.processes import signals
-from pencilwright.app.processes.parallel import OPTIONS as JOBS
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -39,7 +38,7 @@ PATH = click.Path(allow_dash=True)
 @click.option("--last-round", "seconds", metavar="TIME", callback=options.in_seconds)
 @click.option("--two-rounds", metavar="TIME", callback=options.in_seconds)
 @click.option("--for", "who", metavar="WHO", default="")
-@JOBS
+@options.WHERE
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
     sources: tuple[str, ...],

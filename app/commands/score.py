@@ -6,8 +6,7 @@ from collections.abc import Collection
 
 import click
 
-from pencilwright.app.answers.open_marks import none
-from pencilwright.app.answers.positions import Doubts, nobody
+from pencilwright.app import language
 from pencilwright.app.answers.score import (
     answers_for,
     as_csv,
@@ -16,14 +15,14 @@ from pencilwright.app.answers.score import (
     ranking,
     ranking_in_words,
 )
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
-from pencilwright.app.positions import sources as positions
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import Doubts
+from pencilwright.app.positions.open_marks import none
+from pencilwright.app.positions.sources import completed, load_many
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
-
-ILLEGAL, BAD_INPUT = 1, 2
 
 
 def _needs(position: Position) -> Collection[str]:
@@ -63,11 +62,11 @@ def score(
         raise InputError(phrase("score.one_format"), field="csv")
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
-    doubts = Doubts(none) if likeliest else Doubts(ask=nobody) if strict else Doubts(_needs, leave=True)
+    doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(_needs, leave=True)
     with terminal.working(phrase("score.working")):
-        parsed = positions.load_many(sources, components, doubts)
+        parsed = load_many(sources, components, doubts)
         if code is not None:
-            parsed = positions.completed(parsed, code, components)
+            parsed = completed(parsed, code, components)
     answers = []
     refused: list[tuple[str, Sentence]] = []
     for source in parsed:
@@ -92,5 +91,5 @@ def score(
         parts += [tell(phrase("score.refused", why=sentence)) for sentence in sentences]
         click.echo("\n\n".join(parts))
     if not answers:
-        return BAD_INPUT
-    return ILLEGAL if refused or any(answer["problems"] for answer in answers) else 0
+        return terminal.BAD_INPUT
+    return terminal.ILLEGAL if refused or any(answer["problems"] for answer in answers) else 0

@@ -15,7 +15,7 @@ from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
@@ -55,9 +55,9 @@ class Entered(NamedTuple):
     def position(self, known: Game) -> Position:
         """Return the position. Raises InputError for what is none, and for one of another game."""
         if self.text.strip():
-            return positions.of_text(known, self.text)
+            return posted.of_text(known, self.text)
         if self.page_code:
-            return positions.of_game(known, positions.of_sheet(self.page_code[:80], self.marks))
+            return posted.of_game(known, posted.of_sheet(self.page_code[:80], self.marks))
         raise InputError(phrase("web.advice.no_position"), field="position")
 
 

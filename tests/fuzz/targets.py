@@ -12,8 +12,9 @@ from unittest.mock import patch
 import yaml
 
 from pencilwright.app.answers import plan as plans
-from pencilwright.app.answers import positions, replay, score
+from pencilwright.app.answers import replay, score
 from pencilwright.app.commands.example import position
+from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
@@ -32,7 +33,7 @@ TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-m
 
 def scored(text: str) -> str:
     """Do with a position what `score` does, and write it down and read it again."""
-    result = positions.of_bytes(text.encode("utf-8", "replace")).positions[0]
+    result = load.of_bytes(text.encode("utf-8", "replace")).positions[0]
     room = result.game.reading
     assert room.to_json(room.parse(room.to_json(result.state))) == room.to_json(result.state)
     return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(result))
@@ -207,7 +208,7 @@ def plans_of_china() -> list[Seed]:
 
 def coded(text: str) -> str:
     """Read a code of any kind as `score` and `solve` take it; the code of what it says is the same again."""
-    result = positions.code_in(text)
+    result = load.code_in(text)
     if result is None:
         raise InputError(phrase("position.empty"))
     known, kind = result

@@ -9,8 +9,8 @@ import pikepdf
 import pytest
 
 from pencilwright import games
-from pencilwright.app.answers import positions
 from pencilwright.app.cli.main import run
+from pencilwright.app.positions import load
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
@@ -73,7 +73,7 @@ def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
     pdf = build("troyes-dice", "score-sheet", setup=drawn, options=PrintOptions(camera=False))
     (result,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
     assert result.values["die.red.1"] == "struck"
-    assert positions.of_sheet(result).printed == drawn
+    assert load.of_sheet(result).printed == drawn
 
 
 SMALL_FORMS = [
@@ -87,7 +87,7 @@ SMALL_FORMS = [
 def test_a_form_of_a_small_pad_is_read_like_any_other(game: str, paper: str, filled: dict[str, str]) -> None:
     options = PrintOptions(paper=paper, blank_numbers=game == "terra-mystica")
     (result,) = fill.read(fill.fill(build(game, "score-sheet", setup=None, options=options), filled))
-    state = positions.of_sheet(result).state
+    state = load.of_sheet(result).state
     assert games.game(game).marks.to_marks(state).items() >= filled.items()
 
 
@@ -181,10 +181,10 @@ def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
     options = PrintOptions(blank_numbers=True, seats=seats("terra-mystica", FACTIONS))
     pdf = build("terra-mystica", "score-sheet", setup=None, options=options)
     (empty,) = fill.read(pdf)
-    assert not positions.is_filled(positions.of_sheet(empty))
+    assert not load.is_filled(load.of_sheet(empty))
     (result,) = fill.read(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
-    position = positions.of_sheet(result)
-    assert positions.is_filled(position)
+    position = load.of_sheet(result)
+    assert load.is_filled(position)
     assert [(player.faction, player.points) for player in position.state.players] == [
         ("witches", 50),
         ("nomads", 0),

@@ -10,9 +10,9 @@ import pytest
 from msgspec import UNSET
 
 from pencilwright.app.answers import puzzle
+from pencilwright.app.cli import folders
 from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
-from pencilwright.app.positions import folders
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import language, main
+from pencilwright.app import language
+from pencilwright.app.cli import main
 from pencilwright.app.cli import terminal as show
 from pencilwright.app.commands import documents
 from pencilwright.games import GAMES

@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from pencilwright.app.answers.advice import advice, question
-from pencilwright.app.answers.positions import of_bytes
+from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.web import requests, worker_tasks
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank

@@ -18,10 +18,11 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app.answers import positions, ranges
+from pencilwright.app.answers import ranges
 from pencilwright.app.cli import main
 from pencilwright.app.positions import photos
-from pencilwright.app.web import photo_tasks, requests
+from pencilwright.app.positions.load import of_bytes, of_page
+from pencilwright.app.web import photo_tasks, requests, state
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes import photo as routes
@@ -63,7 +64,7 @@ def open_mark(code: str) -> str:
 
 
 def differs(code: str, mark: Any) -> bool:
-    result = positions.of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
+    result = of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
     return not ranges.ranges(result)[0].total.known
 
 
@@ -358,7 +359,7 @@ def raising(error: Exception) -> Any:
 
 async def uploaded() -> list[str]:
     """Let three addresses send photographs where there is memory for two of ten bytes each."""
-    uploads, lines, go_on = requests.Uploads(lambda: 0, most=20), [], asyncio.Event()
+    uploads, lines, go_on = state.Uploads(lambda: 0, most=20), [], asyncio.Event()
 
     async def send(who: str, size: int) -> None:
         try:
@@ -443,7 +444,7 @@ def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     answer = read(browser, fill(blank, LEFT), "application/pdf")
     (sheet,) = answer.data["sheets"]
     assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
-    result = positions.of_bytes(fill(blank, LEFT)).positions[0]
+    result = of_bytes(fill(blank, LEFT)).positions[0]
     assert TROYES.marks.to_marks(result.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
 

@@ -36,7 +36,6 @@ from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import module_of, objection
@@ -379,7 +378,7 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
     monkeypatch.setattr(browser.state, "solutions", Recent())
     me = other(browser)
     item, code = first("tianxia")
-    slow = phrase("web.puzzles.slow", kind=kind_named(item.game, "goals"))
+    slow = phrase("web.puzzles.slow", kind=item.game.kind_named("goals"))
     assert say(slow, "en") in me.get("/puzzles/tianxia").text
     answer = me.ask("GET", f"/puzzle/{code}")
     assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilwright import games
-from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, problem_text
+from pencilwright.app.positions import load
 from pencilwright.app.web import static_files, worker_tasks
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
@@ -211,7 +211,7 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
     marks = data.draw(some_marks(game))
     written = {mark: value for mark, value in marks.items() if value.strip()}
     results = sheet.score(code, marks, language)
-    position = positions.of_sheet(FilledSheet(0, code, written))
+    position = load.of_sheet(FilledSheet(0, code, written))
     answers = answers_for(position)
     assert [item["total"] for item in results["players"]] == [answer["total"] for answer in answers]
     assert results["total"] == (answers[0]["total"] if len(answers) == 1 else None)
@@ -344,4 +344,4 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     stored = Sheet("a-sheet-1", code, "phone", "", {}, {}, 1, "", 0)
     assert [say(answer["name"], "en") for answer in ranking.compared([stored]).answers] == players
     result = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
-    assert result == positions.of_sheet(FilledSheet(1, code, {}))
+    assert result == load.of_sheet(FilledSheet(1, code, {}))

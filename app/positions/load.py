@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.answers.open_marks import Needs, every, none
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
@@ -53,12 +53,12 @@ class Doubts(NamedTuple):
     Attributes
     ----------
     needs : which of them matter.
-    ask : whom to ask about these; None: whoever sits at a terminal.
+    ask : answers these.
     leave : whether a sheet of which some of these are left open is a position all the same, and not refused.
     """
 
     needs: Needs = every
-    ask: Ask | None = None
+    ask: Ask = nobody
     leave: bool = False
 
 
@@ -126,7 +126,7 @@ def _has_user_values(position: Position) -> bool:
 
 def with_values(position: Position, values: str) -> Position:
     """Return the position on the board of the person's own values, a TOML text."""
-    from pencilwright.app.answers import setups
+    from pencilwright.app.positions import setups
 
     own = setups.own_values(position.game, values).components
     state = position.game.with_components(position.state, own)
@@ -193,7 +193,7 @@ def _is_code(rest: str) -> bool:
 
     These are between groups of four: text lines differ.
     """
-    from pencilwright.app.answers import setups
+    from pencilwright.app.positions import setups
     from pencilwright.games import pagecode, puzzlecode, sharecode
 
     code = rf"[0-9{pagecode.FORMAT}{puzzlecode.FORMAT}][-0-9A-Z]{{4,}}(\s*\+\s*[0-9A-Z]+)?"
@@ -226,7 +226,6 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     if is_json(text):
         known = _game_of_json(text)
         return Position(known, known.reading.parse(text))
-    from pencilwright.app.answers import replay
     from pencilwright.games import puzzlecode
 
     largest = 2 * puzzlecode.LONGEST  # blanks and hyphens among its signs
@@ -234,7 +233,7 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     coded = code_in(code) if len(text) <= largest else None
     if coded is not None:
         return _of_code(*coded, code.strip(), values)
-    if (reached := replay.position_in(text.decode("utf-8", "replace"))) is not None:
+    if (reached := _of_log(text.decode("utf-8", "replace"))) is not None:
         return reached
     result = game_of_line(code)
     if result is None:
@@ -243,9 +242,17 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     return Position(result, result.reading.parse(text))
 
 
+def _of_log(text: str) -> Position | None:
+    """Return the position at the end of a log, None for a text that is none. Raises as the log's room."""
+    for known in GAMES.values():
+        if "log" in known.rooms and known.logs.has_rows(text):
+            return Position(known, known.logs.position(known.logs.replayed(text)))
+    return None
+
+
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     """Return the position that a code stands for."""
-    from pencilwright.app.answers import setups, start
+    from pencilwright.app.positions import setups, start
     from pencilwright.games import puzzlecode
 
     if kind == puzzlecode.FORMAT:
@@ -339,7 +346,7 @@ def _of_sheets(reading: Any, doubts: Doubts) -> Loaded:
         def needed(answers: Mapping[str, str]) -> Collection[str]:
             return doubts.needs(of_reading(sheet, answers, none))
 
-        answers = (doubts.ask or nobody)(sheet, needed)
+        answers = doubts.ask(sheet, needed)
         return of_reading(sheet, answers, none if doubts.leave else doubts.needs)
 
     result = _each(reading.sheets, settled)

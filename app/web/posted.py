@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pencilwright.app import user_values
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page, with_user_values
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import is_pdf, of_bytes, of_page, with_user_values
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

@@ -13,12 +13,11 @@ import click
 import msgspec
 
 from pencilwright.app import files
-from pencilwright.app.answers.positions import is_filled, is_pdf, of_open, with_user_values
 from pencilwright.app.answers.score import answers_for, points_said, ranking_in_words
 from pencilwright.app.cli import terminal
-from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.positions import photos
-from pencilwright.app.positions import sources as positions
+from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.app.user_values import used
@@ -29,7 +28,7 @@ from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
-SUFFIXES = (*positions.PICTURES, ".pdf")
+SUFFIXES = (*PICTURES, ".pdf")
 SEVERAL = "sheets"
 """The table's name where there are several sources."""
 
@@ -64,7 +63,7 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
 
     Raises InputError for a folder without any.
     """
-    names = positions.named(sources, SUFFIXES)
+    names = named(sources, SUFFIXES)
     stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
     text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
     stored = Journal(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
@@ -86,7 +85,7 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     click.echo(in_words(written, len(names), rows, language))
     if len(answers) > 1:
         click.echo(f"\n{ranking_in_words(answers, language)}")
-    return ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
+    return terminal.ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
 
 
 def _task(path: str) -> Task:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import user_values
-from pencilwright.app.answers.positions import of_bytes
-from pencilwright.app.web import positions, sessions
+from pencilwright.app.positions.load import of_bytes
+from pencilwright.app.web import posted, sessions
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
@@ -73,7 +73,7 @@ def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
     code = next(code for known, code in codes() if known == TROYES)
     questions: list[Game] = []
     monkeypatch.setattr(user_values, "text_of", questions.append)
-    positions.of_sheet(code, {})
+    posted.of_sheet(code, {})
     assert set(questions) == {TROYES}
 
 

@@ -6,14 +6,11 @@ import os
 from collections.abc import Sequence
 from itertools import pairwise
 
-import click
-
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Word, is_known, languages, phrase, say
 
 VARIABLE = "PENCILWRIGHT_LANG"
 OPTION = "--lang"
-_KEY = "pencilwright.language"
 
 
 def default() -> str:
@@ -33,15 +30,13 @@ def default() -> str:
     return spoken if spoken in known else ENGLISH
 
 
+_chosen: list[str] = []
+"""The language of the command that runs, or ran last: what ends it is told when it is over."""
+
+
 def chosen() -> str:
-    """Return the language of the command that runs."""
-    context = click.get_current_context(silent=True)
-    return of(context) if context else default()
-
-
-def of(context: click.Context) -> str:
-    """Return the language of a command's context."""
-    return str(context.meta.get(_KEY) or default())
+    """Return the language of the command that runs; where none does, that of the environment."""
+    return _chosen[0] if _chosen else default()
 
 
 def tell(text: Word) -> str:
@@ -49,16 +44,10 @@ def tell(text: Word) -> str:
     return say(text, chosen())
 
 
-_last: list[str] = []
-"""The language of the command that ran last: what ends it is told when its context is gone."""
-
-
 def last() -> str:
-    """Return the language of the command that ran last; where none did, that of the environment."""
-    if _last:
-        return _last[0]
+    """Return what `chosen` does; English where the environment names a language that has no words."""
     try:
-        return default()
+        return chosen()
     except InputError:
         return ENGLISH
 
@@ -69,7 +58,7 @@ def listen(arguments: Sequence[str]) -> None:
     messages += [
         argument.removeprefix(f"{OPTION}=") for argument in arguments if argument.startswith(f"{OPTION}=")
     ]
-    _last[:] = [item for item in messages if is_known(item)][:1]
+    _chosen[:] = [item for item in messages if is_known(item)][:1]
 
 
 def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -85,7 +74,6 @@ def beside_help(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
     return rest if rest and rest[0] in names else list(arguments)
 
 
-def choose(context: click.Context, language: str | None) -> None:
+def choose(language: str | None) -> None:
     """Keep the language for all that the command says, its errors included; None: that of the environment."""
-    context.meta[_KEY] = language or default()
-    _last[:] = [context.meta[_KEY]]
+    _chosen[:] = [language or default()]

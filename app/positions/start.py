@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilwright.app.answers import setups
-from pencilwright.app.answers.setups import OwnValues
+from pencilwright.app.positions import setups
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.setups import OwnValues
 from pencilwright.games import Game
 
 
