@@ -39,7 +39,7 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "three": (
             "advise", "advise --rounds 2", "advise --ask placement --for purple",
             "advise --ask placement --for green --pieces 2 --cost 2",
-            "advise --ask placement --for green --no-proof --rounds 2",
+            "advise --ask placement --for green --rounds 2",
         ),
     },
     "terra-mystica": {

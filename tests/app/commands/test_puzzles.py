@@ -216,7 +216,7 @@ def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(["example", "troyes-dice", "--left", "1", "--seed", "4", "-o", str(tmp_path / "p.json")]) == 0
     assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
     summary = capsys.readouterr().out
-    assert "computed twice" in summary and "statement of the rules: forward and by CP-SAT.\n" in summary
+    assert "checked twice" in summary and "statement of the rules: forward and by CP-SAT.\n" in summary
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.fill import fill
-from pencilwright.solver.terracotta_army import advice as placements
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
@@ -25,7 +24,6 @@ GAME = "terracotta-army"
 @pytest.fixture(autouse=True)
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(placements, "second_proof", lambda *_: None)  # test_proof.py has it
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -30,9 +30,7 @@ PLAIN = leaves.load(plain=True)
 
 
 @pytest.fixture(autouse=True)
-def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the second proof, which has tests of its own (test_proof.py), and compile nothing."""
-    monkeypatch.setattr(advice, "second_proof", lambda *_: None)
+def _nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
 
 

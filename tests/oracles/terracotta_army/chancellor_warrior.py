@@ -1,6 +1,6 @@
 """Which warrior the chancellor builds and where, written a second time from the rules dossier (9.7 and 9.8).
 
-It checks games.terracotta_army.ladders for puzzles and shares no rule with it: groups are flooded from the
+It shares no rule with games.terracotta_army.chancellor.warrior_choice: groups are flooded from the
 pieces, every step works on whole lists of spaces as (row, column).
 """
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.solver.terracotta_army.proof.counting import LARGEST, Counting
-from pencilwright.solver.terracotta_army.proof.placing import ARCHER, FOOTMAN, Expr, Literal
+from tests.oracles.terracotta_army.counting import LARGEST, Counting
+from tests.oracles.terracotta_army.placing import ARCHER, FOOTMAN, Expr, Literal
 
 
 class Ending(Counting):
