@@ -237,7 +237,7 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 
 
 @pytest.mark.parametrize(
-    ("game_id", "kind"), [*KIND.items(), ("terracotta-army", "chancellor"), ("tianxia", "goals")]
+    ("game_id", "kind"), [*KIND.items(), ("terracotta-army", "chancellor"), ("tianxia", "wall")]
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:

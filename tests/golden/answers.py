@@ -58,7 +58,7 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             *(f"advise --ask {what}" for what in (
                 "last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save",
             )),
-            *(f"solve --kind {what}" for what in ("goals", "wall", "deliveries")), "battle", "plan",
+            *(f"solve --kind {what}" for what in ("wall", "deliveries")), "battle", "plan",
         )
         for name in ("three", "four")
     },

@@ -99,7 +99,6 @@ WITH_FIXED_PROOFS = [
     pytest.param("terra-mystica", "liquidation", marks=pytest.mark.slow),
     pytest.param("terra-mystica", "area", marks=pytest.mark.slow),
     pytest.param("terra-mystica", "town", marks=pytest.mark.slow),
-    ("tianxia", "goals"),
     ("tianxia", "wall"),
     ("tianxia", "deliveries"),
 ]

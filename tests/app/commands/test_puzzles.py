@@ -132,7 +132,7 @@ SMALL = {
     "troyes-dice": "line-2",
     "terracotta-army": "chancellor",
     "terra-mystica": "last-action",
-    "tianxia": "goals",
+    "tianxia": "deliveries",
 }
 
 
