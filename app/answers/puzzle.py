@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
-from unicodedata import numeric
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -24,9 +23,6 @@ from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
-FRACTIONS: Final = -1
-"""In place of a number of decimals: values are whole numbers and signs such as ⅓."""
-VULGAR: Final = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 AT_MOST: Final = "≤ "
 AT_LEAST: Final = "≥ "
 """Stand before bounds."""
@@ -522,7 +518,7 @@ def grade_of(question: OpenPuzzle, answer: str, *, reveal: bool) -> Graded:
 
 
 def digits_of(values: Iterable[Fraction]) -> int:
-    """Return how many decimals show the values of a table, FRACTIONS for signs.
+    """Return how many decimals show the values of a table.
 
     Expected values, which have many, show as many as part the best two: one, three at most.
     """
@@ -531,19 +527,13 @@ def digits_of(values: Iterable[Fraction]) -> int:
     most = max(len(text) - text.index(".") - 1 for text in visible)
     if most < DIGITS:
         return most
-    if all(value % 1 in VULGAR or value.denominator == 1 for value in listed):
-        return FRACTIONS
     best, second = (*listed, *listed)[:2]
     return next((n for n in range(1, DIGITS) if number(best, n) != number(second, n)), DIGITS)
 
 
 def number(value: Fraction, digits: int) -> str:
     """Return a value for people, with so many decimals."""
-    if digits != FRACTIONS:
-        return f"{float(value):.{digits}f}"
-    whole, part = divmod(abs(value), 1)
-    text = (str(whole) if whole or not part else "") + VULGAR.get(part, "")
-    return f"-{text}" if value < 0 else text
+    return f"{float(value):.{digits}f}"
 
 
 def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:

@@ -110,7 +110,10 @@ def test_a_code_of_no_kind_player_or_ship_is_refused(known: Game, text: str, pri
     assert refused.value.field in ("code", "player")
 
 
-@pytest.mark.parametrize(("known", "kind", "text", "primer"), [(CHINA, "goals", "0B\n{}", TIANXIA)])
+@pytest.mark.parametrize(
+    ("known", "kind", "text", "primer"),
+    [(CHINA, "goals", "0B\n{}", TIANXIA), (MAP, "area", "20 {}", MYSTICA)],
+)
 def test_a_code_of_a_kind_that_was_taken_out_is_refused_by_the_name_of_the_kind(
     known: Game, kind: str, text: str, primer: str
 ) -> None:
@@ -174,8 +177,6 @@ def test_an_answer_of_terra_mystica_is_chosen_step_by_step() -> None:
     messages = (phrase("mystica.puzzle.nothing"),)
     assert words_of(MAP, "last-action", "build E7", messages) == ["build", "build E7"]
     assert words_of(MAP, "town", "E7>D F4", messages) == ["E7 F4", "E7>D F4"]
-    assert words_of(MAP, "area", "ship ship E7", messages) == ["2", "E7"]
-    assert words_of(MAP, "area", "nothing", messages) == ["0", ""]
     last = f"ship dig {CULTS[0]} {CULTS[0]} FAV6+{CULTS[1]} ACT4 pass"
     assert words_of(MAP, "liquidation", last, messages) == [
         "ship dig", f"{CULTS[0]} {CULTS[0]}", f"FAV6+{CULTS[1]} ACT4",

@@ -22,7 +22,12 @@ from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import word
 from tests.generator import geometry
 
-KIND = {"troyes-dice": "line-2", "terracotta-army": "place", "terra-mystica": "area", "tianxia": "deliveries"}
+KIND = {
+    "troyes-dice": "line-2",
+    "terracotta-army": "place",
+    "terra-mystica": "last-action",
+    "tianxia": "deliveries",
+}
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +96,8 @@ def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_puzzle_of_terra_mystica_says_what_each_card_and_tile_on_its_page_does(language: str) -> None:
-    question = puzzle.of_state(example(3, 0, players=4), "area")
-    entry = Entry(puzzle.to_code(question), "area", 2, (), (), (), "1", {})
+    question = puzzle.of_state(example(3, 0, players=4), "last-action")
+    entry = Entry(puzzle.to_code(question), "last-action", 2, (), (), (), "1", {})
     page = _Maker("terra-mystica", PrintOptions(language)).puzzle(1, entry, 1)
     words = [item for item in page.items if isinstance(item, Text)]
     (legend,) = [

@@ -49,7 +49,7 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "chaosmagicians": (
             *(f"advise --ask {what}" for what in ("area", "town", "cults")), *TERRA_ROUND,
-            *(f"solve --kind {what}" for what in ("last-action", "town", "area")), "plan",
+            *(f"solve --kind {what}" for what in ("last-action", "town")), "plan",
         ),
         "alchemists": ("advise --ask first-dwellings",),
     },

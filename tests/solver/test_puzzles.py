@@ -97,7 +97,6 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
 
 WITH_FIXED_PROOFS = [
     pytest.param("terra-mystica", "liquidation", marks=pytest.mark.slow),
-    pytest.param("terra-mystica", "area", marks=pytest.mark.slow),
     pytest.param("terra-mystica", "town", marks=pytest.mark.slow),
     ("tianxia", "wall"),
     ("tianxia", "deliveries"),

@@ -20,7 +20,6 @@ from pencilwright.solver.verify import Disagreement
 TRIES = 60
 DEAR = (
     ("terracotta-army", "place"),
-    ("terra-mystica", "area"),
     ("terra-mystica", "liquidation"),
     ("terra-mystica", "town"),
     ("tianxia", "wall"),

@@ -13,7 +13,6 @@ import pytest
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of
-from pencilwright.app.answers.puzzle import number as shown
 from pencilwright.app.cli.main import run
 from pencilwright.app.make_puzzles import Harvest, Order, harvest
 from pencilwright.app.processes.parallel import Journal, Where
@@ -252,11 +251,6 @@ def test_the_values_of_a_table_have_as_many_decimals_as_part_the_best_two(
     values: tuple[str, ...], digits: int
 ) -> None:
     assert digits_of(Fraction(value) for value in values) == digits
-
-
-def test_thirds_are_signs() -> None:
-    values = [Fraction(text) for text in ("49/3", "14", "2/3", "0", "-7/6")]
-    assert [shown(value, digits_of(values)) for value in values] == ["16⅓", "14", "⅔", "0", "-1⅙"]
 
 
 def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Journal) -> None:

@@ -34,7 +34,12 @@ def test_the_words_of_a_short_form_are_those_of_the_language(
 
 @pytest.mark.parametrize(
     ("game_id", "kind"),
-    [("troyes-dice", "last"), ("terracotta-army", "place"), ("terra-mystica", "area"), ("tianxia", "wall")],
+    [
+        ("troyes-dice", "last"),
+        ("terracotta-army", "place"),
+        ("terra-mystica", "last-action"),
+        ("tianxia", "wall"),
+    ],
 )
 def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language(
     game_id: str, kind: str
