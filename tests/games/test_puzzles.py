@@ -25,7 +25,7 @@ SHIPS = (
     ShipOffer(name="A", demand="D5", port="silk", spaces=("+1 res", "+2 coin")),
     ShipOffer(name="B", demand="D17", port="jewel", spaces=("+1 pp",)),
 )
-LEFT = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3, "three-rolls": 4}
+LEFT = {"line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3, "three-rolls": 4}
 DICE_OF = dict.fromkeys(LEFT, 1) | {kind: left for kind, left in LEFT.items() if kind.startswith("line")}
 
 
@@ -195,7 +195,7 @@ def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
 def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choose() -> None:
     room: Any = DICE.puzzles
     rules, wording, vectors = (DICE.room(name) for name in ("rules", "move_text", "vectors"))
-    request = question(DICE, "last")
+    request = question(DICE, "line-2")
     sheet, table = vectors.position(request.state)
     longest = 0
     for move in rules.legal_actions(sheet, table):

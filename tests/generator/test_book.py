@@ -160,7 +160,7 @@ def test_columns_are_about_equally_full_and_a_table_that_fits_one_is_not_cut() -
 
 def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
     texts = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
@@ -172,7 +172,7 @@ def test_the_table_of_the_cover_has_two_columns_and_more_where_it_would_be_too_l
     count: int, columns: int
 ) -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     title = maker.kind(entry)
     lines = [
         item for item in maker.cover([entry] * count, "test").items if getattr(item, "text", "") == title

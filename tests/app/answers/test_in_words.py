@@ -137,7 +137,7 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
         for n, value in enumerate(values)
     )
     return puzzle.Solution(
-        game="troyes-dice", kind="last", kind_name="last", code="TDP1-0", proofs=UNSET, answers=answers
+        game="troyes-dice", kind="line-2", kind_name="line-2", code="TDP1-0", proofs=UNSET, answers=answers
     )
 
 

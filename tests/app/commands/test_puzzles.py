@@ -212,8 +212,10 @@ def test_a_false_value_is_never_shown(
 
 
 def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run(["example", "troyes-dice", "--left", "1", "--seed", "4", "-o", str(tmp_path / "p.json")]) == 0
-    assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
+    known = GAMES["troyes-dice"]
+    typed = tmp_path / "p.txt"
+    typed.write_text(known.notation.to_text(known.examples.example("4", 2, 2)))
+    assert run(["solve", str(typed), "--top", "2"]) == 0
     summary = capsys.readouterr().out
     assert "computed twice" in summary and "statement of the rules: forward and by CP-SAT.\n" in summary
 

@@ -35,7 +35,7 @@ def test_the_words_of_a_short_form_are_those_of_the_language(
 @pytest.mark.parametrize(
     ("game_id", "kind"),
     [
-        ("troyes-dice", "last"),
+        ("troyes-dice", "line-2"),
         ("terracotta-army", "place"),
         ("terra-mystica", "last-action"),
         ("tianxia", "wall"),
