@@ -20,7 +20,7 @@ from pencilwright.templates.phrases import joined
         ("terracotta", "horse D2 E", "馬俑 D2 E"),
         ("mystica", "fire ACT2 BON2+air", "火 ACT2 BON2+風"),
         ("mystica", "send p to fire for 2", None),
-        ("tianxia", "OB5 OB18", "OB5 OB18"),
+        ("tianxia", "2:WS 3:T", "2:WS 3:T"),
         ("troyes", "s3 Y6>Y4 prestige fortress6 bishops_palace6 red", "s3 Y6>Y4 名声 要塞6 司教邸6 赤"),
     ],
 )
