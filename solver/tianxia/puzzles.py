@@ -264,7 +264,7 @@ _PLACED: Final = re.compile(r"([1-4]):([WTS]+)")
 def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | None:
     """Return the answers and last one more: pieces on the wall that waste something. None for no answer."""
     results = [_PLACED.fullmatch(word) for word in text.upper().split()]
-    if question.kind != WALL or None in results:
+    if question.kind != WALL or not results or None in results:
         return None
     placed = {int(item[1]): Pieces(*(item[2].count(part) for part in "WTS")) for item in results if item}
     choice = tuple(placed.get(number, Pieces()) for number in range(1, SECTIONS + 1))

@@ -163,7 +163,7 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
                 assert grade.value == wall.value(state, letter, tuple(choice))
                 graded += 1
     assert graded > 0
-    for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X"):
+    for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X", ""):
         assert own.with_answer(question, weighed, nonsense) is None
 
 
