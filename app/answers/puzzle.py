@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
-from unicodedata import numeric
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -24,9 +23,6 @@ from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
-FRACTIONS: Final = -1
-"""In place of a number of decimals: values are whole numbers and signs such as ⅓."""
-VULGAR: Final = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 AT_MOST: Final = "≤ "
 AT_LEAST: Final = "≥ "
 """Stand before bounds."""
@@ -165,27 +161,25 @@ def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
     What leaves no choice is passed by. Raises InputError for a choice that there is not.
     """
     levels: list[Level] = []
-    rest, depth = tuple(answers), 0
-    path = list(path)
-    while True:
-        choices = _choices(rest, depth)
-        if len(choices) > 1:
-            asks = [item.steps[depth].ask for item in rest if len(item.steps) > depth]
-            is_one = len({item.steps[depth : depth + 1] for item in rest}) >= len(choices)
-            ask = asks[0] if is_one else phrase("puzzles.which")
-            taken = path.pop(0) if path else None
-            if taken is not None and not 0 <= taken < len(choices):
-                raise InputError(phrase("puzzles.path"), field="path")
-            levels.append(Level(ask, choices, taken))
-            if taken is None:
-                return Walk(tuple(levels), None)
-            rest, depth = choices[taken].answers, choices[taken].depth
-        elif choices and len(rest) > 1:
-            rest, depth = choices[0].answers, choices[0].depth
-        elif path:
+    here = _next(tuple(answers), 0)
+    for taken in path:
+        if isinstance(here, str) or not 0 <= taken < len(here.choices):
             raise InputError(phrase("puzzles.path"), field="path")
-        else:
-            return Walk(tuple(levels), rest[0].name)
+        levels.append(here._replace(taken=taken))
+        choice = here.choices[taken]
+        here = _next(choice.answers, choice.depth)
+    return Walk(tuple(levels), here) if isinstance(here, str) else Walk((*levels, here), None)
+
+
+def _next(answers: tuple[Stepped, ...], depth: int) -> Level | str:
+    """Return what is asked next of answers that share their parts up to a depth, or the one that is left."""
+    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
+        answers, depth = choices[0].answers, choices[0].depth
+    if len(choices) < 2:
+        return answers[0].name
+    asks = [item.steps[depth].ask for item in answers if len(item.steps) > depth]
+    is_one = len({item.steps[depth : depth + 1] for item in answers}) >= len(choices)
+    return Level(asks[0] if is_one else phrase("puzzles.which"), choices, None)
 
 
 def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
@@ -268,8 +262,8 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
     """Return what a tap on each place of the drawing does after a path of choices.
 
     It goes on to the answers with that place; else it takes the place to the others or away from them, where
-    this is an answer, such as a hand of cards, or the beginning of one; else it changes the last choice that
-    can have it, or takes back the one that brought it.
+    this is an answer, such as pieces on the wall, or the beginning of one; else it changes the last choice
+    that can have it, or takes back the one that brought it.
     """
     paths = dict(_paths(tuple(answers), ()))
     here = tuple(path)
@@ -323,11 +317,11 @@ def _paths(
     answers: tuple[Stepped, ...], before: tuple[int, ...], depth: int = 0
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield the path to each answer, as `walk` goes it."""
-    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
-        answers, depth = choices[0].answers, choices[0].depth
-    if len(choices) < 2:
-        yield answers[0].name, before
-    for at, choice in enumerate(choices if len(choices) > 1 else ()):
+    level = _next(answers, depth)
+    if isinstance(level, str):
+        yield level, before
+        return
+    for at, choice in enumerate(level.choices):
         yield from _paths(choice.answers, (*before, at), choice.depth)
 
 
@@ -522,7 +516,7 @@ def grade_of(question: OpenPuzzle, answer: str, *, reveal: bool) -> Graded:
 
 
 def digits_of(values: Iterable[Fraction]) -> int:
-    """Return how many decimals show the values of a table, FRACTIONS for signs.
+    """Return how many decimals show the values of a table.
 
     Expected values, which have many, show as many as part the best two: one, three at most.
     """
@@ -531,19 +525,13 @@ def digits_of(values: Iterable[Fraction]) -> int:
     most = max(len(text) - text.index(".") - 1 for text in visible)
     if most < DIGITS:
         return most
-    if all(value % 1 in VULGAR or value.denominator == 1 for value in listed):
-        return FRACTIONS
     best, second = (*listed, *listed)[:2]
     return next((n for n in range(1, DIGITS) if number(best, n) != number(second, n)), DIGITS)
 
 
 def number(value: Fraction, digits: int) -> str:
     """Return a value for people, with so many decimals."""
-    if digits != FRACTIONS:
-        return f"{float(value):.{digits}f}"
-    whole, part = divmod(abs(value), 1)
-    text = (str(whole) if whole or not part else "") + VULGAR.get(part, "")
-    return f"-{text}" if value < 0 else text
+    return f"{float(value):.{digits}f}"
 
 
 def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:

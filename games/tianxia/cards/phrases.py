@@ -152,12 +152,6 @@ def goal(card: Goal) -> Entry:
     return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
 
 
-def goal_named(card: Goal) -> Phrase:
-    """Return a goal card as people call it: what counts, and where."""
-    what = phrase(f"tianxia.goal.head.{card.kind}")
-    return phrase("tianxia.goal.named", what=what, where=_where(card)) if card.over else what
-
-
 def _where(card: Goal) -> tuple[Phrase | int, ...]:
     return tuple(_place(card.kind, name) for name in card.over)
 

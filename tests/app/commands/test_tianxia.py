@@ -269,7 +269,7 @@ def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
 
 def test_battles_scores_setups_and_puzzles_are_japanese(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, example(3))
-    question = to_code(puzzles.candidate("goals", "ja 1"))
+    question = to_code(puzzles.candidate("wall", "ja 1"))
     for command in (
         ["battle", source],
         ["score", source],

@@ -195,10 +195,8 @@ def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
 
 
 def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
-    step = asked("tianxia", "goals").game.puzzles.steps
-    item = step(
-        asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),)
-    )
+    request = asked("tianxia", "deliveries")
+    item = request.game.puzzles.steps(request.question, "A1", (phrase("tianxia.puzzle.none"),))
     many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", text=n),)) for n in range(40))
     level = walk(many, ()).levels[0]
     assert [say(choice.label, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
@@ -207,7 +205,7 @@ def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offere
         Stepped("a", item[:1]),
         *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", text=n))) for n in range(3)),
     )
-    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "1 card"
+    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "ship A"
     for path in ((9,), (0, 0, 0), (-1,)):
         with pytest.raises(InputError, match="no such choice"):
             walk(many, path)
@@ -373,12 +371,12 @@ def test_a_fresh_puzzle_is_made_of_the_kind_that_is_wanted(browser: Browser) -> 
 def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_was_found(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("goals",))
+    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("wall",))
     monkeypatch.setattr(browser.state, "puzzles", Recent())
     monkeypatch.setattr(browser.state, "solutions", Recent())
     me = other(browser)
     item, code = first("tianxia")
-    slow = phrase("web.puzzles.slow", kind=item.game.kind_named("goals"))
+    slow = phrase("web.puzzles.slow", kind=item.game.kind_named("wall"))
     assert say(slow, "en") in me.get("/puzzles/tianxia").text
     answer = me.ask("GET", f"/puzzle/{code}")
     assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)

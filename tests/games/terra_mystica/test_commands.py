@@ -101,8 +101,6 @@ def test_points_are_the_final_score_and_what_passing_pays() -> None:
         ("cult points", 4 + 0 + 8 + 4),
         ("goods at hand", 12 + 9 + 2),
         ("coins at the end", 12 + 9 + 2 + 4 + 2),
-        # Networks of 1 and 1 structures tie for 18 and 12.
-        ("area points less a third of the goods", 15 + Fraction(23, 3)),
         ("towns", 0),
         ("structures", 2),
         ("temples", 0),

@@ -132,7 +132,6 @@ def independent(measure: str, position: State, who: str) -> Fraction:
         "cult points": sum(lines[f"{who}.{cult}"] for cult in ("fire", "water", "earth", "air")),
         "goods at hand": goods,
         "coins at the end": as_coins(player.coins, player.workers, player.priests, player.bowls),
-        "area points less a third of the goods": lines[f"{who}.area"] + Fraction(goods, 3),
         "towns": len(player.towns),
         "structures": len(kinds),
         "temples": kinds.count("TE"),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright.games import game
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.tianxia import goal_hands, wall
+from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.advice import solve
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia.instances import (
@@ -57,10 +57,6 @@ def test_save_lacks_two() -> None:
 def test_the_dossier_s_own_plan_of_the_wall_is_worth_38_too() -> None:
     plan = (wall.Pieces(2, 1, 1), wall.Pieces(), wall.Pieces(), wall.Pieces(0, 0, 3))
     assert wall.value(wall_o2(), "O", plan) == 38
-
-
-def test_the_wrong_three_point_card_is_worth_26() -> None:
-    assert goal_hands.value(goals_14_4(), "B", goal_hands.Hand(("OB27", "OB12"))) == 26
 
 
 def test_the_fewest_acts_are_taken_among_equal_plans() -> None:
