@@ -36,7 +36,6 @@ WRONG = 1
 def replay(
     sources: Sequence[str],
     output: str | None,
-    seconds: float | None,
     where: Where,
     language: str,
     known: Mapping[str, str] = MappingProxyType({}),
@@ -45,7 +44,6 @@ def replay(
 ) -> int:
     """Replay all games of folders and files, write the tables and pictures, and return the exit code.
 
-    seconds : for each player's last round, None to ask nothing.
     known : source -> its text, where it has been read: standard input is there once.
 
     Raises InputError for a folder without any.
@@ -53,7 +51,7 @@ def replay(
     names = positions.named(sources, SUFFIXES)
     stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
     stored = Journal(parallel.beside(output, f"{stem}-replay"), "logs of games")
-    tasks = [_task(name, known.get(name), seconds) for name in names]
+    tasks = [_task(name, known.get(name)) for name in names]
     results: list[PlayedGame] = []
     message = say(phrase("season.working", n=len(names)), language)
     with terminal.bar(message, len(tasks)) as progress:
@@ -83,23 +81,23 @@ def replay(
     return 0 if right else WRONG
 
 
-def _task(path: str, text: str | None, seconds: float | None) -> Task:
+def _task(path: str, text: str | None) -> Task:
     """Return the task of a file, named after what it and the program are: a changed one is another task."""
     name = "" if path == files.STDIO else files.display_name(os.path.basename(path))
     try:
         text = files.text(path, limit=LARGEST, field="log") if text is None else text
     except InputError as error:
-        return Task(f"{path!a} {error}", [name, "", None, msgspec.to_builtins(error.sentence)])
+        return Task(f"{path!a} {error}", [name, "", msgspec.to_builtins(error.sentence)])
     held = hashlib.sha256(f"{fingerprint.collect()}{text}".encode()).hexdigest()
-    return Task(f"{name} {held} {seconds}", [name, text, seconds, ""])
+    return Task(f"{name} {held}", [name, text, ""])
 
 
 def games_of(given: list[Any]) -> Any:
     """Return the games of a file as plain values; the function of the tasks."""
-    file, text, seconds, error = given
+    file, text, error = given
     if error:
         return [{"file": file, "number": 1, "error": error}]
-    return msgspec.to_builtins([answers.replayed(log, seconds) for log in answers.logs_in(file, text)])
+    return msgspec.to_builtins([answers.replayed(log) for log in answers.logs_in(file, text)])
 
 
 def _written(season: Season, output: str | None, stem: str, language: str) -> list[str]:

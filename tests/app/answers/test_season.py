@@ -5,14 +5,12 @@ import io
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from pencilwright.app.answers import season as answers
 from pencilwright.app.cli import season
 from pencilwright.app.cli.main import run
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
@@ -133,39 +131,11 @@ def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> 
     assert first.read_bytes() == second.read_bytes()
 
 
-def test_what_a_last_round_gave_away_stands_in_table_and_csv(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(made(11), "utf-8")
-    arguments = ["replay", str(path), "--last-round", "0.1s", "-o", str(tmp_path), "--jobs", "1"]
-    assert run(arguments) == 0
-    assert "Given away from the last action on" in capsys.readouterr().out
-    for line in rows(tmp_path / "game.csv"):
-        assert int(line["last_best"]) <= int(line["last_at_most"])
-        if line["last_own"]:
-            assert int(line["gave_away"]) == int(line["last_best"]) - int(line["last_own"])
-
-
 def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(folder), "--json", "-o", str(tmp_path), "--jobs", "1"]) == 1
     (results,) = json.loads(capsys.readouterr().out)["seasons"]
     assert [item["over"] for item in results["games"]] == [True, True, False] and len(results["refused"]) == 1
     assert len(results["tables"]) >= 6
-
-
-def test_games_whose_last_rounds_were_not_asked_about_are_counted() -> None:
-    played = answers.replayed(answers.Log("a.txt", 1, made(11)))
-    question = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
-    messages = [
-        [say(note, "en") for note in answers.notes(item)]
-        for (item,) in map(answers.seasons, ([question, played], [question, question], [played, played]))
-    ]
-    assert ["1 game not in the table of what was given away" in item for item in messages] == [
-        True,
-        False,
-        False,
-    ]
 
 
 def test_several_games_from_standard_input_are_read_once(

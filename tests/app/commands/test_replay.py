@@ -98,32 +98,3 @@ def test_two_things_do_not_go_to_standard_output(capsys: pytest.CaptureFixture[s
     assert run(["replay", str(LOG), "--own", "-", "--ledger", "-"]) == 2
     view = capsys.readouterr()
     assert view.out == "" and "one thing only" in view.err
-
-
-@pytest.mark.slow
-def test_the_last_two_rounds_of_a_log_come_with_line_and_bound(
-    ledger: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    arguments = ["replay", str(ledger), "--two-rounds", "200ms", "--for", "engineers"]
-    assert run([*arguments, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    last = answer["two_rounds"]
-    total = next(sheet["total"] for sheet in answer["sheets"] if last["played"] == sheet["total"])
-    assert last["faction"] == "engineers" and total <= last["value"] <= last["at_most"]
-    assert {step["round"] for step in last["steps"]} == {5, 6}
-    assert run(arguments) == 0
-    text = capsys.readouterr().out
-    assert f"played: {total} points" in text and all(f"[{row}]" in text for row in last["plan"]["commands"])
-
-
-def test_what_does_not_go_with_two_rounds_is_refused(
-    ledger: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    assert run(["replay", str(ledger), "--for", "engineers"]) == 2
-    assert "--for goes with --two-rounds" in capsys.readouterr().err
-    assert run(["replay", str(ledger), str(ledger), "--two-rounds", "1s"]) == 2
-    assert "are for the log of one game" in capsys.readouterr().err
-    assert run(["replay", str(ledger), "--two-rounds", "1s"]) == 2
-    assert "say who asks with --for" in capsys.readouterr().err
