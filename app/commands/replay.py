@@ -16,8 +16,6 @@ from pencilwright.app.cli import options, season, terminal
 from pencilwright.app.cli.language import chosen as spoken
 from pencilwright.app.cli.language import tell
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.processes.parallel import OPTIONS as JOBS
-from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -34,7 +32,6 @@ PATH = click.Path(allow_dash=True)
 @click.option("--own", metavar="PATH", type=PATH)
 @click.option("--ledger", metavar="PATH", type=PATH)
 @click.option("--sheet", metavar="PATH", type=PATH)
-@JOBS
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
     sources: tuple[str, ...],
@@ -45,8 +42,6 @@ def replay(
     own: str | None,
     ledger: str | None,
     sheet: str | None,
-    jobs: int | None,
-    dask: str | None,
     output: str | None,
 ) -> int:
     """Replay the log of a game and score its end, or many games as one table.
@@ -70,9 +65,9 @@ def replay(
     text = None if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
     if text is None and of_one:
         raise InputError(phrase("season.one_only"), field="log")
-    if not of_one and (not text or jobs or dask or len(game_of(text).logs.split(text)) > 1):
+    if not of_one and (not text or len(game_of(text).logs.split(text)) > 1):
         known = {} if text is None else {source: text}
-        return season.replay(sources, output, Where(jobs, dask), spoken(), known, as_json=as_json)
+        return season.replay(sources, output, spoken(), known, as_json=as_json)
     assert text is not None
     chosen = game_of(text)
     log = chosen.logs
