@@ -29,8 +29,6 @@ PATH = click.Path(allow_dash=True)
 @click.option("--points", is_flag=True)
 @click.option("--rows", is_flag=True)
 @options.JSON
-@click.option("--own", metavar="PATH", type=PATH)
-@click.option("--ledger", metavar="PATH", type=PATH)
 @click.option("--sheet", metavar="PATH", type=PATH)
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
@@ -39,8 +37,6 @@ def replay(
     points: bool,
     rows: bool,
     as_json: bool,
-    own: str | None,
-    ledger: str | None,
     sheet: str | None,
     output: str | None,
 ) -> int:
@@ -53,15 +49,13 @@ def replay(
       pencilwright replay ledger.txt --rows
       pencilwright replay ledger.txt --at r6 -o position.json
       pencilwright replay ledger.txt --sheet end.pdf
-      pencilwright replay ledger.txt --own game.txt
-      pencilwright replay game.txt --ledger ledger.txt
       pencilwright replay game.txt --json
       pencilwright replay season/ -o results/
     """
-    if (output, own, ledger, sheet).count(files.STDIO) > 1:
+    if output == sheet == files.STDIO:
         raise InputError(phrase("replay.stdout"), field="output")
     source, *others = sources
-    of_one = at or points or rows or own or ledger or sheet
+    of_one = at or points or rows or sheet
     text = None if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
     if text is None and of_one:
         raise InputError(phrase("season.one_only"), field="log")
@@ -76,8 +70,6 @@ def replay(
     stem = Path(source).stem if source != files.STDIO else chosen.id
     wanted: tuple[tuple[str, str | None, Callable[[], bytes]], ...] = (
         (f"{stem}-replayed.json", output, lambda: chosen.reading.to_json(position.state)),
-        (f"{stem}-own.txt", own, lambda: log.to_text(result).encode()),
-        (f"{stem}-ledger.txt", ledger, lambda: log.to_ledger(result).encode()),
         (
             f"{stem}-sheet.pdf",
             sheet,
@@ -87,7 +79,7 @@ def replay(
     for name, where, made in wanted:
         if where is not None:
             files.write(where, name, made())
-    if files.STDIO in (output, own, ledger, sheet):
+    if files.STDIO in (output, sheet):
         return 0
     answers = answers_for(position)
     if as_json:
