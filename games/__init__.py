@@ -221,7 +221,7 @@ GAMES: Final = Known({
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast", "figures"),
+        modules=(*ROOMS, "cards.decks", "battle", "puzzle", "forecast", "figures"),
         own_commands=("battle",),
     ),
 })  # fmt: skip

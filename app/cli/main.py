@@ -73,7 +73,6 @@ COMMANDS = {
     "check": "puzzles",
     "serve": "serve",
     **{name: OWN for known in GAMES.values() for name in known.own_commands},
-    "catalogue": "catalogue",
     "board": "board",
     "pad": "pad",
     "replay": "replay",

@@ -189,7 +189,6 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("check", LINE, "ones"), "Yatzy has no puzzle; "),
         (("chancellor", LINE), "Yatzy has no chancellor; Terracotta Army has"),
         (("battle", LINE), "Yatzy has no battles; Tianxia has"),
-        (("catalogue", "yatzy", "x"), "Yatzy has no catalogues; Tianxia has"),
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
         (("setup", "yatzy", "--deal"), "No such option '--deal'"),
