@@ -80,7 +80,6 @@ COMMANDS = {
     "example": "example",
     "schema": "describe",
     "games": "describe",
-    "completion": "completion",
 }
 """Each command, in the order a player meets them: the module of app/commands/ that has it.
 
