@@ -580,7 +580,6 @@ def test_a_file_may_have_a_name_that_is_not_utf8(
         (["score", "nofile.json"], "nofile.json"),
         (["score", "broken.json"], "troyes-dice/1"),
         (["score", "."], "troyes-dice .pdf .json .txt .jpg .jpeg .png .webp .heic .heif"),
-        (["score", "broken.json", "--csv", "--json"], "--csv --json"),
         (["advise", "TD1-0000-1BN5-B8CR"], ""),
         (["start", "chess"], "chess troyes-dice terracotta-army terra-mystica tianxia"),
         (["setup", "chess"], "chess troyes-dice terracotta-army terra-mystica tianxia"),
