@@ -158,9 +158,12 @@ class Round:
     def score(self) -> cp.Expr:
         """Return all points still to come, as an expression."""
         if self.objective is None:
-            points = [*self.end.points, *passing_points(self.end), *self._races(), self._rest()]
-            self.objective = sum(points) + self.area()
+            self.objective = self.score_but_area() + self.area()
         return self.objective
+
+    def score_but_area(self) -> cp.Expr:
+        """Return all points still to come but those for the area, as an expression."""
+        return sum([*self.end.points, *passing_points(self.end), *self._races(), self._rest()])
 
     # --- time ---------------------------------------------------------------------------------------------
 
