@@ -223,7 +223,7 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["score", "."], "has no files that can be read here"),
         (["score", "/dev/zero"], "is a device"),
         (["advise", "missing.json", "--top", "-1"], "not in the range"),
-        (["example", GAME, "--half-days-left", "17"], "has 16"),
+        (["example", GAME, "--left", "17"], "has 16"),
     ],
 )
 def test_wrong_usage_is_one_sentence_and_writes_nothing(
