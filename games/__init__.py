@@ -55,11 +55,6 @@ DEFAULTS: Final = {
     "counted_from": "marks", "tapped_marks": "marks",
 }  # fmt: skip
 """Functions that have a default -> the module of a game that may have its own."""
-ONE_OF: Final = {
-    "setup_words": {"rows", "rows_of"}, "state": {"start", "start_with", "NO_START"},
-    "markrules": {"RULES", "mark_rules"},
-}  # fmt: skip
-"""Rooms that only such functions ask -> names, one of which each must have."""
 
 if not TYPE_CHECKING:
 

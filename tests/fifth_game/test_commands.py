@@ -251,7 +251,7 @@ def test_letters_of_another_game_are_refused_in_a_sentence(
             "game.toml: game has an unknown field 'prefx'; did you mean 'prefix'?",
         ),
         (REGISTRY.replace("YZ", "IO"), "game.prefix must be two capitals, none of I, L, O and U"),
-        (REGISTRY, "games/yatzy/ has no components.py"),
+        (REGISTRY, "games/yatzy/ has no __init__.py"),
         (REGISTRY.replace('package = "yatzy"', 'package = "shared"'), "the package 'shared' is one of ours"),
     ],
 )
