@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import game
 from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase, say, sentences
-from pencilwright.templates.tables import table
+from pencilwright.templates.tables import cell, table
 
 if TYPE_CHECKING:
     from pencilwright.app.answers.ranges import Open, Ranges
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     Scored = Sequence[tuple[Sentence, PlayerScore]]
 
+COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
 MOST_MARKS = 3
 """Marks of a problem that a line names; the others are counted."""
 LONGEST_WRITTEN = 20
@@ -434,3 +435,24 @@ def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
         return table([row[:3] for row in rows], head=head[:3], right=[0, 2])
     text = table(rows, head=head, right=[0, 2])
     return text + ("\n" + _doubt(places[0]["game"], doubtful, language) if doubtful else "")
+
+
+def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]], language: str) -> str:
+    """Return the ranking as a table for a spreadsheet, and a line for each file or sheet without a score.
+
+    refused : the file, and why there is no score.
+    """
+    import csv
+    import io
+
+    target = io.StringIO()
+    lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
+    lines.writeheader()
+    for entry in ranking(answers):
+        fields = {"name": say(entry["name"], language), "points": points_said(entry, language, "total")}
+        fields |= {"place": place_said(entry, language), "copy": entry["copy"] or ""}
+        fields |= {name: entry[name] for name in ("game", "faults", "file")}
+        lines.writerow({name: cell(value) for name, value in fields.items()})
+    for file, why in refused:
+        lines.writerow({"file": cell(file), "error": cell(say(why, language))})
+    return target.getvalue()
