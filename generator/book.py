@@ -60,12 +60,8 @@ class Entry(NamedTuple):
     notes: tuple[Phrase, ...] = ()
 
 
-BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
-"""What is printed: all; all but the answers; the answers alone; the pages alone, each with its answer."""
-
-
 def build(
-    game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str, part: str = BOOK
+    game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str, is_page: bool = False
 ) -> bytes:
     """Make the book. The same arguments give the same bytes.
 
@@ -74,7 +70,7 @@ def build(
     entries : the puzzles in the order of the book.
     options : language, paper and theme; the rest does not matter here.
     arguments : with which arguments the book was made, as the cover tells it.
-    part : BOOK, APART, ANSWERS or PAGE.
+    is_page : whether the puzzles are printed alone, each with its answer below it.
 
     Raises InputError for an unknown language, paper or theme.
     """
@@ -82,13 +78,11 @@ def build(
 
     documents.check(options)
     maker = _Maker(game_id, options)
-    pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
+    pages = [] if is_page else [maker.cover(entries, arguments), maker.how()]
     before = len(pages)
-    questions = () if part == ANSWERS else tuple(enumerate(entries, 1))
-    pages += [
-        maker.puzzle(number, entry, before + number, is_solved=part == PAGE) for number, entry in questions
-    ]
-    if part in (BOOK, ANSWERS):
+    questions = tuple(enumerate(entries, 1))
+    pages += [maker.puzzle(number, entry, before + number, is_solved=is_page) for number, entry in questions]
+    if not is_page:
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
     about = postprocess.About(title, title, options.language)

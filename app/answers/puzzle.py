@@ -549,8 +549,8 @@ def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
     return (phrase("puzzles.bounded", n=n_exact),) if n_exact < n else ()
 
 
-def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
-    """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
+def in_words(answer: Solution, language: str) -> str:
+    """Return the answers that have a plan as a table: the notation, and the words beside it."""
     listed = answer.answers
     digits = digits_of(Fraction(item.exact) for item in listed)
     best = Fraction(listed[0].exact)
@@ -560,12 +560,12 @@ def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
             loss(best - Fraction(item.exact), digits, is_bound=item.is_bound),
             item.credit,
             item.name,
-            *(() if notation else (say(item.text, language),)),
+            say(item.text, language),
         )
         for item in listed
         if item.plan
     ]
-    columns = ("value", "loss", "credit", "notation", *(() if notation else ("answer",)))
+    columns = ("value", "loss", "credit", "notation", "answer")
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
     lines = [table(rows, head=head, right=(0, 1, 2))]
     messages = []
@@ -580,20 +580,16 @@ def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
     return "\n".join([*lines, *(say(item, language) for item in messages)])
 
 
-def grade_in_words(graded: Graded, language: str, *, notation: bool = False) -> str:
+def grade_in_words(graded: Graded, language: str) -> str:
     """Return the grade of an answer, and the best one where it is told."""
-
-    def called(name: str, lines: tuple[Phrase, ...]) -> Phrase | str:
-        return name if notation else phrase("puzzles.answer.both", words=lines, name=name)
-
     grade, (value, less, most) = graded
-    given = called(grade.answer, grade.text)
+    given = phrase("puzzles.answer.both", words=grade.text, name=grade.answer)
     points = {"credit": grade.credit, "full": FULL_CREDIT}
     if grade.loss == 0:
         messages = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
         messages = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
         if grade.best is not None:
-            best = called(grade.best, grade.best_text)
+            best = phrase("puzzles.answer.both", words=grade.best_text, name=grade.best)
             messages.append(phrase("puzzles.check.reveal", answer=best, worth=most))
     return "\n".join(say(item, language) for item in messages)

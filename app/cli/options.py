@@ -69,7 +69,7 @@ MOVE_SECONDS = 1.0
 TEXT = click.option("--text", "as_text", is_flag=True)
 JSON = click.option("--json", "as_json", is_flag=True)
 
-COMPONENTS = click.option("--components", "--board", "components", metavar="FILE.toml", type=click.Path())
+COMPONENTS = click.option("--components", metavar="FILE.toml", type=click.Path())
 
 SETUP = combine(
     click.option("--seed", metavar="TEXT"),
@@ -146,8 +146,6 @@ def of(option: Option, game: Game) -> OfGame:
     """Return what may be said about a game as an option of a command; None means that nothing was said."""
     flag = f"--{option.spelling}"
     names = [f"{flag}/--no-{option.spelling}" if option.negated else flag, option.spelling.replace("-", "_")]
-    if option.also:
-        names.insert(1, f"--{option.also}")
     own: dict[str, dict[str, Any]] = {
         SWITCH: {"is_flag": True},
         LIST: {"multiple": True},

@@ -18,8 +18,7 @@ from pencilwright.templates.phrases import phrase
 
 def _own(chosen: Game) -> tuple[Option, ...]:
     """Return what may be said about an example of a game: how much is left, and what the game adds."""
-    unit = chosen.examples.LEFT[0].replace(" ", "-")
-    return (Option("left", NUMBER, "N", also=f"{unit}s-left"), *chosen.options.EXAMPLE)
+    return (Option("left", NUMBER, "N"), *chosen.options.EXAMPLE)
 
 
 @by_game(_own)

@@ -9,7 +9,6 @@ import click
 from pencilwright.app import language
 from pencilwright.app.answers.score import (
     answers_for,
-    as_csv,
     in_words,
     problems_once,
     ranking,
@@ -39,7 +38,6 @@ def _needs(position: Position) -> Collection[str]:
 @click.option("--strict", is_flag=True)
 @options.COMPONENTS
 @options.JSON
-@click.option("--csv", "as_table", is_flag=True)
 def score(
     sources: tuple[str, ...],
     code: str | None,
@@ -47,7 +45,6 @@ def score(
     strict: bool,
     components: str | None,
     as_json: bool,
-    as_table: bool,
 ) -> int:
     """Score positions, line by line.
 
@@ -55,11 +52,9 @@ def score(
     Examples:
       pencilwright score output/my-game.pdf
       pencilwright score photo.jpg
-      pencilwright score ada.pdf bo.pdf photos/ --csv > evening.csv
+      pencilwright score ada.pdf bo.pdf photos/
       pencilwright score position.json --json
     """
-    if as_json and as_table:
-        raise InputError(phrase("score.one_format"), field="csv")
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
     doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(_needs, leave=True)
@@ -83,8 +78,6 @@ def score(
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
         click.echo(terminal.encode(data | {"refused": sentences}), nl=False)
-    elif as_table:
-        click.echo(as_csv(answers, refused, spoken), nl=False)
     else:
         parts = [in_words(answer, spoken, alone=len(answers) == 1) for answer in problems_once(answers)]
         parts += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []

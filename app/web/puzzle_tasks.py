@@ -165,7 +165,7 @@ def shapes(facts: Facts, language: str) -> bytes:
 def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:
     """Return the page of a puzzle as PDF."""
     options = PrintOptions(language, paper, theme)
-    return book.build(facts.game, [_entry(facts)], options=options, arguments="", part=book.PAGE)
+    return book.build(facts.game, [_entry(facts)], options=options, arguments="", is_page=True)
 
 
 def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:

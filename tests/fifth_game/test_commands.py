@@ -189,7 +189,6 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("check", LINE, "ones"), "Yatzy has no puzzle; "),
         (("chancellor", LINE), "Yatzy has no chancellor; Terracotta Army has"),
         (("battle", LINE), "Yatzy has no battles; Tianxia has"),
-        (("catalogue", "yatzy", "x"), "Yatzy has no catalogues; Tianxia has"),
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
         (("setup", "yatzy", "--deal"), "No such option '--deal'"),
@@ -252,7 +251,7 @@ def test_letters_of_another_game_are_refused_in_a_sentence(
             "game.toml: game has an unknown field 'prefx'; did you mean 'prefix'?",
         ),
         (REGISTRY.replace("YZ", "IO"), "game.prefix must be two capitals, none of I, L, O and U"),
-        (REGISTRY, "games/yatzy/ has no components.py"),
+        (REGISTRY, "games/yatzy/ has no __init__.py"),
         (REGISTRY.replace('package = "yatzy"', 'package = "shared"'), "the package 'shared' is one of ours"),
     ],
 )

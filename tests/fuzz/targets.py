@@ -23,6 +23,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.commands import EXAMPLES
 from pencilwright.templates.phrases import phrase, say
 from tests.fuzz.changes import SIGNS, Seed, Target
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
 
 GAMES_PLAYED = Path(__file__).parent.parent / "games"
 TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-mystica", "tianxia"))
@@ -126,7 +127,7 @@ def replayed(text: str) -> str:
     ]
     json.dumps(log.as_data(result, rows=True), default=str)
     messages = [say(item, "en") for item in (*log.checks(result), log.stands(result))]
-    return "\n".join([*cells, *messages, log.to_text(result), log.to_ledger(result).replace("\t", " ")])
+    return "\n".join([*cells, *messages, to_text(result), to_ledger(result).replace("\t", " ")])
 
 
 @cache
@@ -138,7 +139,7 @@ def logs() -> tuple[str, ...]:
 def ledgers() -> list[Seed]:
     """Games of Terra Mystica as the server prints them."""
     log = MAP.logs
-    return [Seed("", log.to_ledger(log.replayed(text))) for text in logs()]
+    return [Seed("", to_ledger(log.replayed(text))) for text in logs()]
 
 
 # --- plans ------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from pencilwright.games import (
     DEFAULTS,
     GAMES,
     MODULES,
-    ONE_OF,
     ROOMS,
     Game,
     forget,
@@ -22,6 +21,12 @@ from pencilwright.games.pads.rooms import game_of
 from pencilwright.templates.phrases import Phrase, say, words
 
 HERE = Path(__file__).parent
+
+ONE_OF = {
+    "setup_words": {"rows", "rows_of"}, "state": {"start", "start_with", "NO_START"},
+    "markrules": {"RULES", "mark_rules"},
+}  # fmt: skip
+"""Rooms that functions with a default ask alone -> names, one of which each must have."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -24,11 +24,6 @@ class Entry(NamedTuple):
         """Return the entry as values for a template."""
         return {"id": self.id, "lines": self.lines, "doubt": self.doubt}
 
-    @property
-    def doubt_phrase(self) -> Phrase | None:
-        """What is doubtful in the sources, None for nothing."""
-        return phrase(f"tianxia.doubt.{self.doubt}", id=self.id) if self.doubt else None
-
 
 NUMBERS: Final[Mapping[str, str | int]] = MappingProxyType(
     {

@@ -151,8 +151,8 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "line-2: 1 best answer of 3, checked twice.",
         "code TDP1-0",
     ]
-    message = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
-    assert message.splitlines()[2] == "    5     0      10  a0"
+    message = puzzle.in_words(listed("5", "5", "1", top=2), "en")
+    assert message.splitlines()[2] == "    5     0      10  a0        answer 0, end"
     assert "(1 more; --top 0 shows all)\nline-2: 2 best answers of 3, checked twice." in message
     assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-import pikepdf
 import pypdfium2
 import pytest
 
@@ -41,21 +40,6 @@ def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
     assert run([*COMMAND[:-1], "2", "-o", str(tmp_path / "two.pdf")]) == 0
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
-
-
-@pytest.mark.slow
-def test_both_languages_and_answers_apart_come_from_one_harvest(tmp_path: Path) -> None:
-    book = tmp_path / "book.pdf"
-    assert run([*COMMAND, "--both", "--answers-apart", "-o", str(book)]) == 0
-    names = ["book-answers.pdf", "book-ja-answers.pdf", "book-ja.pdf", "book.pdf"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names
-    with pikepdf.open(book) as apart, pikepdf.open(tmp_path / "book-answers.pdf") as answers:
-        assert (len(apart.pages), len(answers.pages)) == (4, 1)
-
-
-def test_several_books_are_refused_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*COMMAND, "--both", "-o", "-"]) == 2
-    assert "2 PDFs" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -186,8 +170,6 @@ def test_answers_are_told_in_words_of_the_language_beside_their_notation(
     for arguments in (["check", code, last, "--reveal"], ["check", code, best]):
         assert run([*arguments, "--lang", "ja"]) == 0
         assert english_in(capsys.readouterr().out, *names) == []
-        assert run([*arguments, "--notation"]) == 0
-        assert "[" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("game_id", "kind"), SMALL.items())

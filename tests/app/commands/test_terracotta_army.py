@@ -162,9 +162,9 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
         ("chancellor", source, "--roll"), ("score", source), ("advise", source, "--ask", "placement"),
         ("card", GAME, "--seed", "1", "-o", "card.pdf"), ("reference", GAME, "-o", "reference.pdf"),
     ):  # fmt: skip
-        told(capsys, *arguments, "--board", "mine.toml")
+        told(capsys, *arguments, "--components", "mine.toml")
     assert "the chancellor is to move before you" in refused(capsys, "advise", source)
-    message = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
+    message = told(capsys, "advise", source, "--components", "mine.toml", "--ask", "placement")
     assert "organizer" in message and "domination," not in message.rpartition("defaults:")[2]
 
 

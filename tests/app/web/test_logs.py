@@ -1,10 +1,7 @@
 """Logs of whole games on the page: pasted, or chosen as files, replayed, and told in tables and pictures."""
 
 import csv
-import time
 from urllib.parse import urlencode
-
-import pytest
 
 from pencilwright.app.web.requests import FORM
 from pencilwright.games.terra_mystica import log
@@ -79,10 +76,3 @@ def test_what_is_no_log_is_said_on_the_page(browser: Browser) -> None:
     assert answer.status == 422 and 'role="alert"' in answer.text and 'name="logs"' in answer.text
     assert browser.get("/replay/tianxia").status == 404
     assert browser.get(f"{ADDRESS}/nothing").status == 404
-
-
-@pytest.mark.slow
-def test_what_last_rounds_gave_away_is_asked_when_it_is_wanted(browser: Browser) -> None:
-    began = time.monotonic()
-    page = browser.get(told(browser, logs=made(13), last_round="1") + "?lang=en").text
-    assert "Given away from the last action on" in page and time.monotonic() - began < 120

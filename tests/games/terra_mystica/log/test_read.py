@@ -32,6 +32,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
 from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
 from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import under_way
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
 
 FOLDER = os.environ.get("PENCILWRIGHT_LEDGERS", "")
 REAL = sorted(Path(FOLDER).glob("*.txt")) if FOLDER else []
@@ -61,9 +62,9 @@ def test_a_ledger_gives_the_setup_and_each_row_agrees_with_its_columns(game: His
 
 def test_our_form_and_the_ledger_say_the_same_game(game: History, text: str) -> None:
     result = log.replayed(text)
-    assert log.to_ledger(result) == text
-    again = log.replayed(log.to_text(result))
-    assert course(again) == course(game) and log.to_text(again) == log.to_text(result)
+    assert to_ledger(result) == text
+    again = log.replayed(to_text(result))
+    assert course(again) == course(game) and to_text(again) == to_text(result)
 
 
 def test_commands_alone_are_enough(text: str) -> None:
@@ -130,7 +131,7 @@ def test_points_by_source_add_up_to_the_total(game: History) -> None:
 @pytest.mark.parametrize("players", (2, 3, 5))
 def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
     game = made(20 + players, players)
-    result = log.replayed(log.to_ledger(game))
+    result = log.replayed(to_ledger(game))
     assert result.differences == [] and result.setup == game.setup and course(result) == course(game)
 
 
@@ -164,19 +165,19 @@ def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str
 
 def test_points_at_the_start_that_were_bid_for_are_those_of_the_log(game: History, text: str) -> None:
     who = game.setup.factions[0]
-    summary = log.to_text(game).partition("\n")
+    summary = to_text(game).partition("\n")
     result = log.replayed(f"{summary[0]}\npoints {who} 34\n{summary[2]}")
     assert result.score.totals == {**game.score.totals, who: game.score.totals[who] + 14}
-    again = log.replayed(log.to_ledger(result))
+    again = log.replayed(to_ledger(result))
     assert again.record.points == {who: 34} and not again.setup.revised_start
     assert again.differences == [] and course(again) == course(result)
-    assert f"points {who} 34\n" in log.to_text(result)
+    assert f"points {who} 34\n" in to_text(result)
     (table, *_) = log.points(again)
     assert table.rows[0][1] == 34
 
 
 def test_a_row_of_ours_that_names_nobody_is_no_rest_of_the_row_before(game: History) -> None:
-    lines = log.to_text(game).splitlines()
+    lines = to_text(game).splitlines()
     number = next(n for n, line in enumerate(lines) if "pass BON" in line)
     lines.insert(number + 1, "burn 1")
     with pytest.raises(InputError, match=f"line {number + 2}: "):
@@ -189,7 +190,7 @@ def test_one_wrong_number_at_the_start_differs_from_the_next_row(text: str) -> N
 
 
 def test_a_log_names_the_factions_that_were_chosen_at_the_table(game: History) -> None:
-    rows = log.to_text(game).partition("\n")[2]
+    rows = to_text(game).partition("\n")[2]
     bid = replace(
         game.setup, factions=tuple(sorted(game.setup.factions, key=FACTION_IDS.index)), pick="auction"
     )
@@ -227,7 +228,7 @@ def test_the_map_with_the_leagues_points_at_the_start_is_ours() -> None:
     setup = draw(3, players=3, revised_start=True)
     _, rows = play_game(setup, 3, 1)
     message = "\n".join(f"{name}: {'. '.join(commands)}" for name, commands in rows)
-    written = log.to_ledger(log.replayed(f"{to_code(setup)}\n{message}"))
+    written = to_ledger(log.replayed(f"{to_code(setup)}\n{message}"))
     assert log.replayed(written).setup.revised_start
     bare = re.sub(r"^.*\tsetup\n", "", written, flags=re.MULTILINE)
     named = "map 91645cdb135773c2a7a50e5ca9cb18af54c664c4\n" + bare
@@ -255,7 +256,7 @@ def test_a_spoilt_ledger_is_read_or_refused_in_a_sentence(text: str) -> None:
         except InputError as error:
             refused += bool(str(error))
         else:
-            assert log.rows(result).title and log.to_ledger(result)
+            assert log.rows(result).title and to_ledger(result)
     assert 10 < refused < 80
 
 
@@ -404,8 +405,8 @@ def _check(path: Path) -> int:
     result = log.replayed(text)
     rows = sum("\t" in line for line in text.splitlines())
     assert result.game.is_over and result.differences == [] and result.compared == rows
-    assert course(log.replayed(log.to_text(result))) == course(result)
-    written = log.replayed(log.to_ledger(result))
+    assert course(log.replayed(to_text(result))) == course(result)
+    written = log.replayed(to_ledger(result))
     assert course(written) == course(result) and written.differences == []
     return rows
 
@@ -472,10 +473,10 @@ def _at_a_distance(seed: int) -> None:
     result = log.replayed("\n".join(rows))
     ended = {name: read.columns(seat) for name, seat in game.state.seats.items()}
     assert {name: read.columns(seat) for name, seat in result.game.state.seats.items()} == ended
-    written = log.to_ledger(result)
+    written = to_ledger(result)
     again = log.replayed(written)
     assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
-    assert course(again) == course(result) == course(log.replayed(log.to_text(again)))
+    assert course(again) == course(result) == course(log.replayed(to_text(again)))
     assert not problems(in_order(game.state))
 
 

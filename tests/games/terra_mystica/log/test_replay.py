@@ -10,6 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.log.replay import History
 from tests.games.terra_mystica.log.test_read import course, made
+from tests.games.terra_mystica.log.writing import to_ledger
 
 BONUS, INCOME = "\tcult_income_for_faction", "\tother_income_for_faction"
 TAKEN, REFUSED = "[opponent accepted power]", "[all opponents declined power]"
@@ -24,7 +25,7 @@ def game() -> History:
 @pytest.fixture(scope="module")
 def text(game: History) -> str:
     """Its ledger."""
-    result = log.to_ledger(game)
+    result = to_ledger(game)
     assert TAKEN in result and REFUSED in result
     return result
 
@@ -72,7 +73,7 @@ def test_old_ledgers_tell_bonus_and_income_in_one_row_and_spades_after_them(game
     result = log.replayed(old)
     assert result.differences == [] and result.score == game.score
     assert result.compared == sum("\t" in line for line in old.splitlines())
-    assert course(log.replayed(log.to_ledger(result))) == course(game)
+    assert course(log.replayed(to_ledger(result))) == course(game)
 
 
 @pytest.mark.parametrize("words", ["all_income_for_faction", "-SPADE"])

@@ -13,6 +13,7 @@ from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules.turn import whose
 from pencilwright.templates.phrases import say
 from tests.games.terra_mystica.log.test_read import made
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def test_awards_that_differ_are_called_by_their_cult_and_the_area(text: str) -> 
 
 def test_an_offer_to_who_has_passed_that_the_log_does_not_answer_is_counted_as_refused() -> None:
     game = made(14, 4)
-    lines = log.to_text(game).splitlines()
+    lines = to_text(game).splitlines()
     number = lines.index("giants: decline 6 from mermaids")
     assert "giants: pass BON7" in lines[number - 5 : number]
     del lines[number]
@@ -207,7 +208,7 @@ def test_numbers_before_rows_are_no_part_of_them(game: History, text: str) -> No
 
 
 def test_games_in_one_text_are_told_apart_and_a_game_that_stands_there_twice_is_one(text: str) -> None:
-    other = log.to_ledger(made(12, 3))
+    other = to_ledger(made(12, 3))
     parts = log.split(f"{text}\n{other}")
     assert [log.replayed(part).setup.players for part in parts] == [4, 3]
     assert len(log.split(f"{text}\n{text}")) == 1
@@ -220,7 +221,7 @@ def test_games_in_one_text_are_told_apart_and_a_game_that_stands_there_twice_is_
 
 def test_several_games_are_no_log_of_one_and_too_many_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="logs of 2 games"):
-        log.replayed(f"{text}\n{log.to_ledger(made(12, 2))}")
+        log.replayed(f"{text}\n{to_ledger(made(12, 2))}")
     many = "".join("TM1-0000\n" + "".join(f"witches: build A{n}\n" for n in range(5)) for _ in range(501))
     with pytest.raises(InputError, match="logs of 501 games; a text may have 500"):
         log.split(many)

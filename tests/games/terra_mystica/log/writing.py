@@ -1,4 +1,4 @@
-"""A game played through, written down: in our own form, and as the ledger of the best-known server."""
+"""Logs that the tests make: a game played through, in our own form and as the ledger of the server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final
 from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.log.replay import Entry, History, opened
-from pencilwright.games.terra_mystica.rules.apply import is_action
 from pencilwright.games.terra_mystica.setup import to_code
 
 
@@ -55,6 +54,7 @@ def _capital(match: re.Match[str]) -> str:
     return "TH" if match[0] == "tp" else match[0].upper()
 
 
+_ACTION: Final = re.compile("(?:build|dig|transform|upgrade|send|advance|action|pass)\\b", re.IGNORECASE)
 _STRONGHOLD: Final = re.compile(r"ACT([ACEGNSW])\b")
 _IN_CAPITALS: Final = re.compile(r"\b(?:[a-i]\d+|(?:bon|fav)\d+|\d?tw\d|th|tp|te|sh|sa)\b")
 """What has capital letters in our own form: hexes, tiles, structures."""
@@ -123,7 +123,7 @@ def _turns(result: History) -> dict[int, str]:
     A turn begins when the order comes to its beginning again, but not for the pass that ends a round.
     """
     acting = [
-        i for i, entry in enumerate(result.entries) if entry.round and any(map(is_action, entry.commands))
+        i for i, entry in enumerate(result.entries) if entry.round and any(map(_ACTION.match, entry.commands))
     ]
     heads: dict[int, str] = {}
     round_ = turn = place = 0
