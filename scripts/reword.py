@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+SENTENCE = re.compile(r'(?<=" = ").*(?="$)', re.MULTILINE)
 GAP = re.compile(r"\{[^}]*\}|`[^`]*`|(?<=[\w}`,;]) (?=[a-z`{])")
 """Blanks and what is typed, where no word goes in; the spaces where one does."""
 
@@ -26,7 +27,5 @@ if __name__ == "__main__":
     folder, word = sys.argv[1:]
     subprocess.run(["git", "clone", "--quiet", ".", folder], check=True)
     for path in Path(folder, "templates/words/en").glob("*.toml"):
-        text = path.read_text("utf-8")
-        path.write_text(
-            re.sub(r'(?<=" = ").*(?="$)', lambda x: reworded(x[0], word), text, flags=re.M), "utf-8"
-        )
+        text = SENTENCE.sub(lambda found: reworded(found[0], word), path.read_text("utf-8"))
+        path.write_text(text, "utf-8")
