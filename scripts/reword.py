@@ -27,5 +27,4 @@ if __name__ == "__main__":
     folder, word = sys.argv[1:]
     subprocess.run(["git", "clone", "--quiet", ".", folder], check=True)
     for path in Path(folder, "templates/words/en").glob("*.toml"):
-        text = SENTENCE.sub(lambda found: reworded(found[0], word), path.read_text("utf-8"))
-        path.write_text(text, "utf-8")
+        path.write_text(SENTENCE.sub(lambda x: reworded(x[0], word), path.read_text("utf-8")), "utf-8")
