@@ -62,7 +62,7 @@ def test_two_ships_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize(
     ("candidates", "key"),
     [
-        ((Candidate(space="qin9", wood=1),), "game.near"),
+        ((Candidate(space="qin9", wood=1),), "hint.near"),
         ((Candidate(space="qin1", wood=1),), "tianxia.command.governor"),
         ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "tianxia.command.governor"),
     ],
@@ -74,7 +74,7 @@ def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...]
 
 
 def test_an_unknown_question_names_those_there_are() -> None:
-    with refused("tianxia.ask.unknown", name="win"):
+    with refused("tianxia.ask.unknown"):
         solve("win", State(players=BOP), "B")
 
 
@@ -82,7 +82,7 @@ def test_an_unknown_question_names_those_there_are() -> None:
 def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
     state = State(players=BOP, plan=Plan(governors=GovernorPlan(0)))
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
-    with refused("wrong.nobody", who="X"):
+    with refused("wrong.nobody.known", who="X"):
         solve(name, state, "X")
 
 
