@@ -9,7 +9,7 @@ from pencilwright.games.terra_mystica import own_values, reading, state
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.advice import answer_for, in_words
+from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import target
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 from tests.refusals import refused, says
@@ -145,8 +145,8 @@ def test_a_short_time_finds_no_town_in_a_round() -> None:
     ("ask", "seconds", "key", "values"),
     [
         ("town", 5.0, "mystica.advice.no_time", {"name": "town"}),
-        ("cults", 0.0, "troyes.advice.time", {"most": 3600}),
-        ("last-round", 3601.0, "troyes.advice.time", {"most": 3600}),
+        ("cults", 0.0, "mystica.advice.time", {"most": 3600}),
+        ("last-round", 3601.0, "mystica.advice.time", {"most": 3600}),
     ],
 )
 def test_a_time_is_refused_where_nothing_is_searched_and_out_of_range(
@@ -167,8 +167,8 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
     [
         ("", "cults", "mystica.advice.who", {}),
         ("auren", "cults", "wrong.nobody.known", {}),
-        ("witches", "moon", "json.word", {"word": "'moon'"}),
-        ("witches", "area=2", "json.word", {"word": "'area=2'"}),
+        ("witches", "moon", "json.words", {"known": ", ".join(ASK)}),
+        ("witches", "area=2", "hint.near", {"name": "area"}),
         ("witches", "round", "mystica.advice.target", {}),
         ("witches", "round=dwellings-9", "mystica.advice.no_target", {"name": "dwellings-9"}),
         ("giants", "first-dwellings", "mystica.advice.placed", {}),

@@ -271,7 +271,9 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
     answer = answer_to(text, ask)
     assert answer.value is None and answer.plan.commands == ()
     head, first, *_ = in_words(answer, 1, "en").splitlines()
-    assert ask in head and head.endswith(f": {phrase('mystica.advice.none')}") and first.startswith("- ")
+    assert (
+        ask in head and head.endswith(f": {phrase('mystica.advice.impossible')}") and first.startswith("- ")
+    )
 
 
 def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:

@@ -222,11 +222,11 @@ def test_no_command_leaves_a_position_as_it_was_entered() -> None:
 
 def test_a_command_that_the_rules_refuse_is_named() -> None:
     state = entered(0, 2)
-    with refused("troyes.refused.sentence", text="fly"):
+    with refused("troyes.refused.sentence", command="fly"):
         commands.apply_actions(state, "", ["fly"])
     sheet, table = position(state)
     good = move_text.notation(sheet, table, rules.legal_actions(sheet, table)[0])
-    with refused("troyes.refused.move", text="fallback"):
+    with refused("troyes.refused.move", command="fallback"):
         commands.apply_actions(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
         carry_out(TROYES, state, Plan("", ("fly",), "points", Fraction(0)))
@@ -238,7 +238,7 @@ def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> N
     good = move_text.notation(sheet, table, rules.legal_actions(sheet, table)[0])
     with refused("troyes.refused.no_dice"):
         commands.apply_actions(state, "", [good, good])
-    with refused("troyes.advice.over"):
+    with refused("wrong.over"):
         commands.apply_actions(entered(0, 0), "", [good])
 
 
