@@ -259,7 +259,7 @@ def test_a_covered_half_is_refused_with_what_to_do() -> None:
 
 def test_a_picture_without_a_sheet_says_what_to_do() -> None:
     table = np.random.default_rng(1).normal(120, 30, (1500, 2000)).clip(0, 255).astype(np.uint8)
-    assert says(refusal(photos.jpeg(table)), "photo.no_page")
+    assert says(refusal(photos.jpeg(table)), "photo.nothing")
 
 
 @pytest.fixture(scope="module")
