@@ -16,9 +16,9 @@ from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.photo import boxes, code, numbers, reader
-from pencilwright.templates.phrases import say
 from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS
+from tests.refusals import keys_of
 from tests.solver.photo import photographs as photos
 
 DICE = {"red": "346251", "yellow": "315624", "white": "142536"}
@@ -140,7 +140,7 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
     marks = answered(sheet)
     without = load.of_reading(open_sheet, marks, none)
     assert without.state.setup is None and without.printed is None and not without.open
-    assert "which number stands here?" in say(photos_of.question(open_sheet, "die.red.1.number"), "en")
+    assert "photo.why.own" in keys_of(photos_of.question(open_sheet, "die.red.1.number"))
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
         load.of_reading(open_sheet, marks)
     (first, second, *_) = DICE["red"]
