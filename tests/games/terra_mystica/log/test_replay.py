@@ -152,7 +152,7 @@ def test_a_log_may_end_before_the_points_are_counted(game: History, text: str) -
             "cultists: +AIR",
             "mystica.log.turn next=(mystica.faction.alchemists) who=(mystica.faction.cultists)",
         ),
-        ("alchemists: upgrade E11 to TP", "E11"),
+        ("alchemists: upgrade E11 to TP", "mystica.refused.no_structure"),
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(text: str, row: str, words: str) -> None:
