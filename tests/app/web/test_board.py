@@ -77,7 +77,7 @@ def test_at_the_computer_it_is_the_file_that_every_command_uses(
     user_values._say_once.cache_clear()
     assert run(["start", "terracotta-army", "--seed", "1"]) == 0
     view = capsys.readouterr()
-    assert '"column_start": "C"' in view.out and "using your own values" in view.err
+    assert '"column_start": "C"' in view.out and says(view.err, "kept.used", game="Terracotta Army")
     assert (config / "terracotta-army-board.toml").is_file()
 
 
