@@ -41,8 +41,9 @@ PATIENCE = 120.0
 
 
 def page_says(page: str, key: str, language: str = "en", /, **values: object) -> bool:
-    """Return whether a page has the sentence of a key, as `refusals.says`, whatever stands in it as HTML."""
-    return says(html.unescape(page), key, language, **values)
+    """Return whether a page has the sentence of a key, as `refusals.says`, in one element or in several."""
+    texts = (page, re.sub("<[^>]*>", " ", page))
+    return any(says(html.unescape(text), key, language, **values) for text in texts)
 
 
 class Answer:

@@ -19,6 +19,7 @@ from tests.refusals import says
 from .client import PHONE, Answer, Browser
 
 TERRACOTTA = game("terracotta-army")
+UNPROVED = "troyes.setup.colours_unverified"
 
 
 @pytest.fixture(autouse=True)
@@ -155,19 +156,19 @@ def test_the_line_on_what_is_unproved_goes_once_it_is_told(browser: Browser) -> 
 
 def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:
     known, phone, address = game("troyes-dice"), browser.other(), "/papers/troyes-dice/setup-page.svg"
-    assert phone.ask("GET", address, client=PHONE).says("unverified")
+    assert phone.ask("GET", address, client=PHONE).says(UNPROVED)
     send(phone, known, {**fields(known, "plazas"), "plazas..3": "Y/W", "plazas..5": "R/Y"}, PHONE)
-    assert not phone.ask("GET", address, client=PHONE).says("unverified")
-    assert browser.other().ask("GET", address, client=PHONE).says("unverified")
+    assert not phone.ask("GET", address, client=PHONE).says(UNPROVED)
+    assert browser.other().ask("GET", address, client=PHONE).says(UNPROVED)
 
 
 def test_a_drawing_is_made_anew_once_the_computers_values_are_others(browser: Browser) -> None:
     known, address = game("troyes-dice"), "/papers/troyes-dice/setup-page.svg"
-    assert browser.get(address).says("unverified")
+    assert browser.get(address).says(UNPROVED)
     send(browser, known, {"rest": "1"})
-    assert not browser.get(address).says("unverified")
+    assert not browser.get(address).says(UNPROVED)
     send(browser, known, {"forget": "1"})
-    assert browser.get(address).says("unverified")
+    assert browser.get(address).says(UNPROVED)
 
 
 def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browser) -> None:

@@ -47,6 +47,7 @@ from tests.refusals import pattern, refused, says
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
 PATIENCE = 20.0
+UNPROVED = "troyes.setup.colours_unverified"
 FORBIDDEN = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address of loopback")
 
@@ -304,11 +305,11 @@ def test_in_memory_only_the_host_s_values_and_pads_last_as_long_as_the_server(
 
     drawing = "/papers/troyes-dice/setup-page.svg"
     assert told("terracotta-army") == {}, "nor is read what is on disk"
-    assert ask(house, "GET", drawing, house.cookie).says("unverified")
+    assert ask(house, "GET", drawing, house.cookie).says(UNPROVED)
     for known in ("terracotta-army", "troyes-dice"):
         assert posted(house, f"/board/{known}", body=b"rest=1", kind=FORM).status == 303
         assert told(known)
-    assert not ask(house, "GET", drawing, house.cookie).says("unverified"), "a worker has it too"
+    assert not ask(house, "GET", drawing, house.cookie).says(UNPROVED), "a worker has it too"
     assert posted(house, "/pads", body=urlencode({"text": TEXTS["quiz"]}).encode(), kind=FORM).status == 303
     assert b"<svg" in ask(house, "GET", "/papers/quiz/score-sheet.svg", house.cookie).body
     assert posted(house, "/pads/quiz/delete", kind=FORM).status == 303
@@ -368,7 +369,7 @@ LARGE = b" " * (MARKS + 1)
         ("GET /static/x/../server.py", (), b"", 404, "web.door.404"),
         ("GET /static/%2e%2e/server.py", (), b"", 404, "web.door.404"),
         ("GET /papers/tianxia/etc.pdf", (), b"", 404, "print.none"),
-        ("GET /papers/tianxia/..%2f..%2fx.pdf", (), b"", 404, "print.none"),
+        ("GET /papers/tianxia/..%2f..%2fx.pdf", (), b"", 404, "web.door.404"),
         # a body over the limit, announced or not; of another kind; of another shape
         ("POST /score/{code}", AS_JSON, LARGE, 413, "web.body.large"),
         ("POST /score/{code}", (*AS_JSON, CHUNKED), LARGE, 413, "web.body.large"),
