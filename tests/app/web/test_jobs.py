@@ -27,7 +27,7 @@ from pencilwright.templates.phrases import phrase
 from tests.refusals import refused
 
 ROOT = Path(__file__).resolve().parents[3]
-SOME = Limits(4, 30)
+SOME = Limits(4, 100)
 QUICK = Patience(stopping=0.3)
 WAY = phrase("progress.compiling")
 
@@ -83,6 +83,10 @@ def refuse(code: str) -> None:
 
 def fail() -> None:
     raise ZeroDivisionError("a fault \x1b[2J of ours")
+
+
+def of_bytes(size: int) -> bytes:
+    return bytes(size)
 
 
 def of_memory() -> None:
@@ -280,8 +284,8 @@ async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives(wor
         with pytest.raises(InputError):
             await works.run("a", *question, browser="x")
     with refused("web.work.large", n=8):
-        await works.run("a", bytes, jobs.LARGEST + 1, browser="x")
-    assert len(await works.run("a", bytes, jobs.LARGEST - 1000, browser="x")) == jobs.LARGEST - 1000
+        await works.run("a", of_bytes, jobs.LARGEST + 1, browser="x")
+    assert len(await works.run("a", of_bytes, jobs.LARGEST - 1000, browser="x")) == jobs.LARGEST - 1000
     assert await works.run("a", os.getpid, browser="x") == process
 
 
@@ -572,9 +576,9 @@ async def remembered(works: JobQueue, sizes: list[int]) -> list[bool]:
     """Which of some jobs are known when all are done, and others that nobody can ask about."""
     jobs = []
     for size in sizes:
-        jobs.append(await over(works, "a", bytes, size))
+        jobs.append(await over(works, "a", of_bytes, size))
     for _ in range(5):
-        await works.run("a", bytes, 4000, browser="x")
+        await works.run("a", of_bytes, 4000, browser="x")
     return [works.get(job.id) is job for job in jobs]
 
 
@@ -607,7 +611,7 @@ def test_of_too_large_results_the_oldest_are_forgotten_but_never_the_last(
 
 @opening(patience=Patience(remembering=3600))
 async def test_a_job_that_has_been_over_for_long_is_forgotten(works: JobQueue) -> None:
-    job = await over(works, "a", bytes, 1)
+    job = await over(works, "a", of_bytes, 1)
     assert works.get(job.id) is job
     job._ended -= 3601
     assert works.get(job.id) is None and not works._over
