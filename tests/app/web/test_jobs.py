@@ -364,7 +364,7 @@ async def test_a_job_that_takes_too_long_and_does_not_stop_has_failed(works: Job
         await works.run("a", sleep, 30, browser="x")
 
 
-@opening(Limits(4, 0.1), Patience(stopping=5))
+@opening(Limits(4, 0.1), Patience(stopping=60))
 async def test_a_job_that_is_done_just_after_its_time_is_done(works: JobQueue) -> None:
     job = await over(works, "a", sleep, 0.3)
     assert (job.state, job.result, job.error) == ("done", "slept", None)

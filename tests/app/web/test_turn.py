@@ -56,7 +56,7 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
         assert not position.problems()
         assert position.state.sheet == record.back_to(number + 1)._replace(player="Ana").state().sheet
     assert written["name"] == "Ana" and written["total"] == "7"
-    with refused("wrong.over"):
+    with refused("session.over"):
         told(BLANK, written, [], "en")
 
 
@@ -166,7 +166,7 @@ def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_keeps_it_turn_by_t
         written = {mark: value for mark, value in {**written, **fields["changes"]}.items() if value}
         assert not any(mark.startswith("slot.") for mark in written)
     assert positions.of_sheet(BLANK, written).state.table.half == "over"
-    with refused("wrong.over"):
+    with refused("session.over"):
         told(BLANK, written, [], "en")
 
 
