@@ -25,8 +25,9 @@ from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.page import VALUES, Page
-from pencilwright.templates.phrases import languages, say, sentences, words
+from pencilwright.templates.phrases import languages, phrase, say, sentences, words
 from tests.generator.orders import SAID, setup
+from tests.refusals import refused
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LARGEST, REST, MOST_ELEMENTS = 60_000, 3_000, 5_000
@@ -276,17 +277,14 @@ def test_the_likely_way_shows_where_to_mark_the_black_die_and_writes_no_place_fo
     marks = halls | {f"citizens.yellow.{n}": "circled" for n in range(1, 5)}
     (problem,) = sheet.score(code, marks, "en")["problems"]
     likely, other = problem["remedies"]
-    assert (
-        problem["marks"][0] == "slot.2.0"
-        and likely["marks"] == {}
-        and likely["short"] == "Mark the black die"
-    )
-    assert other["marks"] == {"slot.1.0": ""}
-    assert problem["short"] == "The black die's rings do not fit the rest"
-    assert [remedy["short"] for remedy in sheet.score(code, marks, "ja")["problems"][0]["remedies"]] == [
-        "黒ダイスに印をつける",
-        "黒ダイスを消す",
-    ]
+    assert problem["marks"][0] == "slot.2.0"
+    assert (likely["marks"], other["marks"]) == ({}, {"slot.1.0": ""})
+    for language in languages():
+        (problem,) = sheet.score(code, marks, language)["problems"]
+        die = phrase("mark.slot.pm.short")
+        remedies = [say(phrase(f"remedy.{what}.short", mark=die), language) for what in ("pick", "blank")]
+        assert problem["short"] == say(phrase("troyes.marks.contradicted.short"), language)
+        assert [remedy["short"] for remedy in problem["remedies"]] == remedies
 
 
 def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
@@ -294,7 +292,7 @@ def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
     assert {game.id for game, _ in ends} == {"terracotta-army"}
     for game, code in ends:
         marks = game.marks.to_marks(game.examples.example("3", 1))
-        with pytest.raises(InputError, match="over"):
+        with refused("terracotta.advice.error.over"):
             worker_tasks.advised(game.id, worker_tasks.Entered("", code, marks), {}, {})
 
 
@@ -321,7 +319,7 @@ def test_a_page_without_marks_is_no_sheet() -> None:
     drawn = game.setups.draw(1, **SAID.get(game.id, {}))
     form = pagecode.PageCode(game.prefix, card.number, card.version, "en", "colour", "a4")
     code = pagecode.encode(form._replace(setup=game.setups.to_code(drawn)))
-    with pytest.raises(InputError, match="no marks"):
+    with refused("web.sheet.no_marks"):
         sheet.page(code, "en")
 
 
