@@ -8,7 +8,7 @@ import pytest
 from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.legality import problems
-from pencilwright.games.terra_mystica.log import read, replay, write
+from pencilwright.games.terra_mystica.log import read, replay
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import begin, whose
@@ -110,25 +110,3 @@ def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
     code, rest = text.split("\n", 1)
     assert replay.replay(read.parse(rest, from_code(code))).game.is_over
     assert draw(4, players=2) == setup
-
-
-@pytest.mark.parametrize(
-    ("text", "ours"),
-    [
-        ("Upgrade e6 to tp", "upgrade E6 to TH"),
-        ("Convert 2PW to 2C", "convert 2pw to 2c"),
-        ("action ACTE", "action BRIDGE"),
-        ("Action actw", "action SH"),
-        ("action bon1", "action BON1"),
-        ("-SPADE", "drop spade"),
-        ("+fav5", "+FAV5"),
-        ("+tw5 AIR", "+TW5 air"),
-        ("Bridge d5:c6", "bridge D5:C6"),
-        ("connect R20", "connect r20"),
-        ("Advance shipping", "advance ship"),
-        ("advance dig", "advance dig"),
-        ("[opponent accepted power]", "[opponent accepted power]"),
-    ],
-)
-def test_commands_of_the_server_have_one_form_of_ours(text: str, ours: str) -> None:
-    assert write.standard(text) == ours == write.standard(ours)
