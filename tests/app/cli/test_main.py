@@ -28,8 +28,8 @@ pytestmark = pytest.mark.usefixtures("door")
 
 def done(*arguments: str, **options: object) -> "subprocess.CompletedProcess[str]":
     """Run a command in a process of its own."""
-    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "check": False, "text": True, **options}
-    return subprocess.run([*COMMAND, *arguments], **given)  # type: ignore[call-overload, no-any-return]
+    given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+    return subprocess.run([*COMMAND, *arguments], check=False, **given)  # type: ignore[call-overload, no-any-return]
 
 
 # --- help and completion ----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_one_wrong_character_of_a_code_is_named(door: Door) -> None:
 @pytest.mark.parametrize(
     ("text", "key", "field"),
     [
-        (b"plazas = [", "components.toml.end", ""),
+        (b"plazas = [", "components.toml.end", "components"),
         (b"plazas = ['R/R']", "json.wanted", "plazas"),
         (b"days = 9", "components.proven", "days"),
         (b"\xff\xfe", "file.utf8", "components"),

@@ -11,7 +11,7 @@ import pytest
 from pencilwright.app.answers import positions
 from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game, pagecode, puzzlecode
-from pencilwright.games.errors import InputError
+from tests.refusals import refused, says
 
 STARTING = ("troyes-dice", "terracotta-army", "terra-mystica")
 
@@ -55,7 +55,7 @@ def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
         (result,) = positions.of_bytes(text.encode()).positions
         assert result.state == positions.of_bytes(code_of("troyes-dice").encode()).positions[0].state
     blank = pagecode.encode(pagecode.PageCode("TD", 3, 1, "en", "colour", "a4"))
-    with pytest.raises(InputError, match="printed without a setup"):
+    with refused("page.setup"):
         positions.of_bytes(blank.encode())
 
 
@@ -80,7 +80,7 @@ def test_a_game_whose_setup_leaves_the_start_open_says_so(
     for arguments in (["start", code_of("tianxia")], ["score", code_of("tianxia")]):
         assert main.run([*arguments, "--lang", language]) == (2)
         summary = capsys.readouterr()
-        assert ("starting supply tiles" in summary.err) is (language == "en")
+        assert (says(summary.err, "start.tianxia")) is (language == "en")
 
 
 def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,4 +116,4 @@ def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
 def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code = code_of(STARTING[0])
     assert main.run(["start", code, "--code", code]) == 2
-    assert "gives the whole setup; leave out --code" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "start.two_codes")
