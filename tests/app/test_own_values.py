@@ -140,8 +140,3 @@ def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.C
     assert all(
         says(summary, "told.plaza", n=notch, plaza="R/Y", up="red", back="yellow") for notch in range(3)
     )
-
-
-def test_a_fresh_seed_has_at_most_eight_digits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("secrets.randbelow", lambda bound: bound - 1)
-    assert setup_options.fresh_seed() == "99999999"

@@ -176,11 +176,6 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
     assert "Traceback" not in text
 
 
-def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
-    for two in (("--ask", "--forget"), ("--ask", "-o", "mine.toml"), ("--forget", "-o", "mine.toml")):
-        assert "give one of" in desk.run("board", "terracotta-army", *two, code=2)[1]
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
 def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(user_values.VARIABLE)

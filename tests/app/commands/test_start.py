@@ -97,12 +97,6 @@ def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.Capt
     assert main.run(["start", code, "--components", "board.toml", "--text"]) == 0
 
 
-@pytest.mark.parametrize("arguments", [["start"], ["start", "chess"], ["start", "TD1-0000-1BN5-B8CR"]])
-def test_what_is_no_code_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.run([*arguments]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
 def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -111,9 +105,3 @@ def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
         assert main.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
         lines.append(capsys.readouterr().out)
     assert lines[0] == lines[1] and "X7 on P4" in lines[0]
-
-
-def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    code = code_of(STARTING[0])
-    assert main.run(["start", code, "--code", code]) == 2
-    assert says(capsys.readouterr().err, "start.two_codes")
