@@ -54,11 +54,6 @@ def test_both_languages_and_answers_apart_come_from_one_harvest(tmp_path: Path) 
         assert (len(apart.pages), len(answers.pages)) == (4, 1)
 
 
-def test_several_books_are_refused_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*COMMAND, "--both", "-o", "-"]) == 2
-    assert "2 PDFs" in capsys.readouterr().err
-
-
 @pytest.mark.slow
 def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -217,25 +212,6 @@ def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
     summary = capsys.readouterr().out
     assert "computed twice" in summary and "statement of the rules: forward and by CP-SAT.\n" in summary
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["solve", "TDP1-0000-0000"], "puzzle code"),
-        (["solve", "XYP1-0000-0000-0000"], "begins with"),
-        (["puzzles", "troyes-dice", "--kind", "dance"], "no puzzles of the kind"),
-        (["puzzles", "tianxia", "--dask", "nonsense://x", "--count", "1", "--seed", "1"], ""),
-    ],
-)
-def test_mistakes_are_one_sentence(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
-    assert run(arguments) == 2
-    summary = capsys.readouterr().err
-    assert words in summary and summary.count("\n") == 1
 
 
 @pytest.mark.parametrize(
