@@ -96,7 +96,7 @@ def test_what_is_no_number_is_one_sentence_and_nothing_is_lost(browser: Browser)
     fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
     answer = send(browser, action(page), fields)
     assert answer.status == 422 and answer.text.count('role="alert"') == 1
-    assert html.escape(f"{rows['number'].label} must be a number that fits there") in answer.text
+    assert answer.says("web.sheet.number", what=rows["number"].label, text=repr("many"))
     again = form_of(answer.text)
     assert again[rows["text"].id] == "Ann <b>" and again[rows["number"].id] == "many"
     assert rows["toggle"].id in again
