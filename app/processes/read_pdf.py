@@ -79,7 +79,7 @@ def _read(data: bytes, read: Callable[[bytes], list[FilledSheet]]) -> Answer:
 
 def main(arguments: list[str]) -> None:
     """Read a PDF from standard input under limits (bytes, seconds); write an Answer as JSON."""
-    from pencilwright.generator import fill
+    from pencilwright.generator import filled_form
 
     signals.with_parent()
     # What reading needs is imported before the limits; after them no file opens any more.
@@ -88,7 +88,7 @@ def main(arguments: list[str]) -> None:
     words(ENGLISH)
     memory, seconds = map(int, arguments)
     limited_process.limit(memory, seconds)
-    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))
+    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), filled_form.read)))
 
 
 if __name__ == "__main__":
