@@ -179,7 +179,7 @@ def named(name: str) -> tuple[str, int, str] | None:
 
 def _name(widget: Any, parents: Mapping[tuple[int, int], Any]) -> str:
     """Return a widget's full name: the one that we wrote beside it, else the parts from its parents on."""
-    written = str(widget.get("/NM", "")).rpartition("|")[0]
+    written = str(widget.get("/NM", "")).rstrip("|")
     if len(written) <= LONGEST_VALUE and named(written):
         joined = _joined(widget, parents)
         # A tool that merges files renames the root of a name; what it renamed tells the sheets apart.

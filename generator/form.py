@@ -62,14 +62,14 @@ def add(
                 _hang(tree, field_name(copy, tick.name).split("."), tick.field)
                 own = (below, above) if len(tick.widgets) > 1 else (made,)
                 for at, (layer, widget) in enumerate(zip(own, tick.widgets, strict=True)):
-                    widget.NM = String(f"{field_name(copy, tick.name)}|{at}")
+                    widget.NM = String(field_name(copy, tick.name) + "|" * at)
                     layer.append(Widget(tick.mark, widget))
         for mark in page.marks:
             if mark.kind == "resource":
                 continue
             field = pdf.make_indirect(_field(mark, page.height, pdf_page.obj, drawings))
             _hang(tree, field_name(copy, mark.id).split("."), field)
-            field.NM = String(f"{field_name(copy, mark.id)}|0")
+            field.NM = String(field_name(copy, mark.id))
             made.append(Widget(mark, field))
         laid = tuple(chain(*layers))
         if laid:
@@ -137,7 +137,7 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
     if mark.kind in ("strike", "circle", "tick"):
         (on,) = VALUES[mark.kind]
         state = Name(f"/{mark.value or 'Off'}")
-        field.FT, field.V, field.DV, field.AS = Name.Btn, state, state, state
+        field.FT, field.V, field.AS = Name.Btn, state, state
         field.AP = Dictionary(
             N=Dictionary({f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)})
         )
@@ -175,7 +175,7 @@ class Appearances:
         """Return the same as an object of its own."""
         # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
         stream = self.pdf.make_stream(_drawing(value, width, height, self.pen).encode("ascii") or b" ")
-        stream.Type, stream.Subtype = Name.XObject, Name.Form
+        stream.Subtype = Name.Form
         stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
         stream.Resources = Dictionary()
         return stream

@@ -161,7 +161,7 @@ class _Tree:
         parent = self.section
         for part in inside:
             if part not in self.made:
-                element = Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent, Pg=self.page)
+                element = Dictionary(S=Name(f"/{part.role}"), P=parent, Pg=self.page)
                 self.made[part] = self.add(parent, self.pdf.make_indirect(element))
             parent = self.made[part]
         return parent
@@ -187,7 +187,7 @@ class _Tree:
 
 
 def _element(pdf: Pdf, element: Element, parent: pikepdf.Object, page: pikepdf.Object) -> pikepdf.Object:
-    made = Dictionary(Type=Name.StructElem, S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
+    made = Dictionary(S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
     if element.tag.alt:
         made.Alt = String(element.tag.alt)
     return pdf.make_indirect(made)
@@ -197,7 +197,7 @@ def _field_element(
     pdf: Pdf, field: pikepdf.Object, parent: pikepdf.Object, page: pikepdf.Object
 ) -> pikepdf.Object:
     reference = Dictionary(Type=Name.OBJR, Obj=field, Pg=page)
-    made = Dictionary(Type=Name.StructElem, S=Name.Form, P=parent, Pg=page, K=reference)
+    made = Dictionary(S=Name.Form, P=parent, Pg=page, K=reference)
     if field.get("/FT") == Name.Tx:
         made.Alt = field.TU  # pdf.js names text boxes by it, and by nothing else
     return pdf.make_indirect(made)

@@ -90,7 +90,7 @@ def boxes(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
         for n in range(track.printed + 1 if part == GAINED else 1, len(track.marks) + 1):
             mark, rect = track.marks[n - 1], track.place(part, n)
             text = String(word(page.language, f"form.{part}", track=mark.track, n=n))
-            value = {"/FT": Name.Btn, "/V": Name.Off, "/DV": Name.Off}
+            value = {"/FT": Name.Btn, "/V": Name.Off}
             nothing = drawings.of("", rect.width, rect.height)
             shown = Dictionary({f"/{part}": drawings.of(part, rect.width, rect.height), "/Off": nothing})
             common = {
