@@ -27,6 +27,8 @@ POINTS, INCH = 72.0, 300.0
 IS_SCAN, SHARES = 0.3, 0.1
 """Part of a PDF's page from which its pictures are the page, and from which one tells how sharp it is."""
 KNOWN = phrase("photo.known")
+WHITES = (1, 255, 1023, 4095, 16383, 65535)
+"""White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
 
@@ -125,21 +127,22 @@ def _decoded(data: bytes, page: int) -> Any:
         opened.seek(page)
     _check_size(*opened.size)
     opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
-    if opened.mode[0] in "1PI":
+    if opened.mode[0] in "1PIF" or opened.mode == "LAB":
         opened = _plain(opened)
     opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
     return _on_white(ImageOps.exif_transpose(opened))
 
 
 def _plain(picture: Any) -> Any:
-    """Return a picture of single bits, of a palette, or of 16 bits, as one that can be made smaller."""
-    from PIL import Image
-
-    if picture.mode.startswith("I"):
-        import numpy as np
-
-        values = np.asarray(picture)
-        plain = Image.fromarray((values >> 8 if values.max() > 255 else values).astype(np.uint8))
+    """Return a picture of single bits, of a palette, or of more than 8 bits a colour, as one of 8 bits."""
+    if picture.mode[0] in "IF":
+        wide = picture.convert("F")
+        low, high = wide.getextrema()
+        low = min(low, 0)  # black; white is what the depth that holds the largest value can hold
+        white = min((white for white in WHITES if white >= high - low), default=high - low)
+        plain = wide.point(lambda value: value * (255 / white) - low * (255 / white)).convert("L")
+    elif picture.mode == "LAB":
+        plain = picture.getchannel(0)
     else:
         plain = picture.convert(
             "RGBA" if "transparency" in picture.info else "L" if picture.mode == "1" else "RGB"
