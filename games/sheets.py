@@ -28,6 +28,7 @@ class FilledSheet(NamedTuple):
     values : mark id -> value, of marks that are not blank.
     faults : what is wrong with how it was filled.
     page : its number in the file, from 1; 0 where it is not known.
+    is_drawn_on : whether something is drawn over its marks, which no field tells.
     """
 
     copy: int
@@ -35,6 +36,7 @@ class FilledSheet(NamedTuple):
     values: Mapping[str, str]
     faults: tuple[Problem, ...] = ()
     page: int = 0
+    is_drawn_on: bool = False
 
 
 class FilledForm(NamedTuple):

@@ -44,6 +44,12 @@ _APPENDED: Final = re.compile(r"\s*\[\d+\]\Z")
 _PRINTED: Final = re.compile(rb"\(([0-9A-Z-]{4,40})\) Tj")
 """Text of a page in letters and digits that are their own codes, as our fonts have them."""
 BLANK: Final = ("", "Off", " ")
+DRAWINGS: Final = frozenset(
+    ("/Ink", "/Line", "/Square", "/Circle", "/Polygon", "/PolyLine", "/Stamp", "/Highlight", "/FreeText")
+)
+"""Annotations that people draw on a page; a note, a link or a signature is none."""
+_HIDDEN: Final = 2 | 32
+"""Flags of an annotation that no screen shows."""
 
 
 class _Place(msgspec.Struct):
@@ -125,7 +131,8 @@ def _form(pdf: Pdf) -> FilledForm:
                 raise InputError(phrase("fill.two_sheets"), field="file")
             if fields:
                 codes = codes or {item.code for item in attached if item.copy == fields[0].copy}
-                sheets.append(_sheet(number, fields, codes))
+                sheet = _sheet(number, fields, codes)
+                sheets.append(sheet._replace(is_drawn_on=_is_drawn_on(page, fields)))
             elif nameless and codes:
                 raise InputError(phrase("fill.nameless"), field="file")
         except InputError as error:
@@ -258,6 +265,26 @@ def _sheet(number: int, fields: Sequence[Field], codes: Collection[str]) -> Fill
     return _with_values(FilledSheet(text.copy, code, {}, page=number), fields, kinds)
 
 
+def _is_drawn_on(page: Any, fields: Sequence[Field]) -> bool:
+    """Return whether something is drawn over marks: by an annotation, or by what follows our page's content.
+
+    All that we draw is marked content, the last of which ends with EMC.
+    """
+    contents = page.get("/Contents")
+    data = b"".join(_streams(contents))
+    after = data.rpartition(b"EMC")[2].split() if b"EMC" in data else []
+    if set(after) - {b"q", b"Q"}:
+        return True
+    marks = [_corner(field.widget.Rect) for field in fields]
+    for item in _listed(page, "/Annots"):
+        flags = int(item.get("/F", 0))
+        if str(item.get("/Subtype")) in DRAWINGS and not flags & _HIDDEN and "/Rect" in item:
+            left, bottom, right, top = _corner(item.Rect)
+            if any(left < r and x < right and bottom < t and y < top for x, y, r, t in marks):
+                return True
+    return False
+
+
 def _placed(widgets: Sequence[Any], known: Sequence[_Page]) -> list[Field]:
     """Return fields by the places of their widgets, where a tool has cut their names away."""
     results = []
@@ -300,17 +327,21 @@ def _valid(code: str) -> str:
 
 def _printed(page: Any) -> Iterator[str]:
     """Yield what may be the code in print: capitals and digits, lines that end with a hyphen joined."""
-    contents = page.get("/Contents")
-    streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
-    line, left = "", LARGEST_CONTENT
-    for stream in streams:
+    line = ""
+    for text in _PRINTED.findall(b"".join(_streams(page.get("/Contents")))):
+        line += text.decode("ascii")
+        if not line.endswith("-"):
+            yield line
+            line = ""
+
+
+def _streams(contents: Any) -> Iterator[bytes]:
+    """Yield the parts of a page's content, as far as they are no larger than any of ours."""
+    left = LARGEST_CONTENT
+    for stream in contents if isinstance(contents, pikepdf.Array) else (contents,):
         data = _unpacked(stream, left) if isinstance(stream, pikepdf.Stream) else b""
         left -= len(data)
-        for text in _PRINTED.findall(data):
-            line += text.decode("ascii")
-            if not line.endswith("-"):
-                yield line
-                line = ""
+        yield data + b"\n"
 
 
 def _unpacked(stream: pikepdf.Stream, limit: int) -> bytes:
