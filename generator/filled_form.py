@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
@@ -437,7 +438,8 @@ def _value(field: Field, kinds: Mapping[str, str]) -> tuple[str, bool]:
     if len(text) > LONGEST_VALUE:
         raise InputError(phrase("fill.long", name=name, n=LONGEST_VALUE), field=name)
     if kind == Name.Tx:
-        return _trimmed(text), True
+        text = trimmed(text)
+        return number_in(text) if kinds.get(field.mark) == "number" else text, True
     drawn = field.widget.get("/AS")
     is_drawn = isinstance(drawn, pikepdf.Name) and str(drawn).removeprefix("/") not in BLANK
     text = text.removeprefix("/")
@@ -458,9 +460,28 @@ def _on_words(field: Field, kinds: Mapping[str, str]) -> tuple[str, ...]:
     return VALUES.get(kinds.get(field.mark, ""), tuple(value for each in VALUES.values() for value in each))
 
 
-def _trimmed(text: str) -> str:
-    """Return a text without the signs at its ends that nobody typed: blanks, tabs, ends of lines."""
-    return text.strip("".join(map(chr, (*range(0x21), 0x7F, 0xA0, 0x200B, 0xFEFF))))
+def trimmed(text: str) -> str:
+    """Return a text without the signs at its ends that nobody sees: blanks, controls, signs without width."""
+    kept = [at for at, sign in enumerate(text) if unicodedata.category(sign) not in UNSEEN]
+    return text[kept[0] : kept[-1] + 1] if kept else ""
+
+
+UNSEEN: Final = ("Cc", "Cf", "Zs", "Zl", "Zp")
+"""Categories of signs that nobody sees: controls, format, blanks, ends of lines and paragraphs."""
+_SUM: Final = re.compile(r"[+-]?\d+(?:[.,]0+)?(?:[+-]\d+(?:[.,]0+)?)*")
+
+
+def number_in(text: str) -> str:
+    """Return the digits of a number that was typed: in any script, with a sign, ".0" behind, or as a sum.
+
+    A text that is none beyond doubt is returned as it stands.
+    """
+    seen = (sign for sign in text if unicodedata.category(sign) not in UNSEEN)
+    plain = "".join(str(unicodedata.digit(sign, sign)) for sign in seen).replace("\u2212", "-")
+    plain = unicodedata.normalize("NFKC", plain)
+    if not _SUM.fullmatch(plain):
+        return text
+    return str(sum(int(re.sub("[.,]0+$", "", part)) for part in re.findall("[+-]?[^+-]+", plain)))
 
 
 def _chosen(copy: int, name: str, groups: Mapping[str, list[Any]]) -> tuple[dict[str, str], list[Problem]]:
