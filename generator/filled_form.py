@@ -17,6 +17,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import CIRCLED, SPENT, VALUES
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.reading import printable
 from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.generator import form, postprocess, tracks
 from pencilwright.generator.manifest import FORMAT
@@ -438,8 +439,7 @@ def _value(field: Field, kinds: Mapping[str, str]) -> tuple[str, bool]:
     if len(text) > LONGEST_VALUE:
         raise InputError(phrase("fill.long", name=name, n=LONGEST_VALUE), field=name)
     if kind == Name.Tx:
-        text = trimmed(text)
-        return number_in(text) if kinds.get(field.mark) == "number" else text, True
+        return number_in(text) if kinds.get(field.mark) == "number" else printable(text), True
     drawn = field.widget.get("/AS")
     is_drawn = isinstance(drawn, pikepdf.Name) and str(drawn).removeprefix("/") not in BLANK
     text = text.removeprefix("/")
@@ -460,14 +460,6 @@ def _on_words(field: Field, kinds: Mapping[str, str]) -> tuple[str, ...]:
     return VALUES.get(kinds.get(field.mark, ""), tuple(value for each in VALUES.values() for value in each))
 
 
-def trimmed(text: str) -> str:
-    """Return a text without the signs at its ends that nobody sees: blanks, controls, signs without width."""
-    kept = [at for at, sign in enumerate(text) if unicodedata.category(sign) not in UNSEEN]
-    return text[kept[0] : kept[-1] + 1] if kept else ""
-
-
-UNSEEN: Final = ("Cc", "Cf", "Zs", "Zl", "Zp")
-"""Categories of signs that nobody sees: controls, format, blanks, ends of lines and paragraphs."""
 _SUM: Final = re.compile(r"[+-]?\d+(?:[.,]0+)?(?:[+-]\d+(?:[.,]0+)?)*")
 
 
@@ -476,11 +468,11 @@ def number_in(text: str) -> str:
 
     A text that is none beyond doubt is returned as it stands.
     """
-    seen = (sign for sign in text if unicodedata.category(sign) not in UNSEEN)
+    seen = "".join(printable(text).split())
     plain = "".join(str(unicodedata.digit(sign, sign)) for sign in seen).replace("\u2212", "-")
     plain = unicodedata.normalize("NFKC", plain)
     if not _SUM.fullmatch(plain):
-        return text
+        return printable(text)
     return str(sum(int(re.sub("[.,]0+$", "", part)) for part in re.findall("[+-]?[^+-]+", plain)))
 
 
