@@ -28,6 +28,7 @@ class FilledSheet(NamedTuple):
     values : mark id -> value, of marks that are not blank.
     faults : what is wrong with how it was filled.
     page : its number in the file, from 1; 0 where it is not known.
+    spot : what tells it from others of its copy number in the file, "page2"; "" for one alone.
     is_drawn_on : whether something is drawn over its marks, which no field tells.
     """
 
@@ -36,6 +37,7 @@ class FilledSheet(NamedTuple):
     values: Mapping[str, str]
     faults: tuple[Problem, ...] = ()
     page: int = 0
+    spot: str = ""
     is_drawn_on: bool = False
 
 

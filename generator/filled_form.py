@@ -6,6 +6,7 @@ import io
 import re
 import unicodedata
 import zlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -146,6 +147,10 @@ def _form(pdf: Pdf) -> FilledForm:
         raise InputError(chained(sentences, "list.semicolon"), field="file")
     if not sheets:
         raise InputError(phrase("fill.no_fields" if attached else "fill.not_ours"), field="file")
+    copies = Counter(sheet.copy for sheet in sheets)
+    sheets = [
+        sheet._replace(spot=f"page{sheet.page}") if copies[sheet.copy] > 1 else sheet for sheet in sheets
+    ]
     return FilledForm(
         tuple(sheets), tuple(phrase("photo.page", n=number, said=error.sentence) for number, error in refused)
     )
