@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 
 from pencilwright.app.processes import decode_image
 from pencilwright.games import puzzlecode
+from pencilwright.games.controls import Track
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
@@ -24,6 +26,8 @@ BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
+FEWEST_MISSING = 4
+"""Rings that tracks lack before their last ones, where it is an earlier version's form that was filled."""
 FEWEST_ALIKE = 2
 """Marks that look alike and are one question."""
 
@@ -144,6 +148,12 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
 
     try:
         reading = reader.read_picture(picture, code=code)
+        old = [sheet for sheet in reading.sheets if shows_last_places(sheet)]
+        if old:
+            left = tuple(sheet for sheet in reading.sheets if sheet not in old)
+            reading = replace(
+                reading, sheets=left, refused=(*reading.refused, *[phrase("photo.old_form")] * len(old))
+            )
         if not reading.sheets:
             refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
             raise InputError(refused, field="file")
@@ -152,6 +162,26 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
             raise PuzzlePage(puzzle) from error
         raise
     return reading
+
+
+def shows_last_places(sheet: Any) -> bool:
+    """Return whether a picture shows a form of version 0.1: of tracks only the last ring and the last cross.
+
+    Who draws by hand may forget a ring; that no track has the rings before its last one is no accident.
+    """
+    from pencilwright.solver.photo import code
+
+    known = code.identify(sheet.page_code)
+    kinds = {mark.id: mark.kind for mark in known.page.marks}
+    missing = 0
+    for track in known.game.marks.CONTROLS:
+        if isinstance(track, Track) and kinds.get(track.marks[0]) == "resource":
+            marked = {at for at, name in enumerate(track.marks) if sheet.likely.get(name)}
+            before = set(range(track.printed, max(marked, default=0)))
+            if before and len(before & marked) > 1:
+                return False
+            missing += len(before - marked)
+    return missing >= FEWEST_MISSING
 
 
 def puzzle_in(picture: Any) -> str | None:
