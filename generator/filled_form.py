@@ -99,7 +99,7 @@ def read(pdf: bytes) -> FilledForm:
     for recovery in (False, True):
         try:
             with pikepdf.open(io.BytesIO(pdf), attempt_recovery=recovery, suppress_warnings=True) as opened:
-                return _form(opened)
+                return _form(opened, was_broken=recovery)
         except InputError:
             raise
         except pikepdf.PasswordError as error:
@@ -120,12 +120,13 @@ def check_size(pdf: bytes) -> None:
         raise InputError(phrase("fill.large", n=LARGEST_FILE // 1024 // 1024), field="file")
 
 
-def _form(pdf: Pdf) -> FilledForm:
+def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
     if len(pdf.pages) > MOST_PAGES:
         raise InputError(phrase("fill.pages", n=MOST_PAGES), field="file")
     attached = _attached(pdf)
     sheets: list[FilledSheet] = []
     refused: list[tuple[int, InputError]] = []
+    by_copy: set[int] = set()
     for number, page, listed, nameless in pages(pdf):
         try:
             codes = _codes(page, listed) if listed or nameless else set()
@@ -133,8 +134,12 @@ def _form(pdf: Pdf) -> FilledForm:
             if len({field.sheet for field in fields}) > 1:
                 raise InputError(phrase("fill.two_sheets"), field="file")
             if fields:
-                codes = codes or {item.code for item in attached if item.copy == fields[0].copy}
+                if not codes and (copy := fields[0].copy) not in by_copy:  # for one page
+                    codes = {item.code for item in attached if item.copy == copy}
+                    by_copy.add(copy)
                 sheet = _sheet(number, fields, codes)
+                if was_broken and not _is_complete(page, fields, [i for i in attached if i.code in codes]):
+                    raise InputError(phrase("fill.damaged"), field="file")
                 sheets.append(sheet._replace(is_drawn_on=_is_drawn_on(page, fields)))
             elif nameless and codes:
                 raise InputError(phrase("fill.nameless"), field="file")
@@ -272,6 +277,17 @@ def _sheet(number: int, fields: Sequence[Field], codes: Collection[str]) -> Fill
     return _with_values(FilledSheet(text.copy, code, {}, page=number), fields, kinds)
 
 
+def _is_complete(page: Any, fields: Sequence[Field], attached: Sequence[_Page]) -> bool:
+    """Return whether a page still has all its fields, as its own data or the attachment says."""
+    private = _private(page)
+    if private is not None and "/Fields" in private:
+        return int(private.Fields) == len(fields)
+    known = {field.mark for field in fields}
+    return bool(attached) and all(
+        mark.id in known or mark.kind == "resource" for item in attached for mark in item.marks
+    )
+
+
 def _is_drawn_on(page: Any, fields: Sequence[Field]) -> bool:
     """Return whether something is drawn over marks: by an annotation, or by what follows our page's content.
 
@@ -315,13 +331,19 @@ def _codes(page: Any, fields: Iterable[Field]) -> set[str]:
 
     Those that are wrong in themselves count as lost.
     """
-    private = page
-    for key in ("/PieceInfo", form.PIECE, "/Private"):
-        private = private.get(key) if isinstance(private, pikepdf.Dictionary) else None
-    given = [private.get("/Code")] if isinstance(private, pikepdf.Dictionary) else []
+    private = _private(page)
+    given = [private.get("/Code")] if private is not None else []
     given += [node.get(form.CODE_KEY) for field in list(fields)[:1] for node in _upwards(field.widget, {})]
     results = {code for item in given if item is not None and (code := _valid(str(item)))}
     return results or {code for item in _printed(page) if (code := _valid(item))}
+
+
+def _private(page: Any) -> Any:
+    """Return what we wrote into a page's own data, None where it is gone."""
+    node = page
+    for key in ("/PieceInfo", form.PIECE, "/Private"):
+        node = node.get(key) if isinstance(node, pikepdf.Dictionary) else None
+    return node if isinstance(node, pikepdf.Dictionary) else None
 
 
 def _valid(code: str) -> str:

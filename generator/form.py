@@ -74,7 +74,7 @@ def add(
         laid = tuple(chain(*layers))
         if laid:
             pdf_page.obj.Annots = Array([widget.field for widget in laid])
-            carry(pdf_page.obj, copy, code)
+            carry(pdf_page.obj, copy, code, len(laid))
         widgets.append(laid)
     roots = _grow(pdf, tree, None)
     code_of = dict(zip(copies, codes, strict=True))  # the pages of a form are copies, one each
@@ -89,10 +89,10 @@ def add(
     return tuple(widgets)
 
 
-def carry(page: pikepdf.Object, copy: int, code: str) -> None:
-    """Write copy and page code into a page's own data; the date that must stand there is always the same."""
+def carry(page: pikepdf.Object, copy: int, code: str, count: int) -> None:
+    """Write copy, page code and number of fields into a page's own data; a date must stand beside them."""
     page.LastModified = String(_DATE)
-    private = Dictionary(Code=String(code), Copy=copy)
+    private = Dictionary(Code=String(code), Copy=copy, Fields=count)
     page.PieceInfo = Dictionary({PIECE: Dictionary(LastModified=String(_DATE), Private=private)})
 
 

@@ -18,7 +18,9 @@ from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
-NO_FORM = frozenset({"fill.no_fields", "fill.not_ours", "fill.damaged", "fill.large", "fill.pages"})
+NO_FORM = frozenset(
+    f"fill.{cause}" for cause in ("no_fields", "not_ours", "damaged", "large", "pages", "no_code", "nameless")
+)
 """Why a PDF is no form of ours: its pages may be pictures of sheets all the same."""
 NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
 """What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
