@@ -112,6 +112,12 @@ def read(pdf: bytes) -> FilledForm:
     raise AssertionError("the second try returns or raises")
 
 
+def prepare() -> None:
+    """Do what opens files, for a process that may open none while it reads: AES-256 asks for random numbers."""
+    with pikepdf.new() as empty:
+        empty.save(io.BytesIO(), encryption=pikepdf.Encryption(owner="x", user="", R=6))
+
+
 def check_size(pdf: bytes) -> None:
     """Raise InputError for what is no PDF, and for one that is larger than any form."""
     if b"%PDF-" not in pdf[:1024]:

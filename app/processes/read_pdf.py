@@ -87,6 +87,7 @@ def main(arguments: list[str]) -> None:
         known.room("paper")
         known.room("marks")
     words(ENGLISH)
+    filled_form.prepare()
     memory, seconds = map(int, arguments)
     limited_process.limit(memory, seconds)
     sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), filled_form.read)))
