@@ -113,7 +113,7 @@ def read(pdf: bytes) -> FilledForm:
 
 
 def prepare() -> None:
-    """Do what opens files, for a process that may open none while it reads: AES-256 asks for random numbers."""
+    """Open what reading needs, for a process that may open no file later: AES-256 reads random numbers."""
     with pikepdf.new() as empty:
         empty.save(io.BytesIO(), encryption=pikepdf.Encryption(owner="x", user="", R=6))
 
