@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from pencilwright.app import files
-from pencilwright.app.answers import positions
-from pencilwright.app.answers.positions import REFUSED, Doubts
 from pencilwright.app.cli.options import understood
+from pencilwright.app.positions import load, sources
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import REFUSED, Doubts
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import problems, scores
@@ -138,14 +138,14 @@ def _positions(source: object, doubts: Doubts = REFUSED) -> list[Position]:
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
             raise InputError(phrase("api.path", path=source[:80]), field="source")
-        result = positions.of_bytes(source.encode(errors="replace"), doubts=doubts)
+        result = load.of_bytes(source.encode(errors="replace"), doubts=doubts)
     elif isinstance(source, bytes):
-        result = positions.of_bytes(source, doubts=doubts)
+        result = load.of_bytes(source, doubts=doubts)
     else:
         path = Path(cast("os.PathLike[str]", source))
         try:
             name = phrase("name.quoted", name=str(path))
-            result = positions.of_bytes(path.read_bytes(), name, doubts=doubts)
+            result = load.of_bytes(path.read_bytes(), name, doubts=doubts)
         except OSError as error:
             raise InputError(
                 phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
@@ -245,14 +245,13 @@ def advise(source: object, *, language: str = "en", **options: Option) -> Advice
     a language that there is not.
     """
     from pencilwright.app.answers.advice import advice, needs, question
-    from pencilwright.app.cli import setup_options
 
     _check(language)
     spelt = {name.rstrip("_"): value for name, value in options.items()}
 
     def fields(position: Position) -> dict[str, object]:
         given = understood(position.game.options.ADVISE, spelt)
-        return given | {"components": setup_options.user_text(given.get("components"))}
+        return given | {"components": sources.user_text(given.get("components"))}
 
     first, *more = _positions(source, Doubts(lambda position: needs(position, fields(position))))
     if more:
@@ -297,9 +296,10 @@ def document(
     Raises InputError for an id, a code or a word that there is not.
     """
     from pencilwright.app.answers.documents import Order, document_of, make
-    from pencilwright.app.answers.setups import own_values
-    from pencilwright.app.cli.setup_options import SetupOptions, user_text
+    from pencilwright.app.cli.setup_options import SetupOptions
     from pencilwright.app.commands.documents import setup_for
+    from pencilwright.app.positions.setups import own_values
+    from pencilwright.app.positions.sources import user_text
 
     chosen = game(game_id)
     drawn = understood(chosen.options.DRAW, drawn)

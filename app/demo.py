@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.app import files
-from pencilwright.app.answers import advice, documents, positions, score
+from pencilwright.app.answers import advice, documents, score
 from pencilwright.app.answers.documents import Order
-from pencilwright.app.cli.language import chosen
+from pencilwright.app.language import chosen
+from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.shared.answers import Answer
@@ -55,7 +56,7 @@ def run(folder: str | None) -> Result:
     position = played.reading.to_json(before.state)
     made.append(_write(folder, played, f"{played.id}-{room.LAST}.json", position, phrase("demo.position")))
     made += _others(played, folder)
-    ((read_back,), _) = positions.of_bytes(filled)
+    ((read_back,), _) = load.of_bytes(filled)
     (only,) = score.answers_for(read_back)
     return Result(played, made, only, advice.advice(advice.question(before, {})).answer)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import tomllib
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pencilwright import games, solver, templates
-from pencilwright.games import ONE_OF, ROOMS, Game, rooms
+from pencilwright.games import ROOMS, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
 from pencilwright.templates.phrases import phrase
@@ -66,9 +65,9 @@ def add(folder: Path) -> None:
         wanted = (*ROOMS, *entry.rooms)
         if any((Path(ours.__path__[0]) / entry.package).exists() for ours in (games, solver, templates)):
             raise InputError(phrase("outside.package", name=entry.package), field=VARIABLE)
-        if (missing := _missing(folder / "games" / entry.package, wanted)) is not None:
-            text = phrase("outside.room", folder=f"games/{entry.package}/", file=f"{missing}.py")
-            raise InputError(text, field=VARIABLE)
+        package = f"games/{entry.package}/"
+        if not (folder / package / "__init__.py").is_file():
+            raise InputError(phrase("outside.room", folder=package, file="__init__.py"), field=VARIABLE)
         games.register(
             Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, modules=wanted),
             str(folder / "games"),
@@ -83,30 +82,3 @@ def add(folder: Path) -> None:
         raise InputError(phrase("problem.at", field=str(path), rule=why), field=VARIABLE) from error
     templates.__path__.append(str(folder / "templates"))
     solver.__path__.append(str(folder / "solver"))
-
-
-def _missing(package: Path, wanted: tuple[str, ...]) -> str | None:
-    """Return the first room that has neither a file nor its names in `__init__.py`; None where there is none.
-
-    The names are read, not run: those of functions and of what is assigned.
-    """
-    absent = [room for room in wanted if not (package / f"{room}.py").is_file()]
-    if not absent:
-        return None
-    try:
-        tree = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
-    except (OSError, SyntaxError):
-        return absent[0]
-    assigned = (node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign))
-    names = {part.id for node in assigned for part in ast.walk(node) if isinstance(part, ast.Name)}
-    names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    contracts = {name.lower(): contract for name, contract in vars(rooms).items()}
-    for room in absent:
-        if room in ONE_OF:
-            if names.isdisjoint(ONE_OF[room]):
-                return room
-            continue
-        contract = contracts.get(f"{room.replace('_', '')}room")
-        if contract is None or {name for name in vars(contract) if not name.startswith("_")} - names:
-            return room
-    return None

@@ -7,16 +7,15 @@ while the guest's request is answered. A page with data of its own has its own p
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from typing import Final
 
-import click
-
 from pencilwright.app import files
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -106,7 +105,7 @@ def used(game: Game) -> str | None:
 
 @cache
 def _say_once(game: Game, path: str) -> None:
-    click.echo(tell(phrase("kept.used", game=game.name, path=files.display_name(path))), err=True)
+    print(tell(phrase("kept.used", game=game.name, path=files.display_name(path))), file=sys.stderr)
 
 
 def keep(game: Game, text: str) -> str:

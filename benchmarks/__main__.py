@@ -32,6 +32,7 @@ BENCHMARKS = (
     "startup",
     "paper",
     "web",
+    "attack",
     "calibration",
     "strength",
     "chancellor",

@@ -2,37 +2,37 @@
 
     python -m benchmarks.last_rounds FOLDER             ends with one player left in round 6
     python -m benchmarks.last_rounds FOLDER --starts    the first player at the start of round 6
-    python -m benchmarks.last_rounds FOLDER --two-rounds    rounds 5 and 6, the others' rows as they were
     python -m benchmarks.last_rounds FOLDER --starts --keep FILE    a run that may be stopped and gone on with
 
 FOLDER holds ledgers of the public server, one game a file. A line for each position: what its player reached
 by the same assumption (nobody else acts; "-" where the rows need power that others gave), the best line, what
-no line exceeds, and processor seconds. Of two rounds the figures are the points at the end of the game, and
-the player's are those of the game.
+no line exceeds, and processor seconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
+from pencilwright.games.terra_mystica.rules.apply import in_order
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica.last_rounds import own_points
-from pencilwright.solver.terra_mystica.two_rounds import answer as two_rounds
-from pencilwright.solver.terra_mystica.two_rounds.script import Script, recorded
 from pencilwright.solver.terra_mystica.whole_round import answer
 
 SECONDS = 60.0
 """Deterministic seconds for each position: three times what an answer has where nobody gives more."""
+NOT_OWN: Final = re.compile(r"leech|decline|wait|done|pass\b|-|\[", re.IGNORECASE)
+"""Commands of a player's rows that are no part of a frozen last round."""
+STEP: Final = re.compile(r"\+\d?(fire|water|earth|air)", re.IGNORECASE)
 
 
 class Case(NamedTuple):
@@ -106,13 +106,23 @@ def solved(case: Case, seconds: float = SECONDS) -> Result:
     )
 
 
-def both_rounds(name: str, script: Script, seconds: float) -> Result:
-    """Answer the last two rounds of a game."""
-    start = time.process_time()
-    result = two_rounds.best(script, seconds=seconds)
-    spent = round(time.process_time() - start, 2)
-    rows = tuple(". ".join(row) for row in result.own.all_rows())
-    return Result(name, script.who, script.total, result.points, result.at_most, spent, rows)
+def own_points(state: State, who: str, rows: Sequence[tuple[str, ...]]) -> int | None:
+    """Return the points still to come of rows that were played, nobody else doing anything.
+
+    None where they need what others did, as power that they gave.
+    """
+    begins = state.player(who).points
+    for row in rows:
+        texts = [text for text in in_order(row) if not NOT_OWN.match(text)]
+        if who == "cultists" and texts and STEP.fullmatch(texts[0]):
+            texts = texts[1:]
+        if not texts:
+            continue
+        try:
+            state = commands.apply_actions(state, who, [". ".join(texts)])
+        except InputError:
+            return None
+    return commands.points(state, who) - begins
 
 
 def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Result]:
@@ -124,10 +134,6 @@ def results(chosen: argparse.Namespace, done: dict[str, Result]) -> Iterator[Res
             yield done[path.stem]
             continue
         record = read.parse(path.read_text(encoding="utf-8"))
-        if chosen.two_rounds:
-            with suppress(InputError):
-                yield both_rounds(path.stem, recorded(record), chosen.seconds or two_rounds.SECONDS)
-            continue
         case = (beginning if chosen.starts else ending)(path.stem, record)
         if case is not None:
             yield solved(case, chosen.seconds or SECONDS)
@@ -159,7 +165,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.last_rounds", description=__doc__)
     parser.add_argument("folder", type=Path, help="folder of ledgers")
     parser.add_argument("--starts", action="store_true", help="starts of round 6 instead of ends")
-    parser.add_argument("--two-rounds", action="store_true", help="rounds 5 and 6 of the first player")
     parser.add_argument("--seconds", type=float, help="deterministic seconds for each position")
     parser.add_argument("--lines", action="store_true", help="print the rows of each line")
     parser.add_argument("--every", type=int, default=1, help="only every so many positions")

@@ -55,11 +55,6 @@ DEFAULTS: Final = {
     "counted_from": "marks", "tapped_marks": "marks",
 }  # fmt: skip
 """Functions that have a default -> the module of a game that may have its own."""
-ONE_OF: Final = {
-    "setup_words": {"rows", "rows_of"}, "state": {"start", "start_with", "NO_START"},
-    "markrules": {"RULES", "mark_rules"},
-}  # fmt: skip
-"""Rooms that only such functions ask -> names, one of which each must have."""
 
 if not TYPE_CHECKING:
 
@@ -133,6 +128,10 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         """The game's title in each language; as it stands where the words have none."""
         own: Phrase | None = None if self.made is None else self.made.name
         return own or called(f"game.{self.id}", self.title)
+
+    def kind_named(self, kind: str) -> Atom:
+        """Return the name of a kind of its puzzles."""
+        return called(f"{self.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -221,7 +220,7 @@ GAMES: Final = Known({
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.search", "cards.decks", "battle", "puzzle", "forecast", "figures"),
+        modules=(*ROOMS, "cards.decks", "battle", "puzzle", "forecast", "figures"),
         own_commands=("battle",),
     ),
 })  # fmt: skip

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pencilwright.games import Game
-from pencilwright.templates.phrases import Atom, Word, called
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Atom, Word, called, phrase
 
 
 class Question(NamedTuple):
@@ -44,6 +45,25 @@ class Step(NamedTuple):
     room: str = ""
 
 
-def kind_named(game: Game, kind: str) -> Atom:
-    """Return the name of a kind of puzzle."""
-    return called(f"{game.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)
+def kind_in_words(words: str, kind: str) -> Atom:
+    """Return the name of a kind of puzzle of the game that these words are of."""
+    return called(f"{words}.puzzle.kind.{kind.replace('-', '_')}", kind)
+
+
+def kind_numbered(number: str, numbered: Sequence[str], known: Sequence[str], words: str) -> str:
+    """Return the kind of puzzle that a number in a code stands for.
+
+    Parameters
+    ----------
+    numbered : kinds by their numbers, which never change: those that were taken out keep theirs.
+    known : kinds that are made and solved.
+    words : begins the keys of the game's words.
+
+    Raises InputError for a number of no kind, and for a kind that was taken out.
+    """
+    if not number.isdecimal() or int(number) >= len(numbered):
+        raise InputError(phrase("puzzle.code.kind"), field="code")
+    kind = numbered[int(number)]
+    if kind not in known:
+        raise InputError(phrase("puzzle.code.gone", kind=kind_in_words(words, kind)), field="code")
+    return kind

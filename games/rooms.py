@@ -356,12 +356,6 @@ class LogRoom(Protocol[S_co, U_co, R]):
     def as_data(self, record: R, /, *, rows: bool = ...) -> dict[str, object]:
         """Return what a program wants of it."""
 
-    def to_text(self, record: R, /) -> str:
-        """Return the log in our own form."""
-
-    def to_ledger(self, record: R, /) -> str:
-        """Return the log as others write it."""
-
     def played(self, record: R, /) -> Sequence[Played]:
         """Return what each player did, in the order of the first turns."""
 

@@ -13,7 +13,7 @@ from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
 from pencilwright.games.shared.marks import VALUES, Mark, label
 from pencilwright.games.shared.problems import Problem, Remedy
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_TRIES = 24
 """Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
@@ -109,11 +109,6 @@ def with_remedies(
             likely, pick = None, phrase("remedy.pick", mark=label(missing), n=len(problem.missing))
         mended.append(problem._replace(remedy=likely, other=other if other != likely else None, pick=pick))
     return tuple(mended)
-
-
-def for_template(marks: Iterable[Mark]) -> dict[str, dict[str, Word]]:
-    """Return mark id -> its kind and name, from which templates write what makes a drawing a mark."""
-    return {mark.id: {"kind": mark.kind, "label": label(mark)} for mark in marks}
 
 
 def _judged(

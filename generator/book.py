@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.question import Question, kind_named
+from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
@@ -60,12 +60,8 @@ class Entry(NamedTuple):
     notes: tuple[Phrase, ...] = ()
 
 
-BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
-"""What is printed: all; all but the answers; the answers alone; the pages alone, each with its answer."""
-
-
 def build(
-    game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str, part: str = BOOK
+    game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str, is_page: bool = False
 ) -> bytes:
     """Make the book. The same arguments give the same bytes.
 
@@ -74,7 +70,7 @@ def build(
     entries : the puzzles in the order of the book.
     options : language, paper and theme; the rest does not matter here.
     arguments : with which arguments the book was made, as the cover tells it.
-    part : BOOK, APART, ANSWERS or PAGE.
+    is_page : whether the puzzles are printed alone, each with its answer below it.
 
     Raises InputError for an unknown language, paper or theme.
     """
@@ -82,13 +78,11 @@ def build(
 
     documents.check(options)
     maker = _Maker(game_id, options)
-    pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
+    pages = [] if is_page else [maker.cover(entries, arguments), maker.how()]
     before = len(pages)
-    questions = () if part == ANSWERS else tuple(enumerate(entries, 1))
-    pages += [
-        maker.puzzle(number, entry, before + number, is_solved=part == PAGE) for number, entry in questions
-    ]
-    if part in (BOOK, ANSWERS):
+    questions = tuple(enumerate(entries, 1))
+    pages += [maker.puzzle(number, entry, before + number, is_solved=is_page) for number, entry in questions]
+    if not is_page:
         pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
     about = postprocess.About(title, title, options.language)
@@ -134,7 +128,7 @@ def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
     shade : "light" or "dark". Raises InputError for an unknown language.
     """
     page, window = _on_screen(game_id, entry, language)
-    named = say(kind_named(games.game(game_id), entry.kind), language)
+    named = say(games.game(game_id).kind_named(entry.kind), language)
     place = Box(0, 0, window.width, window.height)
     items = inset.inset(page, window, place, named, 1)
     drawn = page._replace(items=items, marks=(), width=window.width, height=window.height)
@@ -204,7 +198,7 @@ class _Maker:
 
     def kind(self, entry: Entry) -> str:
         """Return the name of a puzzle's kind."""
-        return say(kind_named(self.game, entry.kind), self.options.language)
+        return say(self.game.kind_named(entry.kind), self.options.language)
 
     def size(self, entries: Sequence[Entry]) -> str:
         """Return how many puzzles there are, in words."""

@@ -19,7 +19,7 @@ import pypdfium2
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pencilwright import games
-from pencilwright.app.answers import setups
+from pencilwright.app.positions import setups
 from pencilwright.generator.documents import PrintOptions, build
 
 INCH = 72

@@ -16,14 +16,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pencilwright.games import GAMES
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import FIRST_COMPILE, Progress
-
-if TYPE_CHECKING:
-    from pencilwright.solver import rooms
 
 
 class Program(NamedTuple):
@@ -55,8 +52,7 @@ def programs() -> list[Program]:
     names = [
         f"{package}.kernels" for package in packages if find_spec(package) and find_spec(f"{package}.kernels")
     ]
-    modules: list[rooms.Kernels] = [import_module(name) for name in names]
-    return [item for module in modules for item in module.PROGRAMS]
+    return [item for name in names for item in import_module(name).PROGRAMS]
 
 
 def compile_all(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -19,7 +19,7 @@ from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.solver import rooms
+    from pencilwright.solver.verify import Plan
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -152,11 +152,55 @@ class Made(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-def module_of(game_id: str) -> rooms.Puzzles:
+class Puzzles(Protocol):
+    """The module `puzzles`: what the puzzles of a game are made of; solver/puzzles.py does the rest."""
+
+    @property
+    def MARGIN(self) -> Mapping[str, Fraction]:
+        """Kind -> how far the best answer leads at least."""
+
+    @property
+    def FEWEST(self) -> Mapping[str, int]:
+        """Kind -> answers at least."""
+
+    @property
+    def CREDIT_STEP(self) -> Mapping[str, Fraction]:
+        """Kind -> what is lost for one of ten points of credit."""
+
+    def candidate(self, kind: str, seed: str, /) -> Question | None:
+        """Return the question of a seed, None where it leads to none."""
+
+    def weigh(self, question: Question, /) -> Weighed:
+        """Return all answers with their worth. Raises Unproved beyond the limit of work."""
+
+    def confirm(self, question: Question, weighed: Weighed, seed: str, /) -> Phrase | None:
+        """Reckon the answers a second way; return what is to be said of the proof, None for nothing.
+
+        Raises Disagreement when the two ways differ, Unproved beyond the limit of work, and Cooked for
+        another answer as good.
+        """
+
+    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> Plan:
+        """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
+
+    def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Choice]:
+        """Return how each player of the ladder but the random one answers."""
+
+    def hints(self, question: Question, weighed: Weighed, /) -> tuple[Phrase, ...]:
+        """Return hints, from vague to plain."""
+
+    def index_of(self, question: Question, weighed: Weighed, text: str, /) -> int:
+        """Return which answer a text means. Raises InputError for none."""
+
+    def with_answer(self, question: Question, weighed: Weighed, text: str, /) -> Weighed | None:
+        """Return the answers with a legal one that the list leaves out; None where there is none."""
+
+
+def module_of(game_id: str) -> Puzzles:
     """Return the game's module of puzzles. Raises InputError when the game has none."""
     full = f"pencilwright.solver.{games.game(game_id).package}.puzzles"
     try:
-        return cast("rooms.Puzzles", import_module(full))
+        return cast("Puzzles", import_module(full))
     except ModuleNotFoundError as error:
         if error.name not in (full, full.rpartition(".")[0]):
             raise

@@ -7,19 +7,16 @@ game's own business.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from pencilwright.solver import puzzles
+
 if TYPE_CHECKING:
-    from pencilwright.games.question import Question
     from pencilwright.games.shared.answers import Place
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
-    from pencilwright.solver.puzzles import Choice, Weighed
-    from pencilwright.solver.verify import Plan
     from pencilwright.solver.view import View
-    from pencilwright.templates.phrases import Phrase
 
 
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -92,48 +89,8 @@ class Match(Protocol[U_contra, R]):
         """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
 
 
-class Puzzles(Protocol):
-    """The module `puzzles`: what the puzzles of a game are made of; solver/puzzles.py does the rest."""
-
-    @property
-    def MARGIN(self) -> Mapping[str, Fraction]:
-        """Kind -> how far the best answer leads at least."""
-
-    @property
-    def FEWEST(self) -> Mapping[str, int]:
-        """Kind -> answers at least."""
-
-    @property
-    def CREDIT_STEP(self) -> Mapping[str, Fraction]:
-        """Kind -> what is lost for one of ten points of credit."""
-
-    def candidate(self, kind: str, seed: str, /) -> Question | None:
-        """Return the question of a seed, None where it leads to none."""
-
-    def weigh(self, question: Question, /) -> Weighed:
-        """Return all answers with their worth. Raises Unproved beyond the limit of work."""
-
-    def confirm(self, question: Question, weighed: Weighed, seed: str, /) -> Phrase | None:
-        """Reckon the answers a second way; return what is to be said of the proof, None for nothing.
-
-        Raises Disagreement when the two ways differ, Unproved beyond the limit of work, and Cooked for
-        another answer as good.
-        """
-
-    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> Plan:
-        """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
-
-    def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Choice]:
-        """Return how each player of the ladder but the random one answers."""
-
-    def hints(self, question: Question, weighed: Weighed, /) -> tuple[Phrase, ...]:
-        """Return hints, from vague to plain."""
-
-    def index_of(self, question: Question, weighed: Weighed, text: str, /) -> int:
-        """Return which answer a text means. Raises InputError for none."""
-
-    def with_answer(self, question: Question, weighed: Weighed, text: str, /) -> Weighed | None:
-        """Return the answers with a legal one that the list leaves out; None where there is none."""
+Puzzles = puzzles.Puzzles
+"""The module `puzzles`; solver/puzzles.py holds it to this."""
 
 
 class Kernels(Protocol):

@@ -390,13 +390,14 @@ class _Blanks(string.Formatter):
         )
 
 
-_BLANKS = _Blanks()
+BLANKS = _Blanks()
+"""What fills the blanks of a text that stands in no file, as `word` fills those of its key."""
 
 
 @cache
 def _parts(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
     """Return a text's parts, as string.Formatter has them: a score has hundreds of lines of few texts."""
-    return list(_BLANKS.parse(text))
+    return list(BLANKS.parse(text))
 
 
 def word(language: str, key: str, /, **params: object) -> str:
@@ -406,6 +407,6 @@ def word(language: str, key: str, /, **params: object) -> str:
     """
     text = _text(language, key) or words(ENGLISH)[key]
     try:
-        return _BLANKS.vformat(text, (), params) if "{" in text else text
+        return BLANKS.vformat(text, (), params) if "{" in text else text
     except (KeyError, IndexError, ValueError) as error:
         raise TemplateError(f"words/{language}, {key!r}: {error.args[0]!r} is not given") from error

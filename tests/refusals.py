@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import ENGLISH, Phrase, Word, say, words
+from pencilwright.templates.phrases import ENGLISH, Atom, Phrase, Word, say, words
 
 
 def keys_of(text: Word) -> list[str]:
@@ -24,11 +24,32 @@ def keys_of(text: Word) -> list[str]:
     return [key for item in text for key in keys_of(item)] if isinstance(text, tuple) else []
 
 
+def noted(text: Word) -> str:
+    """Return a phrase as tests write it, whatever its words are: its key, then NAME=VALUE for each blank."""
+    if isinstance(text, Phrase):
+        return " ".join([text.key, *(f"{name}={_noted_value(value)}" for name, value in text.words)])
+    return _noted_value(text)
+
+
+def _noted_value(value: Word) -> str:
+    if isinstance(value, Phrase):
+        return f"({noted(value)})"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_noted_value, value))}]"
+    plain = isinstance(value, str) and value and not set(value) & set(" ()[]=,'\"\n")
+    return str(value) if plain or not isinstance(value, str) else repr(value)
+
+
+def has(text: Word, sentence: str) -> bool:
+    """Return whether a phrase, or one in its blanks, has this key, or is the one that `noted` writes so."""
+    return sentence in keys_of(text) or noted(text) == sentence or f"({sentence})" in noted(text)
+
+
 @contextmanager
 def refused(key: str, field: str | None = None, /, **values: object) -> Iterator[pytest.ExceptionInfo[Any]]:
-    """Expect an InputError whose sentence has this key, or has it in a blank, and these values in its blanks.
+    """Expect an InputError whose sentence `has` this key, and these values in its blanks.
 
-    The field is compared where one is given, a value as it is said in English.
+    The field is compared where one is given, a value as it is said in English or as `noted` has it.
     """
     with pytest.raises(InputError) as caught:
         yield caught
@@ -37,10 +58,23 @@ def refused(key: str, field: str | None = None, /, **values: object) -> Iterator
 
 def check(error: InputError, key: str, field: str | None = None, /, **values: object) -> None:
     """Assert what `refused` expects, of an error that was caught elsewhere."""
-    assert key in keys_of(error.sentence), f"{error.sentence.key}: {error}"
+    assert has(error.sentence, key), f"{noted(error.sentence)}: {error}"
     assert field in (None, error.field), f"{error.field}: {error}"
-    filled = {name: say(value, ENGLISH) for name, value in error.sentence.words}
-    assert {name: filled.get(name) for name in values} == {name: str(value) for name, value in values.items()}
+    filled = {
+        (name, text)
+        for name, value in _blanks(error.sentence)
+        for text in (say(value, ENGLISH), noted(value))
+    }
+    assert {(name, str(value)) for name, value in values.items()} <= filled, noted(error.sentence)
+
+
+def _blanks(text: Phrase | tuple[Atom, ...]) -> Iterator[tuple[str, Word]]:
+    """Yield the name and the value of each blank of a phrase and of all phrases in its blanks."""
+    if isinstance(text, Phrase):
+        yield from text.words
+    for value in [value for _, value in text.words] if isinstance(text, Phrase) else text:
+        if isinstance(value, Phrase | tuple):
+            yield from _blanks(value)
 
 
 def says(text: str, key: str, language: str = ENGLISH, /, **values: object) -> bool:

@@ -8,7 +8,8 @@ import click
 import pytest
 
 from pencilwright import games
-from pencilwright.app.cli import language, main
+from pencilwright.app import language
+from pencilwright.app.cli import main
 from pencilwright.app.cli.game_commands import OfAnyGame
 from pencilwright.app.cli.options import MOVE_SECONDS
 from pencilwright.games import pagecode

@@ -1,6 +1,7 @@
 """What starts at once: the help and a score hold just what they need, rules and paper no heavy library."""
 
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,7 +55,7 @@ EVERY = {
     "pencilwright.app.processes.signals",
     "pencilwright.app.files",
     "pencilwright.app.user_values",
-    "pencilwright.app.cli.language",
+    "pencilwright.app.language",
     "pencilwright.app.pads",
     "pencilwright.games",
     "pencilwright.games.errors",
@@ -65,8 +66,8 @@ EVERY = {
 """All of ours that every run needs."""
 SCORE = EVERY | {
     "pencilwright.app.answers",
-    "pencilwright.app.answers.positions",
-    "pencilwright.app.answers.open_marks",
+    "pencilwright.app.positions.load",
+    "pencilwright.app.positions.open_marks",
     "pencilwright.app.answers.score",
     "pencilwright.app.commands",
     "pencilwright.app.commands.score",
@@ -209,3 +210,17 @@ def test_no_module_of_the_ground_floor_imports_anything_heavy(package: object, a
 def test_every_folder_of_the_design_is_a_package() -> None:
     for folder in ("games", "templates", "generator", "solver", "app"):
         assert (ROOT / folder / "__init__.py").is_file()
+
+
+ORACLES_MAY = {
+    "from pencilwright.games.terracotta_army import components as box",
+    "from pencilwright.games.terracotta_army.rules.grid import Piece",
+    "from pencilwright.games.terracotta_army.state import State",
+    "from pencilwright.solver import cp",
+}
+
+
+def test_an_oracle_shares_no_rule_with_what_is_held_against_it() -> None:
+    files = [file for file in (ROOT / "tests" / "oracles").rglob("*.py") if file.name != "__init__.py"]
+    text = "".join(file.read_text("utf-8") for file in files)
+    assert set(re.findall(r"^ *((?:from|import) pencilwright.*)", text, re.MULTILINE)) == ORACLES_MAY

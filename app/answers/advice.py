@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilwright.app.answers.open_marks import changing
-from pencilwright.app.answers.positions import with_values
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import with_values
+from pencilwright.app.positions.open_marks import changing
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
-from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
@@ -83,14 +82,3 @@ def advice(request: Question, progress: Progress | None = None) -> Advice:
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
     result = solver.answer_for(position.state, **options, **watched)
     return Advice(result, lambda top, spoken: solver.in_words(result, top, spoken))
-
-
-def two_rounds_of(
-    game: Game, text: str, who: str, seconds: float, progress: Progress | None = None
-) -> Advice:
-    """Return what one player could have made of the last two rounds of a log, the others' rows as they were.
-
-    Raises InputError for a game that is not over, and for a player who cannot be asked about.
-    """
-    answer = solver_of(game, "last_rounds").two_rounds(text, who, seconds=seconds, progress=progress)
-    return Advice(answer, lambda top, spoken: solver_of(game, "advice").in_words(answer, top, spoken))

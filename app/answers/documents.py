@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pencilwright.app.answers.setups import OwnValues, code_of
+from pencilwright.app.positions.setups import OwnValues, code_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, called, phrase

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
-from unicodedata import numeric
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -15,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step, kind_named
+from pencilwright.games.question import Question, Step
 from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
@@ -24,9 +23,6 @@ from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
-FRACTIONS: Final = -1
-"""In place of a number of decimals: values are whole numbers and signs such as ⅓."""
-VULGAR: Final = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 AT_MOST: Final = "≤ "
 AT_LEAST: Final = "≥ "
 """Stand before bounds."""
@@ -165,27 +161,25 @@ def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
     What leaves no choice is passed by. Raises InputError for a choice that there is not.
     """
     levels: list[Level] = []
-    rest, depth = tuple(answers), 0
-    path = list(path)
-    while True:
-        choices = _choices(rest, depth)
-        if len(choices) > 1:
-            asks = [item.steps[depth].ask for item in rest if len(item.steps) > depth]
-            is_one = len({item.steps[depth : depth + 1] for item in rest}) >= len(choices)
-            ask = asks[0] if is_one else phrase("puzzles.which")
-            taken = path.pop(0) if path else None
-            if taken is not None and not 0 <= taken < len(choices):
-                raise InputError(phrase("puzzles.path"), field="path")
-            levels.append(Level(ask, choices, taken))
-            if taken is None:
-                return Walk(tuple(levels), None)
-            rest, depth = choices[taken].answers, choices[taken].depth
-        elif choices and len(rest) > 1:
-            rest, depth = choices[0].answers, choices[0].depth
-        elif path:
+    here = _next(tuple(answers), 0)
+    for taken in path:
+        if isinstance(here, str) or not 0 <= taken < len(here.choices):
             raise InputError(phrase("puzzles.path"), field="path")
-        else:
-            return Walk(tuple(levels), rest[0].name)
+        levels.append(here._replace(taken=taken))
+        choice = here.choices[taken]
+        here = _next(choice.answers, choice.depth)
+    return Walk(tuple(levels), here) if isinstance(here, str) else Walk((*levels, here), None)
+
+
+def _next(answers: tuple[Stepped, ...], depth: int) -> Level | str:
+    """Return what is asked next of answers that share their parts up to a depth, or the one that is left."""
+    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
+        answers, depth = choices[0].answers, choices[0].depth
+    if len(choices) < 2:
+        return answers[0].name
+    asks = [item.steps[depth].ask for item in answers if len(item.steps) > depth]
+    is_one = len({item.steps[depth : depth + 1] for item in answers}) >= len(choices)
+    return Level(asks[0] if is_one else phrase("puzzles.which"), choices, None)
 
 
 def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
@@ -268,8 +262,8 @@ def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
     """Return what a tap on each place of the drawing does after a path of choices.
 
     It goes on to the answers with that place; else it takes the place to the others or away from them, where
-    this is an answer, such as a hand of cards, or the beginning of one; else it changes the last choice that
-    can have it, or takes back the one that brought it.
+    this is an answer, such as pieces on the wall, or the beginning of one; else it changes the last choice
+    that can have it, or takes back the one that brought it.
     """
     paths = dict(_paths(tuple(answers), ()))
     here = tuple(path)
@@ -323,11 +317,11 @@ def _paths(
     answers: tuple[Stepped, ...], before: tuple[int, ...], depth: int = 0
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield the path to each answer, as `walk` goes it."""
-    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
-        answers, depth = choices[0].answers, choices[0].depth
-    if len(choices) < 2:
-        yield answers[0].name, before
-    for at, choice in enumerate(choices if len(choices) > 1 else ()):
+    level = _next(answers, depth)
+    if isinstance(level, str):
+        yield level, before
+        return
+    for at, choice in enumerate(level.choices):
         yield from _paths(choice.answers, (*before, at), choice.depth)
 
 
@@ -440,7 +434,7 @@ def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
     return Solution(
         game=question.game.id,
         kind=question.question.kind,
-        kind_name=kind_named(question.game, question.question.kind),
+        kind_name=question.game.kind_named(question.question.kind),
         code=question.game.puzzles.to_code(question.question),
         proofs=question.proof or UNSET,
         answers=tuple(
@@ -522,7 +516,7 @@ def grade_of(question: OpenPuzzle, answer: str, *, reveal: bool) -> Graded:
 
 
 def digits_of(values: Iterable[Fraction]) -> int:
-    """Return how many decimals show the values of a table, FRACTIONS for signs.
+    """Return how many decimals show the values of a table.
 
     Expected values, which have many, show as many as part the best two: one, three at most.
     """
@@ -531,19 +525,13 @@ def digits_of(values: Iterable[Fraction]) -> int:
     most = max(len(text) - text.index(".") - 1 for text in visible)
     if most < DIGITS:
         return most
-    if all(value % 1 in VULGAR or value.denominator == 1 for value in listed):
-        return FRACTIONS
     best, second = (*listed, *listed)[:2]
     return next((n for n in range(1, DIGITS) if number(best, n) != number(second, n)), DIGITS)
 
 
 def number(value: Fraction, digits: int) -> str:
     """Return a value for people, with so many decimals."""
-    if digits != FRACTIONS:
-        return f"{float(value):.{digits}f}"
-    whole, part = divmod(abs(value), 1)
-    text = (str(whole) if whole or not part else "") + VULGAR.get(part, "")
-    return f"-{text}" if value < 0 else text
+    return f"{float(value):.{digits}f}"
 
 
 def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:
@@ -561,8 +549,8 @@ def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
     return (phrase("puzzles.bounded", n=n_exact),) if n_exact < n else ()
 
 
-def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
-    """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
+def in_words(answer: Solution, language: str) -> str:
+    """Return the answers that have a plan as a table: the notation, and the words beside it."""
     listed = answer.answers
     digits = digits_of(Fraction(item.exact) for item in listed)
     best = Fraction(listed[0].exact)
@@ -572,12 +560,12 @@ def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
             loss(best - Fraction(item.exact), digits, is_bound=item.is_bound),
             item.credit,
             item.name,
-            *(() if notation else (say(item.text, language),)),
+            say(item.text, language),
         )
         for item in listed
         if item.plan
     ]
-    columns = ("value", "loss", "credit", "notation", *(() if notation else ("answer",)))
+    columns = ("value", "loss", "credit", "notation", "answer")
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
     lines = [table(rows, head=head, right=(0, 1, 2))]
     messages = []
@@ -592,20 +580,16 @@ def in_words(answer: Solution, language: str, *, notation: bool = False) -> str:
     return "\n".join([*lines, *(say(item, language) for item in messages)])
 
 
-def grade_in_words(graded: Graded, language: str, *, notation: bool = False) -> str:
+def grade_in_words(graded: Graded, language: str) -> str:
     """Return the grade of an answer, and the best one where it is told."""
-
-    def called(name: str, lines: tuple[Phrase, ...]) -> Phrase | str:
-        return name if notation else phrase("puzzles.answer.both", words=lines, name=name)
-
     grade, (value, less, most) = graded
-    given = called(grade.answer, grade.text)
+    given = phrase("puzzles.answer.both", words=grade.text, name=grade.answer)
     points = {"credit": grade.credit, "full": FULL_CREDIT}
     if grade.loss == 0:
         messages = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
         messages = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
         if grade.best is not None:
-            best = called(grade.best, grade.best_text)
+            best = phrase("puzzles.answer.both", words=grade.best_text, name=grade.best)
             messages.append(phrase("puzzles.check.reveal", answer=best, worth=most))
     return "\n".join(say(item, language) for item in messages)

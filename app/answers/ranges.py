@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pencilwright.app.answers import open_marks
+from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
 
 if TYPE_CHECKING:

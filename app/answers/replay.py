@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilwright.app.answers.score import fills, scores_of
 from pencilwright.app.positions.entered import Position
@@ -11,9 +11,6 @@ from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import phrase
-
-if TYPE_CHECKING:
-    pass
 
 SHEET = "score-sheet"
 
@@ -25,15 +22,6 @@ def game_of(text: str) -> Game:
         if game.logs.is_log(text):
             return game
     raise InputError(phrase("replay.no_code", games=tuple(game.name for game in known)), field="log")
-
-
-def position_in(text: str) -> Position | None:
-    """Return the position at the end of a log, None for a text that is none. Raises as the log's room."""
-    for game in GAMES.values():
-        if "log" in game.rooms and game.logs.has_rows(text):
-            log = game.logs
-            return Position(game, log.position(log.replayed(text)))
-    return None
 
 
 def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language: str) -> bytes:

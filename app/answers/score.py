@@ -91,7 +91,7 @@ def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequenc
 
     With too many ways in which these may be each is looked at alone.
     """
-    from pencilwright.app.answers import open_marks
+    from pencilwright.app.positions import open_marks
     from pencilwright.games import sheets
 
     left = {(problem.field, problem.rule.key) for problem in problems}

@@ -11,19 +11,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pencilwright.app.answers.replay import game_of
-from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.played import LastRound, Played, mean
+from pencilwright.games.shared.played import Played, mean
 from pencilwright.games.shared.tables import Cell, Table
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 from pencilwright.templates.tables import cell
 
 FORMAT: Final = "pencilwright-season/1"
-SOLVER: Final = "last_rounds"
 MOST_NAMES: Final = 40
 """Rows of a table of players."""
-LAST: Final = ("last_own", "last_best", "last_at_most", "gave_away")
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -41,13 +38,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     over: bool = False
     differs: int = 0
     players: tuple[Played, ...] = ()
-    last: tuple[LastRound, ...] = ()
     error: Phrase | str = ""
-
-
-def can_ask(game: Game) -> bool:
-    """Return whether last rounds of a game can be asked about."""
-    return has_solver(game, SOLVER)
 
 
 class Log(NamedTuple):
@@ -67,25 +58,19 @@ def logs_in(file: str, text: str) -> list[Log]:
     return [Log(file, number, text) for number, text in enumerate(texts, start=1)]
 
 
-def replayed(log: Log, seconds: float | None = None) -> PlayedGame:
-    """Return the game of a log.
-
-    seconds : deterministic seconds for each player's last round, None to ask nothing.
-    """
+def replayed(log: Log) -> PlayedGame:
+    """Return the game of a log."""
     try:
-        return _replayed(log, seconds)
+        return _replayed(log)
     except InputError as error:
         return PlayedGame(log.file, log.number, error=error.sentence)
 
 
-def _replayed(log: Log, seconds: float | None) -> PlayedGame:
+def _replayed(log: Log) -> PlayedGame:
     file, number, text = log
     known = game_of(text)
     result: Any = known.logs.replayed(text)
     data = known.logs.as_data(result)
-    last: Sequence[LastRound] = ()
-    if seconds is not None and data["over"] and can_ask(known):
-        last = solver_of(known, SOLVER).last_rounds(text, seconds)
     differs: Any = data["differences"]
     return PlayedGame(
         file,
@@ -94,7 +79,6 @@ def _replayed(log: Log, seconds: float | None) -> PlayedGame:
         bool(data["over"]),
         len(differs),
         tuple(known.logs.played(result)),
-        tuple(last),
     )
 
 
@@ -149,8 +133,6 @@ def tables(season: Season) -> list[Table]:
     if len(whole) > 1:
         result.append(_by_who(whole, season))
     result += [_by_round(season), *words.season(lines)]
-    if any(game.last for game in season.games):
-        result.append(_last_rounds(season))
     return [table for table in result if table.rows]
 
 
@@ -231,34 +213,6 @@ def _mean_of(lines: Sequence[Played], sources: Sequence[str]) -> float:
     return mean([sum(sum(line.points.get(source, ())) for source in sources) for line in lines])
 
 
-def _last_rounds(season: Season) -> Table:
-    """Return what the last rounds of each kind of player gave away."""
-    results: dict[str, list[LastRound]] = defaultdict(list)
-    for game in season.games:
-        for last in game.last:
-            results[last.who].append(last)
-    head = tuple(
-        phrase(f"season.last.{name}")
-        for name in ("who", "times", "proved", "compared", "best_by", "mean", "most")
-    )
-    rows = []
-    for who, own in results.items():
-        lost = [item.best - item.own for item in own if item.own is not None]
-        rows.append(
-            (
-                season.game.logs.seasons.who(who),
-                len(own),
-                sum(item.best == item.at_most for item in own),
-                len(lost),
-                sum(item == 0 for item in lost),
-                f"{mean(lost):.1f}",
-                max(lost, default=0),
-            )
-        )
-    rows.sort(key=lambda row: -float(str(row[5])))
-    return Table(phrase("season.last.title"), head, tuple(rows), (1, 2, 3, 4, 5, 6))
-
-
 def notes(season: Season) -> list[Sentence]:
     """Return how many games there are, what was left out, and why files could not be read."""
     over = [game for game in season.games if game.over]
@@ -268,9 +222,6 @@ def notes(season: Season) -> list[Sentence]:
     left = sum(not line.is_whole for item in over for line in item.players)
     if left:
         messages.append(phrase("season.left", n=left))
-    questions = [item for item in over if item.last]
-    if questions and len(questions) < len(over):
-        messages.append(phrase("season.last.left", n=len(over) - len(questions)))
     messages += [
         phrase("season.differs", file=game.file, n=game.differs) for game in season.games if game.differs
     ]
@@ -289,10 +240,8 @@ def as_csv(season: Season, language: str) -> str:
     facts = next((list(line.facts) for item in season.games for line in item.players), [])
     head = ["file", "game", "who", "player", "seat", "place", "points", "whole", *facts]
     head += [*sources, *(f"round_{n}" for n in rounds)]
-    head += [*LAST] if any(item.last for item in season.games) else []
     rows: list[dict[str, Any]] = []
     for game in season.games:
-        lasts = {last.who: last for last in game.last}
         for line in game.players:
             row: dict[str, Any] = {
                 "file": game.file,
@@ -304,10 +253,6 @@ def as_csv(season: Season, language: str) -> str:
             row |= {"whole": int(game.over and line.is_whole), **line.facts}
             row |= {what: sum(line.points.get(what, ())) for what in sources}
             row |= {f"round_{n}": sum(by[n] for by in line.points.values()) for n in rounds}
-            if last := lasts.get(line.who):
-                own = "" if last.own is None else last.own
-                lost = "" if last.own is None else last.best - last.own
-                row |= dict(zip(LAST, (own, last.best, last.at_most, lost), strict=True))
             rows.append(row)
     rows += [
         {"file": item.file, "game": item.number, "error": say(item.error, language)}

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from pencilwright.app.answers.positions import Needed
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
+from pencilwright.app.positions.load import Needed
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 

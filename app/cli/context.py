@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app.cli import language
-from pencilwright.app.cli.language import OPTION
+from pencilwright.app import language
+from pencilwright.app.language import OPTION
 from pencilwright.templates.phrases import languages
 
 
@@ -29,8 +29,8 @@ class Context(click.Context):
         return help_text.page(self)
 
 
-def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    language.choose(context, value)
+def _choose(_context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    language.choose(value)
 
 
 def with_option(command: click.Command, spoken: Sequence[str] = ()) -> click.Command:

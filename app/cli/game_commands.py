@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app.cli import context, language, options
+from pencilwright.app import language
+from pencilwright.app.cli import context, options
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase, say

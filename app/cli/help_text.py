@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app.cli import language
+from pencilwright.app import language
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import Named, folded, part, width
 

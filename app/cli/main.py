@@ -17,8 +17,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, pads
-from pencilwright.app.cli import context, language
+from pencilwright.app import files, language, pads
+from pencilwright.app.cli import context
 from pencilwright.app.processes import signals
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
@@ -73,7 +73,6 @@ COMMANDS = {
     "check": "puzzles",
     "serve": "serve",
     **{name: OWN for known in GAMES.values() for name in known.own_commands},
-    "catalogue": "catalogue",
     "board": "board",
     "pad": "pad",
     "replay": "replay",
@@ -81,7 +80,6 @@ COMMANDS = {
     "example": "example",
     "schema": "describe",
     "games": "describe",
-    "completion": "completion",
 }
 """Each command, in the order a player meets them: the module of app/commands/ that has it.
 

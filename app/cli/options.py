@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from pencilwright.app.cli import language
+from pencilwright.app import language
+from pencilwright.app.positions.load import Doubts, Needed
+from pencilwright.app.positions.open_marks import Needs, every
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
@@ -67,7 +69,7 @@ MOVE_SECONDS = 1.0
 TEXT = click.option("--text", "as_text", is_flag=True)
 JSON = click.option("--json", "as_json", is_flag=True)
 
-COMPONENTS = click.option("--components", "--board", "components", metavar="FILE.toml", type=click.Path())
+COMPONENTS = click.option("--components", metavar="FILE.toml", type=click.Path())
 
 SETUP = combine(
     click.option("--seed", metavar="TEXT"),
@@ -75,10 +77,30 @@ SETUP = combine(
     COMPONENTS,
 )
 
+WHERE = combine(
+    click.option("--jobs", metavar="N", type=click.IntRange(1, 256)),
+    click.option("--dask", metavar="ADDRESS"),
+)
+"""On how many processes, or on which cluster: the fields of a `Where`."""
+
 PAPER = combine(
     click.option("--paper", type=click.Choice(["a4", "letter", "a5", "a6"]), default="a4", show_default=True),
     click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
 )
+
+
+def asking(needs: Needs = every, *, leave: bool = False) -> Doubts:
+    """Return what is done about open marks: whoever sits at the terminal is asked; where nobody does, nobody.
+
+    needs, leave : as Doubts has them.
+    """
+
+    def ask(sheet: Any, needed: Needed) -> Mapping[str, str]:
+        from pencilwright.app.cli import ask_marks
+
+        return ask_marks.ask(language.chosen(), sheet, needed) if ask_marks.somebody_is_there() else {}
+
+    return Doubts(needs, ask, leave)
 
 
 def understood(known: Sequence[Option], fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,8 +146,6 @@ def of(option: Option, game: Game) -> OfGame:
     """Return what may be said about a game as an option of a command; None means that nothing was said."""
     flag = f"--{option.spelling}"
     names = [f"{flag}/--no-{option.spelling}" if option.negated else flag, option.spelling.replace("-", "_")]
-    if option.also:
-        names.insert(1, f"--{option.also}")
     own: dict[str, dict[str, Any]] = {
         SWITCH: {"is_flag": True},
         LIST: {"multiple": True},

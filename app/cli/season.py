@@ -1,8 +1,7 @@
-"""Logs of many games as tables, CSV and pictures: on several processes, gone on with where a run stopped."""
+"""Logs of many games as tables, CSV and pictures."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,15 +9,12 @@ from types import MappingProxyType
 from typing import Any
 
 import click
-import msgspec
 
 from pencilwright.app import files
 from pencilwright.app.answers import season as answers
 from pencilwright.app.answers.season import PlayedGame, Season
 from pencilwright.app.cli import terminal
-from pencilwright.app.positions import sources as positions
-from pencilwright.app.processes import fingerprint, parallel
-from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.positions.sources import named
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase, say
@@ -36,8 +32,6 @@ WRONG = 1
 def replay(
     sources: Sequence[str],
     output: str | None,
-    seconds: float | None,
-    where: Where,
     language: str,
     known: Mapping[str, str] = MappingProxyType({}),
     *,
@@ -45,20 +39,17 @@ def replay(
 ) -> int:
     """Replay all games of folders and files, write the tables and pictures, and return the exit code.
 
-    seconds : for each player's last round, None to ask nothing.
     known : source -> its text, where it has been read: standard input is there once.
 
     Raises InputError for a folder without any.
     """
-    names = positions.named(sources, SUFFIXES)
+    names = named(sources, SUFFIXES)
     stem = SEVERAL if len(sources) > 1 or files.STDIO in sources else Path(sources[0]).resolve().stem
-    stored = Journal(parallel.beside(output, f"{stem}-replay"), "logs of games")
-    tasks = [_task(name, known.get(name), seconds) for name in names]
     results: list[PlayedGame] = []
     message = say(phrase("season.working", n=len(names)), language)
-    with terminal.bar(message, len(tasks)) as progress:
-        for done, item in enumerate(parallel.run(games_of, tasks, where, stored), 1):
-            results += msgspec.convert(item, list[PlayedGame])
+    with terminal.bar(message, len(names)) as progress:
+        for done, name in enumerate(names, 1):
+            results += _games_in(name, known.get(name))
             if progress:
                 progress(done, 0)
     parts = answers.seasons(results)
@@ -83,23 +74,14 @@ def replay(
     return 0 if right else WRONG
 
 
-def _task(path: str, text: str | None, seconds: float | None) -> Task:
-    """Return the task of a file, named after what it and the program are: a changed one is another task."""
+def _games_in(path: str, text: str | None) -> list[PlayedGame]:
+    """Return the games of a file; text : what it says, where it has been read."""
     name = "" if path == files.STDIO else files.display_name(os.path.basename(path))
     try:
         text = files.text(path, limit=LARGEST, field="log") if text is None else text
     except InputError as error:
-        return Task(f"{path!a} {error}", [name, "", None, msgspec.to_builtins(error.sentence)])
-    held = hashlib.sha256(f"{fingerprint.collect()}{text}".encode()).hexdigest()
-    return Task(f"{name} {held} {seconds}", [name, text, seconds, ""])
-
-
-def games_of(given: list[Any]) -> Any:
-    """Return the games of a file as plain values; the function of the tasks."""
-    file, text, seconds, error = given
-    if error:
-        return [{"file": file, "number": 1, "error": error}]
-    return msgspec.to_builtins([answers.replayed(log, seconds) for log in answers.logs_in(file, text)])
+        return [PlayedGame(name, 1, error=error.sentence)]
+    return [answers.replayed(log) for log in answers.logs_in(name, text)]
 
 
 def _written(season: Season, output: str | None, stem: str, language: str) -> list[str]:

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilwright.app import files, user_values
-from pencilwright.app.answers import setups
-from pencilwright.app.answers.setups import OwnValues, code_of, fresh_seed
+from pencilwright.app.positions import setups
+from pencilwright.app.positions.setups import OwnValues
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
-
-__all__ = [
-    "OwnValues",
-    "SetupOptions",
-    "choose",
-    "code_of",
-    "fresh_seed",
-    "user_components",
-    "user_text",
-]
 
 
 class SetupOptions:
@@ -42,26 +31,6 @@ class SetupOptions:
         return (*(name for name in ("seed", "code") if getattr(self, name) is not None), *self.drawn)
 
 
-def user_text(path: str | None) -> str | None:
-    """Return the text of the person's TOML file; None where none is named.
-
-    Raises InputError when the file cannot be read or is not in UTF-8.
-    """
-    if path is None:
-        return None
-    if path == files.STDIO:
-        raise InputError(phrase("file.own_values"), field="components")
-    return files.text(path, limit=1024 * 1024, field="components")
-
-
-def user_components(game: Game, path: str | None) -> OwnValues:
-    """Return the game's components, with the values of the person's TOML file, or those that are kept.
-
-    Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
-    """
-    return setups.own_values(game, user_values.used(game) if path is None else user_text(path))
-
-
 def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
     """Return the game's setup that the options mean, of a person's box; without seed and code a fresh one.
 
@@ -73,4 +42,6 @@ def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
         if beside:
             raise InputError(phrase("setup.code_says_all", beside=beside), field="code")
         return setups.of_code(game, options.code, own)
-    return setups.drawn(game, fresh_seed() if options.seed is None else options.seed, options.drawn, own)
+    return setups.drawn(
+        game, setups.fresh_seed() if options.seed is None else options.seed, options.drawn, own
+    )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from pencilwright.app.cli.language import chosen, tell
+from pencilwright.app.language import chosen, tell
 from pencilwright.templates.phrases import Sentence, answered, phrase, width
 from pencilwright.templates.tables import size, table
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
 
 __all__ = ["bar", "encode", "hint_at_speed", "paused", "size", "table", "width", "working"]
+
+ILLEGAL, BAD_INPUT = 1, 2
+"""Exit codes: what was read breaks the rules or leaves a question; nothing could be read."""
 
 _RUNNING: list[Status] = []
 """What is shown of the work that goes on."""

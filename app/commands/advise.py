@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
+from pencilwright.app import language
 from pencilwright.app.answers.advice import advice, needs, question
-from pencilwright.app.cli import language, options, setup_options, terminal
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.app.positions import photos, sources
 from pencilwright.app.processes import signals
 from pencilwright.templates.phrases import phrase
@@ -28,8 +29,8 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
     Examples:
       pencilwright advise position.json
     """
-    fields = values | {"components": setup_options.user_text(values.get("components"))}
-    entered = sources.one(source, copy, needs=lambda position: needs(position, fields))
+    fields = values | {"components": sources.user_text(values.get("components"))}
+    entered = sources.one(source, copy, doubts=options.asking(lambda position: needs(position, fields)))
     if entered.open:
         click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
     request = question(entered, fields)

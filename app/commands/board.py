@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, user_values
-from pencilwright.app.cli import language, options
+from pencilwright.app import files, language, user_values
+from pencilwright.app.cli import options
 from pencilwright.app.cli.ask_board import BoardQuestions
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
+from pencilwright.app import files, language
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 

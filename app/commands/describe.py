@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, pads
+from pencilwright.app import files, language, pads
 from pencilwright.app.answers.documents import name_of
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.document import Document
 from pencilwright.templates.phrases import phrase, say

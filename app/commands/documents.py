@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
+from pencilwright.app import files, language
 from pencilwright.app.answers.documents import (
     Order,
     copies_on_paper,
@@ -17,10 +17,12 @@ from pencilwright.app.answers.documents import (
     name_of,
     page_of,
 )
-from pencilwright.app.cli import language, options, setup_options, terminal
+from pencilwright.app.cli import options, setup_options, terminal
 from pencilwright.app.cli.game_commands import by_game
-from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import OwnValues, SetupOptions, code_of
+from pencilwright.app.cli.setup_options import SetupOptions
+from pencilwright.app.language import tell
+from pencilwright.app.positions import sources
+from pencilwright.app.positions.setups import OwnValues, code_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
@@ -175,7 +177,7 @@ def sheet(
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT)
-    custom = setup_options.user_components(chosen, wishes.components)
+    custom = sources.user_components(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom, is_open=is_open),
@@ -223,7 +225,7 @@ def card(
     if document and size:
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
-    custom = setup_options.user_components(chosen, wishes.components)
+    custom = sources.user_components(chosen, wishes.components)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
@@ -256,7 +258,7 @@ def reference(
     output: str | None,
 ) -> None:
     """Make the quick reference of a game."""
-    custom = setup_options.user_components(chosen, components)
+    custom = sources.user_components(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),

@@ -9,7 +9,7 @@ import click
 from pencilwright.app import files
 from pencilwright.app.cli import options
 from pencilwright.app.cli.game_commands import by_game
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option, given
@@ -18,8 +18,7 @@ from pencilwright.templates.phrases import phrase
 
 def _own(chosen: Game) -> tuple[Option, ...]:
     """Return what may be said about an example of a game: how much is left, and what the game adds."""
-    unit = chosen.examples.LEFT[0].replace(" ", "-")
-    return (Option("left", NUMBER, "N", also=f"{unit}s-left"), *chosen.options.EXAMPLE)
+    return (Option("left", NUMBER, "N"), *chosen.options.EXAMPLE)
 
 
 @by_game(_own)

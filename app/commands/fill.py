@@ -8,7 +8,7 @@ import click
 
 from pencilwright.app import files
 from pencilwright.app.cli import options
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.app.processes import read_pdf
 from pencilwright.templates.phrases import phrase
 

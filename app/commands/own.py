@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.setup_options import fresh_seed
+from pencilwright.app import files, language
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import sources
+from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.games import GAMES
 
 
@@ -25,7 +25,7 @@ def command(name: str) -> click.Command:
     def run(
         source: str, components: str | None, as_json: bool, output: str | None = None, **values: Any
     ) -> None:
-        position = sources.one(source, components=components)
+        position = sources.one(source, components=components, doubts=options.asking())
         own: Any = position.game.room(name)
         given = {key: value for key, value in values.items() if value not in (None, ())}
         answer, after = own.answer_to(position.state, given, fresh_seed)

@@ -8,11 +8,11 @@ import webbrowser
 
 import click
 
-from pencilwright.app import files, pads
+from pencilwright.app import files, language, pads
 from pencilwright.app.answers import pad_check
 from pencilwright.app.answers import pads as answers
-from pencilwright.app.cli import language, terminal
-from pencilwright.app.cli.language import tell
+from pencilwright.app.cli import terminal
+from pencilwright.app.language import tell
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
 

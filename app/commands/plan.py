@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from pencilwright.app import language
 from pencilwright.app.answers import plan as answers
-from pencilwright.app.cli import language, options, terminal
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import sources
 
 REFUSED = 1
@@ -19,7 +20,9 @@ REFUSED = 1
 @options.JSON
 def plan(source: str, plan: str, who: str, components: str | None, as_json: bool) -> int:
     """Check your own plan."""
-    answer = answers.answer_for(sources.one(source, components=components), plan, who)
+    answer = answers.answer_for(
+        sources.one(source, components=components, doubts=options.asking()), plan, who
+    )
     message = terminal.encode(answer) if as_json else answers.in_words(answer, language.chosen())
     click.echo(message, nl=not as_json)
     return REFUSED if answer["refused"] else 0

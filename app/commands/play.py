@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.answers import start
-from pencilwright.app.cli import language, options, terminal
+from pencilwright.app import files, language
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import ByGame
 from pencilwright.app.cli.session import Sitting
-from pencilwright.app.cli.setup_options import SetupOptions, choose, user_components
-from pencilwright.app.positions import sources, transcript_file
+from pencilwright.app.cli.setup_options import SetupOptions, choose
+from pencilwright.app.positions import sources, start, transcript_file
+from pencilwright.app.positions.sources import user_components
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
@@ -118,7 +118,7 @@ class Beginning:
             raise InputError(phrase("answer.refused.position"), field="file")
         if source == files.STDIO:
             raise InputError(phrase("answer.refused.output"), field="file")
-        position = sources.one(source, components=self.wishes.components)
+        position = sources.one(source, components=self.wishes.components, doubts=options.asking())
         self._check(position.game, source)
         self.code = self.game.sessions.code_of(position.state)
         return self._begun(position.state)

@@ -8,7 +8,7 @@ from collections import Counter
 
 import click
 
-from pencilwright.app import files, make_puzzles
+from pencilwright.app import files, language, make_puzzles
 from pencilwright.app.answers.puzzle import (
     OpenPuzzle,
     answer_of,
@@ -25,18 +25,16 @@ from pencilwright.app.answers.puzzle import (
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import fresh_seed
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
 from pencilwright.app.positions import photos, sources
+from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
-from pencilwright.app.processes import parallel as jobs
 from pencilwright.app.processes.parallel import Journal, Where, beside
 from pencilwright.games import Game, game, puzzlecode
-from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
-from pencilwright.templates.phrases import ENGLISH, called, languages, phrase, say
+from pencilwright.templates.phrases import ENGLISH, called, phrase, say
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -51,9 +49,7 @@ USUAL_COUNT = 24
 @click.option("--kind", "kinds", metavar="KIND", multiple=True)
 @click.option("--seed", metavar="TEXT")
 @click.option("--one", is_flag=True)
-@click.option("--both", is_flag=True)
-@click.option("--answers-apart", is_flag=True)
-@jobs.OPTIONS
+@options.WHERE
 @options.PAPER
 @options.OUTPUT
 # A parameter for each option of the command, as click hands them over.
@@ -64,8 +60,6 @@ def puzzles(
     kinds: tuple[str, ...],
     seed: str | None,
     one: bool,
-    both: bool,
-    answers_apart: bool,
     jobs: int | None,
     dask: str | None,
     paper: str,
@@ -78,9 +72,6 @@ def puzzles(
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
     if one:
         count, wanted = 1, (kind_of_the_day(wanted, seed),)
-    prints = _prints(one=one, both=both, apart=answers_apart)
-    if output == files.STDIO and len(prints) > 1:
-        raise InputError(phrase("puzzles.stdout", n=len(prints)), field="output")
     order = Order(chosen.id, wanted, count, level, seed)
     if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
@@ -93,36 +84,13 @@ def puzzles(
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
-    for lang, part in prints:
-        data = _book(chosen, result.puzzles, " ".join(parts), lang, paper, theme, part)
-        ends = f"-{part}" if part == ANSWERS else ""
-        target = _target(output, (f"-{lang}" if lang != language.chosen() else "") + ends)
-        where = files.write(target, f"{name}{'' if lang == ENGLISH else f'-{lang}'}{ends}.pdf", data)
-        if where != files.STDIO:
-            click.echo(tell(phrase("puzzles.made.wrote", path=where, size=terminal.size(len(data)))))
+    lang = language.chosen()
+    data = _book(chosen, result.puzzles, " ".join(parts), lang, paper, theme, is_page=one)
+    where = files.write(output, f"{name}{'' if lang == ENGLISH else f'-{lang}'}.pdf", data)
     stored.remove()
-    if output != files.STDIO:
-        click.echo(in_words(result, seconds, already, order.seed, language.chosen()))
-
-
-BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
-"""The parts that generator.book makes."""
-
-
-def _prints(*, one: bool, both: bool, apart: bool) -> list[tuple[str, str]]:
-    """Return the language and part of each PDF that is wanted, the one that is named with `-o` first."""
-    spoken = language.chosen()
-    others = [lang for lang in languages() if both and lang != spoken]
-    parts = (PAGE if one else APART if apart else BOOK, *((ANSWERS,) if apart else ()))
-    return [(lang, part) for lang in (spoken, *others) for part in parts]
-
-
-def _target(output: str | None, ends: str) -> str | None:
-    """Return where a PDF goes beside the first one: the same name with another end; a folder stays."""
-    if output is None or output == files.STDIO or os.path.isdir(output) or not ends:
-        return output
-    stem, suffix = os.path.splitext(output)
-    return stem + ends + suffix
+    if where != files.STDIO:
+        click.echo(tell(phrase("puzzles.made.wrote", path=where, size=terminal.size(len(data)))))
+        click.echo(in_words(result, seconds, already, order.seed, lang))
 
 
 def _slug(seed: str) -> str:
@@ -131,7 +99,7 @@ def _slug(seed: str) -> str:
 
 
 def _book(
-    chosen: Game, results: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, part: str = BOOK
+    chosen: Game, results: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, *, is_page: bool
 ) -> bytes:
     from pencilwright.generator.book import Entry, build
     from pencilwright.generator.documents import PrintOptions
@@ -167,7 +135,7 @@ def _book(
             )
         )
     printed = PrintOptions(lang, paper, theme)
-    return build(chosen.id, entries, options=printed, arguments=arguments, part=part)
+    return build(chosen.id, entries, options=printed, arguments=arguments, is_page=is_page)
 
 
 def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
@@ -205,7 +173,7 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> OpenPuzzle:
     if code and puzzlecode.is_code(code):
         chosen, question = of_code(code, kind)
     else:
-        chosen, question = of_position(sources.one(source, None, None), kind)
+        chosen, question = of_position(sources.one(source, doubts=options.asking()), kind)
     with terminal.working(tell(phrase("puzzles.weighing"))):
         return weighed(chosen, question, confirm=confirm)
 
@@ -218,7 +186,6 @@ def _photographed(path: str) -> str | None:
     return photos.puzzle_in(decode_image.develop(data)) if photos.is_picture(data) else None
 
 
-NOTATION = click.option("--notation", is_flag=True)
 KIND = click.option("--kind", metavar="KIND")
 
 
@@ -226,15 +193,14 @@ KIND = click.option("--kind", metavar="KIND")
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
 @click.option("--top", metavar="N", type=click.IntRange(min=0), default=10, show_default=True)
-@NOTATION
 @options.JSON
-def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:
+def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you."""
     answer = answer_of(ask(source, kind, confirm=True), 0 if as_json else top)
     if as_json:
         click.echo(terminal.encode(answer), nl=False)
     else:
-        click.echo(answers_in_words(answer, language.chosen(), notation=notation))
+        click.echo(answers_in_words(answer, language.chosen()))
 
 
 @click.command()
@@ -242,12 +208,11 @@ def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool
 @click.argument("answer", metavar="ANSWER")
 @KIND
 @click.option("--reveal", is_flag=True)
-@NOTATION
 @options.JSON
-def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bool, as_json: bool) -> None:
+def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: bool) -> None:
     """Grade an answer to a puzzle."""
     graded = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
     if as_json:
         click.echo(terminal.encode(graded.grade), nl=False)
     else:
-        click.echo(grade_in_words(graded, language.chosen(), notation=notation))
+        click.echo(grade_in_words(graded, language.chosen()))

@@ -9,16 +9,14 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, user_values
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
+from pencilwright.app import files, language, user_values
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
-from pencilwright.app.cli import ask_marks, language, options, terminal
-from pencilwright.app.cli.language import tell
-from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
+from pencilwright.app.cli import ask_marks, options, terminal
+from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.processes import parallel as jobs
+from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledForm, FilledSheet
@@ -31,7 +29,7 @@ from pencilwright.templates.phrases import phrase
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)
 @click.option("--keep-crops", metavar="FOLDER", type=click.Path())
-@jobs.OPTIONS
+@options.WHERE
 @click.option("-o", "--output", metavar="PATH", type=click.Path())
 @options.JSON
 def read(
@@ -57,7 +55,7 @@ def read(
     if any(os.path.isdir(source) for source in sources):
         if wished or code or as_json or keep_crops:
             raise InputError(phrase("photo.read.folder"), field="file")
-        from pencilwright.app.positions import folders
+        from pencilwright.app.cli import folders
 
         return folders.read(sources, output, Where(jobs, dask), language.chosen())
     if output is not None and not os.path.isdir(output):
@@ -77,9 +75,9 @@ def read(
         parts += [ranking_in_words(reader.scored, language.chosen())] if len(reader.scored) > 1 else []
         click.echo("\n\n".join(parts))
     if not any(photo["sheets"] for photo in lines):
-        return BAD_INPUT
+        return terminal.BAD_INPUT
     fine = all(sheet["position"] and not sheet["problems"] for photo in lines for sheet in photo["sheets"])
-    return 0 if fine and not any(photo["refused"] for photo in lines) else ILLEGAL
+    return 0 if fine and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
 
 
 def _answer(text: str) -> tuple[str, str]:

@@ -10,16 +10,12 @@ from typing import Any
 import click
 
 from pencilwright.app import files
-from pencilwright.app.answers.advice import Advice, two_rounds_of
 from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
 from pencilwright.app.cli import options, season, terminal
-from pencilwright.app.cli.language import chosen as spoken
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import chosen as spoken
+from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.processes import signals
-from pencilwright.app.processes.parallel import OPTIONS as JOBS
-from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -33,13 +29,7 @@ PATH = click.Path(allow_dash=True)
 @click.option("--points", is_flag=True)
 @click.option("--rows", is_flag=True)
 @options.JSON
-@click.option("--own", metavar="PATH", type=PATH)
-@click.option("--ledger", metavar="PATH", type=PATH)
 @click.option("--sheet", metavar="PATH", type=PATH)
-@click.option("--last-round", "seconds", metavar="TIME", callback=options.in_seconds)
-@click.option("--two-rounds", metavar="TIME", callback=options.in_seconds)
-@click.option("--for", "who", metavar="WHO", default="")
-@JOBS
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
     sources: tuple[str, ...],
@@ -47,14 +37,7 @@ def replay(
     points: bool,
     rows: bool,
     as_json: bool,
-    own: str | None,
-    ledger: str | None,
     sheet: str | None,
-    seconds: float | None,
-    two_rounds: float | None,
-    who: str,
-    jobs: int | None,
-    dask: str | None,
     output: str | None,
 ) -> int:
     """Replay the log of a game and score its end, or many games as one table.
@@ -66,24 +49,19 @@ def replay(
       pencilwright replay ledger.txt --rows
       pencilwright replay ledger.txt --at r6 -o position.json
       pencilwright replay ledger.txt --sheet end.pdf
-      pencilwright replay ledger.txt --own game.txt
-      pencilwright replay game.txt --ledger ledger.txt
       pencilwright replay game.txt --json
       pencilwright replay season/ -o results/
-      pencilwright replay monday.txt tuesday.txt --last-round 5s
     """
-    if (output, own, ledger, sheet).count(files.STDIO) > 1:
+    if output == sheet == files.STDIO:
         raise InputError(phrase("replay.stdout"), field="output")
-    if who and two_rounds is None:
-        raise InputError(phrase("replay.for"), field="for")
     source, *others = sources
-    of_one = at or points or rows or own or ledger or sheet or two_rounds
+    of_one = at or points or rows or sheet
     text = None if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
     if text is None and of_one:
         raise InputError(phrase("season.one_only"), field="log")
-    if not of_one and (not text or seconds or jobs or dask or len(game_of(text).logs.split(text)) > 1):
+    if not of_one and (not text or len(game_of(text).logs.split(text)) > 1):
         known = {} if text is None else {source: text}
-        return season.replay(sources, output, seconds, Where(jobs, dask), spoken(), known, as_json=as_json)
+        return season.replay(sources, output, spoken(), known, as_json=as_json)
     assert text is not None
     chosen = game_of(text)
     log = chosen.logs
@@ -92,8 +70,6 @@ def replay(
     stem = Path(source).stem if source != files.STDIO else chosen.id
     wanted: tuple[tuple[str, str | None, Callable[[], bytes]], ...] = (
         (f"{stem}-replayed.json", output, lambda: chosen.reading.to_json(position.state)),
-        (f"{stem}-own.txt", own, lambda: log.to_text(result).encode()),
-        (f"{stem}-ledger.txt", ledger, lambda: log.to_ledger(result).encode()),
         (
             f"{stem}-sheet.pdf",
             sheet,
@@ -103,12 +79,9 @@ def replay(
     for name, where, made in wanted:
         if where is not None:
             files.write(where, name, made())
-    if files.STDIO in (output, own, ledger, sheet):
+    if files.STDIO in (output, sheet):
         return 0
-    answers, last = answers_for(position), None
-    if two_rounds is not None:
-        with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:
-            last = two_rounds_of(chosen, text, who, two_rounds, progress)
+    answers = answers_for(position)
     if as_json:
         data = {
             "format": "pencilwright-replay/1",
@@ -118,17 +91,13 @@ def replay(
             "sheets": answers,
             "ranking": ranking(answers),
         }
-        if last:
-            data["two_rounds"] = last.answer
         click.echo(terminal.encode(data), nl=False)
     else:
-        _tell(log, result, answers, last, rows=rows, points=points)
+        _tell(log, result, answers, rows=rows, points=points)
     return 0 if log.is_right(result) else WRONG
 
 
-def _tell(
-    log: Any, result: Any, answers: list[dict[str, Any]], last: Advice | None, *, rows: bool, points: bool
-) -> None:
+def _tell(log: Any, result: Any, answers: list[dict[str, Any]], *, rows: bool, points: bool) -> None:
     """Say what came of a log: its rows and points where they are wanted, scores, ranking, checks."""
     if rows:
         click.echo(season.laid_out(log.rows(result), spoken()) + "\n")
@@ -138,7 +107,5 @@ def _tell(
         click.echo(ranking_in_words(answers, spoken()) + "\n")
     for point in log.points(result) if points else ():
         click.echo(season.laid_out(point, spoken()) + "\n")
-    if last:
-        click.echo(last.in_words(0, spoken()) + "\n")
     for message in (*log.checks(result), log.stands(result)):
         click.echo(tell(message))

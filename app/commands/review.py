@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 from msgspec import structs
 
-from pencilwright.app import files
+from pencilwright.app import files, language
 from pencilwright.app.answers import look_back
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.positions import sources as positions
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import transcript_file
+from pencilwright.app.positions.sources import named
 from pencilwright.app.processes import signals
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import game
@@ -35,7 +35,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
       pencilwright review my-game.txt --time 20s
       pencilwright review evening/ --json
     """
-    paths = positions.named(sources, SUFFIXES)
+    paths = named(sources, SUFFIXES)
     terminal.hint_at_speed()
     answers: list[Review] = []
     refused: list[InputError] = []

@@ -6,24 +6,22 @@ from collections.abc import Collection
 
 import click
 
-from pencilwright.app.answers.open_marks import none
-from pencilwright.app.answers.positions import Doubts, nobody
+from pencilwright.app import language
 from pencilwright.app.answers.score import (
     answers_for,
-    as_csv,
     in_words,
     problems_once,
     ranking,
     ranking_in_words,
 )
-from pencilwright.app.cli import language, options, terminal
-from pencilwright.app.cli.language import tell
-from pencilwright.app.positions import sources as positions
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import Doubts
+from pencilwright.app.positions.open_marks import none
+from pencilwright.app.positions.sources import completed, load_many
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase
-
-ILLEGAL, BAD_INPUT = 1, 2
 
 
 def _needs(position: Position) -> Collection[str]:
@@ -40,7 +38,6 @@ def _needs(position: Position) -> Collection[str]:
 @click.option("--strict", is_flag=True)
 @options.COMPONENTS
 @options.JSON
-@click.option("--csv", "as_table", is_flag=True)
 def score(
     sources: tuple[str, ...],
     code: str | None,
@@ -48,7 +45,6 @@ def score(
     strict: bool,
     components: str | None,
     as_json: bool,
-    as_table: bool,
 ) -> int:
     """Score positions, line by line.
 
@@ -56,18 +52,16 @@ def score(
     Examples:
       pencilwright score output/my-game.pdf
       pencilwright score photo.jpg
-      pencilwright score ada.pdf bo.pdf photos/ --csv > evening.csv
+      pencilwright score ada.pdf bo.pdf photos/
       pencilwright score position.json --json
     """
-    if as_json and as_table:
-        raise InputError(phrase("score.one_format"), field="csv")
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
-    doubts = Doubts(none) if likeliest else Doubts(ask=nobody) if strict else Doubts(_needs, leave=True)
+    doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(_needs, leave=True)
     with terminal.working(phrase("score.working")):
-        parsed = positions.load_many(sources, components, doubts)
+        parsed = load_many(sources, components, doubts)
         if code is not None:
-            parsed = positions.completed(parsed, code, components)
+            parsed = completed(parsed, code, components)
     answers = []
     refused: list[tuple[str, Sentence]] = []
     for source in parsed:
@@ -84,13 +78,11 @@ def score(
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
         click.echo(terminal.encode(data | {"refused": sentences}), nl=False)
-    elif as_table:
-        click.echo(as_csv(answers, refused, spoken), nl=False)
     else:
         parts = [in_words(answer, spoken, alone=len(answers) == 1) for answer in problems_once(answers)]
         parts += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
         parts += [tell(phrase("score.refused", why=sentence)) for sentence in sentences]
         click.echo("\n\n".join(parts))
     if not answers:
-        return BAD_INPUT
-    return ILLEGAL if refused or any(answer["problems"] for answer in answers) else 0
+        return terminal.BAD_INPUT
+    return terminal.ILLEGAL if refused or any(answer["problems"] for answer in answers) else 0

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pencilwright.app.cli.language import tell
+from pencilwright.app.language import tell
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.app.web.serve import Addresses
+    from pencilwright.app.web.access import Addresses
 
 
 @click.command()

@@ -7,11 +7,13 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.cli import language, options, terminal
+from pencilwright.app import files, language
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import by_game
-from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, fresh_seed, user_components
+from pencilwright.app.cli.setup_options import SetupOptions, choose
+from pencilwright.app.language import tell
+from pencilwright.app.positions.setups import code_of, fresh_seed
+from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.rows import Row

@@ -7,12 +7,14 @@ from typing import Any
 import click
 
 from pencilwright.app import files
-from pencilwright.app.answers import start as answers
-from pencilwright.app.answers.positions import game_of_code
 from pencilwright.app.cli import options
 from pencilwright.app.cli.game_commands import ByGame
-from pencilwright.app.cli.language import tell
-from pencilwright.app.cli.setup_options import SetupOptions, choose, code_of, user_components
+from pencilwright.app.cli.setup_options import SetupOptions, choose
+from pencilwright.app.language import tell
+from pencilwright.app.positions import start as answers
+from pencilwright.app.positions.load import game_of_code
+from pencilwright.app.positions.setups import code_of
+from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

@@ -1,4 +1,4 @@
 """Positions as people hand them in: files, folders, text, photographs.
 
-Begin with sources.py. What the bytes mean is read in ../answers/positions.py.
+Begin with sources.py, where a person has them; load.py is the only way from bytes to a position.
 """

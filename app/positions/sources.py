@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pencilwright.app import files, user_values
-from pencilwright.app.answers import positions as answers
-from pencilwright.app.answers.open_marks import Needs, every
-from pencilwright.app.answers.positions import (
-    LARGEST_TEXT,
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import (
     REFUSED,
     Doubts,
     Loaded,
@@ -20,23 +17,14 @@ from pencilwright.app.answers.positions import (
     game_of_code,
     game_of_line,
     of_bytes,
+    with_setup,
 )
-from pencilwright.app.cli.language import chosen
-from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
-__all__ = [
-    "LARGEST_TEXT",
-    "Loaded",
-    "SourceResult",
-    "game_of_line",
-    "load",
-    "load_many",
-    "named",
-    "of_bytes",
-    "one",
-]
+if TYPE_CHECKING:
+    from pencilwright.app.positions.setups import OwnValues
+    from pencilwright.games import Game
 
 PICTURES = (
     ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp", ".gif",
@@ -54,22 +42,40 @@ class SourceResult(NamedTuple):
     refused: list[InputError]
 
 
-def load(source: str, components: str | None = None, needs: Needs = every) -> Loaded:
+def user_text(path: str | None) -> str | None:
+    """Return the text of the person's TOML file; None where none is named.
+
+    Raises InputError when the file cannot be read or is not in UTF-8.
+    """
+    if path is None:
+        return None
+    if path == files.STDIO:
+        raise InputError(phrase("file.own_values"), field="components")
+    return files.text(path, limit=1024 * 1024, field="components")
+
+
+def user_components(game: Game, path: str | None) -> OwnValues:
+    """Return the game's components, with the values of the person's TOML file, or those that are kept.
+
+    Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
+    """
+    from pencilwright.app.positions import setups
+
+    return setups.own_values(game, user_values.used(game) if path is None else user_text(path))
+
+
+def load(source: str, components: str | None = None, doubts: Doubts = REFUSED) -> Loaded:
     """Return the positions of a source: a path, ``-`` for standard input, a code, or the text line itself.
 
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
     with the person's own values. Raises InputError for what holds no position at all.
     """
-    return _load(source, _values(components), Doubts(needs))
+    return _load(source, _values(components), doubts)
 
 
 def _values(components: str | None) -> Values:
     """Return the person's own values: of the file that is named, else those that are kept of each game."""
-    if components is None:
-        return user_values.used
-    from pencilwright.app.cli import setup_options
-
-    return setup_options.user_text(components)
+    return user_values.used if components is None else user_text(components)
 
 
 def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
@@ -78,25 +84,13 @@ def _load(source: str, values: Values, doubts: Doubts) -> Loaded:
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
     name = phrase("name.quoted", name=files.display_name(source))
-    return of_bytes(data, name, values, _asking(data, doubts))
+    return of_bytes(data, name, values, doubts)
 
 
 def is_text(source: str) -> bool:
     """Return whether a source is a position itself, and not the name of a file."""
     is_line = " " in source.strip() and game_of_line(source) is not None
     return (is_line or game_of_code(source) is not None) and not os.path.lexists(source)
-
-
-def _asking(data: bytes, doubts: Doubts) -> Doubts:
-    """Return what is done about open marks, with the person at the terminal to be asked, if there is one."""
-    if answers.is_json(data) or doubts.ask is not None:
-        return doubts
-    from pencilwright.app.cli import ask_marks
-    from pencilwright.app.positions import photos
-
-    if not ((photos.is_picture(data) or answers.is_pdf(data)) and ask_marks.somebody_is_there()):
-        return doubts
-    return doubts._replace(ask=partial(ask_marks.ask, chosen()))
 
 
 def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[str]:
@@ -155,8 +149,7 @@ def completed(
     Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
     own values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
     """
-    from pencilwright.app.answers import setups
-    from pencilwright.app.cli import setup_options
+    from pencilwright.app.positions import setups
 
     known = game_of_code(code)
     if known is None:
@@ -167,11 +160,11 @@ def completed(
 
     if not any(is_open(position) for source in results for position in source.positions):
         raise InputError(phrase("score.code_unused", game=known.name), field="code")
-    setup = setups.of_code(known, code, setup_options.user_components(known, components))
+    setup = setups.of_code(known, code, user_components(known, components))
     return [
         source._replace(
             positions=[
-                answers.with_setup(position, setup) if is_open(position) else position
+                with_setup(position, setup) if is_open(position) else position
                 for position in source.positions
             ]
         )
@@ -180,15 +173,13 @@ def completed(
 
 
 def one(
-    source: str, copy: int | None = None, components: str | None = None, needs: Needs = every
+    source: str, copy: int | None = None, components: str | None = None, doubts: Doubts = REFUSED
 ) -> Position:
     """Return the only position of a source, or that of one copy.
 
-    needs : which of the marks that a photograph leaves open are asked about.
-
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    results, refused = load(source, components, needs)
+    results, refused = load(source, components, doubts)
     if refused and copy is None:
         raise refused[0]
     copies = tuple(position.copy for position in results)

@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from pencilwright.app import files
-from pencilwright.app.positions.sources import LARGEST_TEXT, game_of_line
+from pencilwright.app.positions.load import LARGEST_TEXT, game_of_line
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import click
 import msgspec
 
 from pencilwright.app import files
-from pencilwright.app.cli import options
 from pencilwright.app.processes import signals
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -33,10 +31,6 @@ LOOK_AGAIN: Final = 2.0
 FORMAT: Final = "pencilwright-jobs/1"
 LARGEST: Final = 1 << 30
 """Bytes that a file of finished tasks may have."""
-OPTIONS = options.combine(
-    click.option("--jobs", metavar="N", type=click.IntRange(1, 256)),
-    click.option("--dask", metavar="ADDRESS"),
-)
 
 
 class Where(NamedTuple):

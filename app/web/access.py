@@ -1,10 +1,15 @@
-"""The tokens that let browsers in: their name in addresses, those of a server, and a fresh one."""
+"""How browsers come in: the tokens that let them, and where a server listens."""
 
 from __future__ import annotations
 
 import base64
 import os
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    import socket
+
+    from pencilwright.app.web.store import Store
 
 TOKEN: Final = "token"
 TOKEN_BYTES: Final = 16
@@ -22,6 +27,36 @@ class Keys(NamedTuple):
 
     guest: str
     host: str
+
+
+class Listening(NamedTuple):
+    """What the server is told of where it listens.
+
+    Attributes
+    ----------
+    names : the addresses and names that this computer is called by.
+    """
+
+    sockets: list[socket.socket]
+    port: int
+    names: tuple[str, ...]
+    keys: Keys
+    addresses: Addresses
+    store: Store
+    makes_ahead: bool = False
+
+
+class Addresses(NamedTuple):
+    """Where a server listens.
+
+    Attributes
+    ----------
+    local : the address for this computer, with the host's token.
+    lan : the address for phones, with the guests' token; "" where only this computer is served.
+    """
+
+    local: str
+    lan: str
 
 
 def fresh_token() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 
-from pencilwright.app.cli.language import last
+from pencilwright.app.language import last
 from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, say
 
 

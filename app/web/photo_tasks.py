@@ -8,8 +8,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import positions
-from pencilwright.app.positions import crops, photos
+from pencilwright.app.positions import crops, load, photos
 from pencilwright.app.processes import decode_image
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
@@ -101,7 +100,7 @@ def read(data: bytes) -> Read:
 
     Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
     """
-    if not (is_pdf := positions.is_pdf(data)) and not photos.is_picture(data):
+    if not (is_pdf := load.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
     try:
         reading = photos.of_pdf(data) if is_pdf else photos.read(data)
@@ -126,7 +125,7 @@ def code_alone(picture: Any) -> str:
 
     if any(len(group.numbers) >= tuning.FEWEST_MARKERS for group in markers.find(picture)):
         return ""
-    return next((text for text in code.read_qr(picture) if positions.code_in(text)), "")
+    return next((text for text in code.read_qr(picture) if load.code_in(text)), "")
 
 
 def _photographed(sheet: Any) -> ReadSheet:
@@ -235,11 +234,11 @@ def _of_forms(filled: Sequence[FilledSheet]) -> Read:
     sheets, refused = [], []
     for item in filled:
         try:
-            result = positions.of_sheet(item)
+            result = load.of_sheet(item)
         except InputError as error:
             refused.append(error.sentence)
             continue
-        if not positions.is_filled(result):
+        if not load.is_filled(result):
             continue
         known = code.identify(item.page_code)
         page = known.page

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pencilwright.app import make_puzzles
-from pencilwright.app.answers import positions
 from pencilwright.app.answers import puzzle as answers
 from pencilwright.app.answers.puzzle import OpenPuzzle, Stepped
+from pencilwright.app.positions import load
 from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import game, puzzlecode
 from pencilwright.games.errors import InputError
@@ -165,7 +165,7 @@ def shapes(facts: Facts, language: str) -> bytes:
 def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:
     """Return the page of a puzzle as PDF."""
     options = PrintOptions(language, paper, theme)
-    return book.build(facts.game, [_entry(facts)], options=options, arguments="", part=book.PAGE)
+    return book.build(facts.game, [_entry(facts)], options=options, arguments="", is_page=True)
 
 
 def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:
@@ -182,7 +182,7 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
 
 def posed(game_id: str, data: bytes, kind: str) -> str:
     """Return the code of the puzzle of a position. Raises InputError, with the reason, where it is none."""
-    position = positions.of_bytes(data).positions[0]
+    position = load.of_bytes(data).positions[0]
     if position.game.id != game_id:
         other = position.game.name
         raise InputError(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
 from starlette.requests import Request
 
-from pencilwright.app.web.exceptions import Busy
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Phrase, Word, languages, phrase, say
@@ -27,12 +24,6 @@ SHEETS: Final = 96 * 1024
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 400
-MOST_UPLOADED: Final = 96 * 1024 * 1024
-"""Bytes of photographs that are being sent or wait, all together."""
-MOST_UPLOADS: Final = 2
-"""Photographs that one address sends at once."""
-SOON: Final = 6
-"""Seconds after which there may be place again."""
 THEMES: Final = ("light", "dark")
 CHOICES: Final = ("lang", "theme")
 """What an address may choose for this browser from now on."""
@@ -133,49 +124,6 @@ class PageRequest(Request):
     def say(self, text: Word) -> str:
         """Return a phrase in the language of the page."""
         return say(text, self.language)
-
-
-class Uploads:
-    """Large bodies that are being read: of two an address, and of all as many bytes as there is memory for.
-
-    Parameters
-    ----------
-    waiting : tells how many bytes wait for a worker; these count too.
-    """
-
-    def __init__(self, waiting: Callable[[], int], most: int = MOST_UPLOADED) -> None:
-        self._waiting, self._most = waiting, most
-        self._read: dict[asyncio.Task[Any], tuple[str, int]] = {}
-
-    @contextmanager
-    def reading(self, address: str) -> Iterator[Callable[[int], None]]:
-        """Yield a function that is told of more bytes; it raises Busy where they are too many.
-
-        Where others hold more than who asks, the upload of the one that holds most is ended instead.
-        """
-        task = asyncio.current_task()
-        assert task is not None
-        if sum(item == address for item, _ in self._read.values()) >= MOST_UPLOADS:
-            raise Busy(phrase("web.work.yours", n=MOST_UPLOADS), SOON)
-        self._read[task] = address, 0
-
-        def grow(size: int) -> None:
-            if task in self._read:
-                self._read[task] = address, self._read[task][1] + size
-            while sum(size for _, size in self._read.values()) + self._waiting() > self._most:
-                greedy = max(self._read, key=lambda item: self._of(self._read[item][0]))
-                if self._of(self._read[greedy][0]) <= self._of(address):
-                    raise Busy(phrase("web.work.full", n=SOON), SOON)
-                greedy.cancel()
-                del self._read[greedy]
-
-        try:
-            yield grow
-        finally:
-            self._read.pop(task, None)
-
-    def _of(self, address: str) -> int:
-        return sum(size for item, size in self._read.values() if item == address)
 
 
 async def read_body(

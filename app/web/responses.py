@@ -20,7 +20,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from pencilwright.app import user_values
-from pencilwright.app.cli.language import last
+from pencilwright.app.language import last
 from pencilwright.app.web import static_files
 from pencilwright.app.web.exceptions import Busy, Fault, report
 from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest

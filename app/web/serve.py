@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app import pads, user_values
-from pencilwright.app.web.access import TOKEN, Keys, fresh_token
+from pencilwright.app.web.access import TOKEN, Addresses, Keys, Listening, fresh_token
 from pencilwright.app.web.store import Store, default_path, make_private, refusals_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -82,36 +82,6 @@ class Plan(NamedTuple):
     data: Path | None = None
     has_new_key: bool = False
     makes_ahead: bool = False
-
-
-class Listening(NamedTuple):
-    """What the server is told of where it listens.
-
-    Attributes
-    ----------
-    names : the addresses and names that this computer is called by.
-    """
-
-    sockets: list[socket.socket]
-    port: int
-    names: tuple[str, ...]
-    keys: Keys
-    addresses: Addresses
-    store: Store
-    makes_ahead: bool = False
-
-
-class Addresses(NamedTuple):
-    """Where a server listens.
-
-    Attributes
-    ----------
-    local : the address for this computer, with the host's token.
-    lan : the address for phones, with the guests' token; "" where only this computer is served.
-    """
-
-    local: str
-    lan: str
 
 
 def lan_address() -> str:

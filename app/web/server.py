@@ -20,7 +20,7 @@ from pencilwright.app.web.routes.puzzle import make_ahead
 from pencilwright.app.web.state import AppState
 
 if TYPE_CHECKING:
-    from pencilwright.app.web.serve import Listening
+    from pencilwright.app.web.access import Listening
 
 MOST_CONNECTIONS: Final = 100
 """Connections from all other computers; those of this one have places of their own."""

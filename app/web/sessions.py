@@ -8,11 +8,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from pencilwright.app.answers import setups, start
-from pencilwright.app.cli import setup_options
+from pencilwright.app.positions import setups, sources, start
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import has_solver
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session, one_turn
@@ -71,12 +70,12 @@ def begun(game: Game, text: str, names: str = "") -> StoredGame:
     """Return a game that begins with a position, a code or a transcript. Raises InputError for none."""
     if text.lstrip().startswith("setup "):
         return stored_game(game, game.sessions.opened(game.room("transcript").parse(text)))
-    return _begun(positions.of_text(game, text), names)
+    return _begun(posted.of_text(game, text), names)
 
 
 def drawn(game: Game, wishes: Mapping[str, Any], names: str = "") -> StoredGame:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
-    custom = setup_options.user_components(game, None)
+    custom = sources.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), wishes, custom)
     return _begun(start.of_setup(game, setup, custom), names)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -15,7 +14,7 @@ from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import SURE, Review
@@ -29,10 +28,6 @@ TOP: Final = 5
 """Moves that the words of an answer name."""
 QUICK_SECONDS: Final = 0.1, 0.7
 """Work of sampling for answers that go before the whole one."""
-LAST_SECONDS: Final = 4.0
-"""Work for what a last round of a game could have brought."""
-LAST_WALL: Final = 200.0
-"""Seconds of the clock after which nothing more is asked about last rounds."""
 _FILE: Final = re.compile(r"^# file: (.*)$", re.MULTILINE)
 """What stands above the logs of a file that a page has read."""
 REVIEW_SECONDS: Final = 2.0
@@ -55,9 +50,9 @@ class Entered(NamedTuple):
     def position(self, known: Game) -> Position:
         """Return the position. Raises InputError for what is none, and for one of another game."""
         if self.text.strip():
-            return positions.of_text(known, self.text)
+            return posted.of_text(known, self.text)
         if self.page_code:
-            return positions.of_game(known, positions.of_sheet(self.page_code[:80], self.marks))
+            return posted.of_game(known, posted.of_sheet(self.page_code[:80], self.marks))
         raise InputError(phrase("web.advice.no_position"), field="position")
 
 
@@ -186,11 +181,8 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     return str(room.to_text(adviser.follow(ghosts, mine, progress)[0]))
 
 
-def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None = None) -> list[PlayedGame]:
-    """Return the games in pasted logs.
-
-    is_asked : whether last rounds are asked about, as far as there is time.
-    """
+def replayed(game_id: str, text: str, progress: Progress | None = None) -> list[PlayedGame]:
+    """Return the games in pasted logs."""
     named = ["", *_FILE.split(text)]
     logs = [
         log
@@ -198,12 +190,11 @@ def replayed(game_id: str, text: str, is_asked: bool, progress: Progress | None 
         if part.strip()
         for log in season.logs_in(files.display_name(file.strip()[:LONGEST_NAME]), part)
     ]
-    until = time.monotonic() + LAST_WALL
     results = []
     for done, log in enumerate(logs):
         if progress:
             progress(phrase("season.working.games", n=len(logs)), done, len(logs))
-        results.append(season.replayed(log, LAST_SECONDS if is_asked and time.monotonic() < until else None))
+        results.append(season.replayed(log))
     return [item for item in results if item.error or item.game == game_id]
 
 

@@ -27,14 +27,13 @@ from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
-from pencilwright.games.shared.marks import VALUES, Mark
+from pencilwright.games.shared.marks import VALUES, Mark, for_template
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.shared.spaces import Range, Setups
-from pencilwright.games.sheets import for_template
 from pencilwright.templates.phrases import Sentence, phrase
 
 PACKAGE: Final = "pads"

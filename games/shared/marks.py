@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -50,3 +50,8 @@ def label(mark: Mark) -> Phrase:
     if mark.place:
         words["place"] = mark.place
     return phrase(mark.label, **words)
+
+
+def for_template(marks: Iterable[Mark]) -> dict[str, dict[str, Word]]:
+    """Return mark id -> its kind and name, from which templates write what makes a drawing a mark."""
+    return {mark.id: {"kind": mark.kind, "label": label(mark)} for mark in marks}

@@ -37,7 +37,6 @@ class Option(NamedTuple):
     metavar : what stands for the value in a help, such as "PART=VALUE"; "" for the kind's own word.
     choices : the words that it may be; () for any. The function itself refuses what it does not know.
     spelt : its name on a command line where that is not `name` ("for"); "" where it is.
-    also : another spelling of it, "" for none.
     example : a value as it is typed, "" for none.
     negated : a switch that may also be turned off, since it is on when nothing is said.
     taps : what a screen offers to tap instead of a field to type in: the words of each place; () for a field.
@@ -53,7 +52,6 @@ class Option(NamedTuple):
     metavar: str = ""
     choices: tuple[str, ...] = ()
     spelt: str = ""
-    also: str = ""
     negated: bool = False
     example: str = ""
     taps: tuple[tuple[str, ...], ...] = ()
@@ -67,11 +65,7 @@ class Option(NamedTuple):
         return self.spelt or self.name.replace("_", "-")
 
 
-COMPONENTS: Final = Option(
-    "components",
-    metavar="FILE.toml",
-    also="board",
-)
+COMPONENTS: Final = Option("components", metavar="FILE.toml")
 """Of advice that rests on such values."""
 
 

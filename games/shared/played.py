@@ -37,21 +37,6 @@ class Played(msgspec.Struct, frozen=True):
         return sum(sum(by[: n + 1]) for by in self.points.values())
 
 
-class LastRound(msgspec.Struct, frozen=True):
-    """What a player's last round brought, and what it could have, nobody else doing anything from there on.
-
-    Attributes
-    ----------
-    own : points of what was played, None where it needs what others did.
-    best, at_most : points of the best line found, and what no line exceeds.
-    """
-
-    who: str
-    own: int | None
-    best: int
-    at_most: int
-
-
 def mean(numbers: Sequence[float]) -> float:
     """Return the mean, 0 of nothing."""
     return sum(numbers) / len(numbers) if numbers else 0.0

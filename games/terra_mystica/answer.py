@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Phrase, Sentence
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """An action of the plan: what is done in it, in words, and the whole in notation.
-
-    round : of several.
-    """
+    """An action of the plan: what is done in it, in words, and the whole in notation."""
 
     text: tuple[Phrase, ...]
     notation: str
-    round: int | UnsetType = UNSET
 
 
 class Answer(answers.Answer, frozen=True, kw_only=True):
@@ -32,7 +28,6 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     as_if_last : the round, where it is counted as if it were the last one; else None.
     steps : what to do, action by action; lines: remarks.
     stopped : whether the search was stopped before its end.
-    played : of rounds that were played, the points that its rows come to here.
     note : what the question counts and leaves out; "" for nothing.
     """
 
@@ -49,7 +44,6 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     lines: tuple[Phrase, ...]
     unverified: tuple[str, ...]
     stopped: bool = False
-    played: int | UnsetType = UNSET
     note: Sentence
     plan: answers.Plan
 

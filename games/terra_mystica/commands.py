@@ -152,11 +152,6 @@ def coins(state: State, who: str) -> int:
     return as_coins(player.coins, player.workers, player.priests, player.bowls)
 
 
-def area_less_goods(state: State, who: str) -> Fraction:
-    """Return the points for the area and a third of a point for each worker, coin and priest at hand."""
-    return points_of_line(state, who, "area") + Fraction(goods(state, who), 3)
-
-
 def first_dwellings(state: State, who: str) -> int:
     """Return what a player's dwellings are worth by the measure of `sites` (a house default)."""
     return dwelling_sites.worth(state, who, dwelling_sites.Measure(), ()).worth
@@ -172,7 +167,6 @@ MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingP
         "cult points": cult_points,
         "goods at hand": goods,
         "coins at the end": coins,
-        "area points less a third of the goods": area_less_goods,
         "worth of first dwellings": first_dwellings,
         "towns": lambda state, who: len(state.player(who).towns),
         "structures": lambda state, who: len(state.player(who).structures),

@@ -10,10 +10,9 @@ from msgspec.structs import asdict
 
 from pencilwright.games.document import WITH_A5, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import CIRCLED
+from pencilwright.games.shared.marks import CIRCLED, for_template
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.spaces import refusal
-from pencilwright.games.sheets import for_template
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction

@@ -104,20 +104,6 @@ class PlacementChoice(Struct, frozen=True, kw_only=True):
     why: tuple[Points, ...]
 
 
-class Proof(Struct, frozen=True, kw_only=True):
-    """What a model of its own proves about the optimum.
-
-    Attributes
-    ----------
-    status : "optimal"; "without_slides" when it is of all plans that slide no warrior, and the best one does;
-        "limit" when the work ended before.
-    optimum : the most points that it proves; None without a proof.
-    """
-
-    status: Literal["optimal", "without_slides", "limit"]
-    optimum: int | None
-
-
 class PlacementAnswer(answers.Answer, frozen=True, kw_only=True):
     """The best of all placements.
 
@@ -129,7 +115,6 @@ class PlacementAnswer(answers.Answer, frozen=True, kw_only=True):
     value : points of the best placement; None when nothing can be placed, and `reason` says why.
     method : how placements were weighed.
     complete : whether every placement was.
-    proof : the second proof; None where none was asked for.
     """
 
     format: str = "pencilwright-placement/1"
@@ -145,7 +130,6 @@ class PlacementAnswer(answers.Answer, frozen=True, kw_only=True):
     parts: tuple[Points, ...]
     grid: tuple[str, ...]
     complete: bool
-    proof: Proof | None
     plan: Plan
     unverified: tuple[str, ...]
 

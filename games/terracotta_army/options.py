@@ -43,6 +43,5 @@ ADVISE: Final = (
     Option("pieces", NUMBER, taps=(("1", "2", "3"),)),
     Option("cost", NUMBER),
     Option("rounds", NUMBER),
-    Option("proof", SWITCH, negated=True),
     COMPONENTS,
 )

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import CIRCLED
+from pencilwright.games.shared.marks import CIRCLED, for_template
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import refusal
-from pencilwright.games.sheets import for_template
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.chancellor import procedure

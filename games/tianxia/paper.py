@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.options import NUMBER, Option
-from pencilwright.games.sheets import for_template
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import marks
 from pencilwright.games.tianxia.cards import catalogue, phrases

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pencilwright.games.document import WITH_A5, Document, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
-from pencilwright.games.sheets import for_template
+from pencilwright.games.shared.marks import for_template
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
 from pencilwright.games.troyes_dice.marks import MARKS

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
-from pencilwright.games.question import Question, Step
+from pencilwright.games.question import Question, Step, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks
@@ -39,11 +39,12 @@ from pencilwright.games.troyes_dice.state import (
 from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TD"
-KINDS_OF_PUZZLE: Final = ("last", "line-2", "line-3", "line-4", "one-roll", "two-rolls", "three-rolls")
-"""The last half-day; known dice of two to four; one to three rolls to come. A code has the number here."""
+KINDS_OF_PUZZLE: Final = ("line-2", "line-3", "line-4", "one-roll", "two-rolls", "three-rolls")
+"""Known dice of two to four half-days; one to three rolls to come."""
+NUMBERED: Final = ("last", *KINDS_OF_PUZZLE)
+"""Kinds by their numbers in codes."""
 SLOW_KINDS: Final = ("three-rolls",)
 HALF_DAYS_LEFT: Final = {
-    "last": 1,
     "line-2": 2,
     "line-3": 3,
     "line-4": 4,
@@ -110,7 +111,7 @@ def to_code(question: Question) -> str:
     """Return the code of a puzzle; docs/formats.md lists its digits. The player's name is not in it."""
     state = question.state
     digits = Digits()
-    digits.write(KINDS_OF_PUZZLE.index(question.kind), _MOST_KINDS)
+    digits.write(NUMBERED.index(question.kind), _MOST_KINDS)
     digits.write(int(bool(state.setup.expansion)), 2)
     digits.write(half_index(state.table), rules.OVER)
     digits.write(len(state.table.rolls) - 1, _MOST_ROLLS)
@@ -136,7 +137,8 @@ def to_code(question: Question) -> str:
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     digits = Digits(sharecode.symbols_to_number(puzzlecode.from_lines(PREFIX, code)))
-    kind, tiles = digits.read(_MOST_KINDS), digits.read(2) * box.EQUAL_FACED_PLAZAS
+    kind = kind_numbered(str(digits.read(_MOST_KINDS)), NUMBERED, KINDS_OF_PUZZLE, WORDS)
+    tiles = digits.read(2) * box.EQUAL_FACED_PLAZAS
     half, n_rolls = digits.read(rules.OVER), digits.read(_MOST_ROLLS) + 1
     rolls = [_ROLLS[digits.read(len(_ROLLS))] for _ in range(n_rolls)]
     sides = [digits.read(2) for _ in range(box.NOTCHES)]
@@ -148,7 +150,7 @@ def from_code(code: str) -> Question:
     except ValueError as error:
         raise InputError(phrase("troyes.refused.puzzle.code"), field="code") from error
     setup = setups.from_code(code)
-    if len(setup.expansion) != tiles or kind >= len(KINDS_OF_PUZZLE):
+    if len(setup.expansion) != tiles:
         raise InputError(phrase("troyes.refused.puzzle.code"), field="code")
     own = sheet_of(sheet)
     if links is not None:
@@ -158,7 +160,7 @@ def from_code(code: str) -> Question:
     table = Table(
         half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(roll[0], roll[1:]) for roll in rolls)
     )
-    return of_state(normalize(State(setup=setup, table=table, sheet=own)), KINDS_OF_PUZZLE[kind])
+    return of_state(normalize(State(setup=setup, table=table, sheet=own)), kind)
 
 
 def tables(question: Question) -> list[list[int]]:

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from pencilwright.solver.photo import chance, code, decisions, decode, numbers, tuning
 from pencilwright.solver.photo.chance import Judged
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.evidence import Evidence
+from pencilwright.solver.photo.evidence import is_filled
 from pencilwright.solver.photo.network import KINDS
-from pencilwright.solver.photo.records import BLANK, PERSON, UNSURE, MarkReading, SheetReading
+from pencilwright.solver.photo.records import BLANK, PERSON, UNSURE, Evidence, MarkReading, SheetReading
 from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import phrase
 
@@ -62,7 +62,7 @@ def _why(evidence: Evidence, judged: Judged, index: int, *, none: bool) -> str:
     if judged.either[index] and evidence.judged[index]:
         return FILLED
     if evidence.least[index] >= tuning.ALWAYS_ASKED:
-        return FILLED if evidence.is_filled(index) else TINY
+        return FILLED if is_filled(evidence, index) else TINY
     if judged.otherwise[index]:
         return HABIT
     return SHAPE if none else BECAUSE.get(judged.against[index], UNCLEAR)

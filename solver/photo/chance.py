@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS, Evidence
+from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS
 from pencilwright.solver.photo.network import KINDS, OTHER
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Floats, Mask
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Evidence, Floats, Mask
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ person's answers can speak for others; and signs that a family of marks is drawn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Floats, Grey, Mask
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Evidence, Floats, Grey, Mask
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import WRITTEN, Mark, Page
 
@@ -39,67 +39,19 @@ SIGNS: Final = (
 SECTORS: Final = 16
 
 
-class Evidence(NamedTuple):
-    """What is known of the marks of a sheet, plain arrays of numbers.
+def filled_in(evidence: Evidence) -> list[str]:
+    """Return the marks that may be rings that are filled in, of which nobody can tell what is spent."""
+    blank = KINDS.index(BLANK)
+    return [
+        name
+        for index, name in enumerate(evidence.names)
+        if evidence.judged[index] and is_filled(evidence, index) and evidence.log[index].argmax() != blank
+    ]
 
-    Attributes
-    ----------
-    names : ids of the marks.
-    options : which of KINDS each may be, (n, KINDS). log : logarithms of the networks' chances of these.
-    wavers : how much the networks differ in their likeliest kind.
-    judged : marks with ink or other evidence; the others are blank. drawn : those where something is drawn.
-    families : index in FAMILIES. groups : which are compared with each other: rings, Xs over print, ticks.
-    space : what they look like: those that are near look alike.
-    measures : MEASURES. signs : SIGNS of each family.
-    broad : how much broader the pen is than most. filled : whether rings are filled in, which pass for Xs.
-    least : chance from which each mark is certain; above 1 where it is asked about in any case.
-    """
 
-    names: tuple[str, ...]
-    options: Mask
-    log: Floats
-    wavers: Floats
-    judged: Mask
-    drawn: Mask
-    families: NDArray[Any]
-    groups: NDArray[Any]
-    space: Floats
-    measures: Floats
-    signs: Floats
-    broad: float
-    filled: bool
-    least: Floats
-
-    def without(self, names: Iterable[str]) -> Evidence:
-        """Return the evidence where these marks are judged by something else."""
-        import numpy as np
-
-        others = set(names)
-        return self._replace(judged=self.judged & np.array([name not in others for name in self.names], bool))
-
-    def filled_in(self) -> list[str]:
-        """Return the marks that may be rings that are filled in, of which nobody can tell what is spent."""
-        blank = KINDS.index(BLANK)
-        return [
-            name
-            for index, name in enumerate(self.names)
-            if self.judged[index] and self.is_filled(index) and self.log[index].argmax() != blank
-        ]
-
-    def is_filled(self, index: int) -> bool:
-        """Return whether a mark may be a ring that is filled in."""
-        return self.filled and bool(self.families[index] == FAMILIES.index("resource"))
-
-    def asking(self, names: Iterable[str], least: float) -> Evidence:
-        """Return the evidence where these marks are certain from at least this chance on."""
-        questions = set(names)
-        demanded = [
-            max(own, least) if name in questions else own
-            for name, own in zip(self.names, self.least.tolist(), strict=True)
-        ]
-        import numpy as np
-
-        return self._replace(least=np.array(demanded, np.float32))
+def is_filled(evidence: Evidence, index: int) -> bool:
+    """Return whether a mark may be a ring that is filled in."""
+    return evidence.filled and bool(evidence.families[index] == FAMILIES.index("resource"))
 
 
 def after_spent(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:

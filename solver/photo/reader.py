@@ -34,13 +34,13 @@ from pencilwright.solver.photo import (
     strokes,
     tuning,
 )
-from pencilwright.solver.photo.evidence import Evidence
 from pencilwright.solver.photo.records import (
     BLANK,
     LEFT,
     PERSON,
     UNSURE,
     Bytes,
+    Evidence,
     Grey,
     MarkReading,
     Reading,
@@ -376,7 +376,7 @@ def _evidence(
         for mark, dark in zip(marks, darkest.tolist(), strict=True)
         if mark.id in traced.cut and kinds[mark.id] != BLANK and dark < tuning.FAINT_AT_EDGE
     ]
-    known_of = known_of.asking((*hiding, *faint, *known_of.filled_in()), tuning.ALWAYS_ASKED)
+    known_of = known_of.asking((*hiding, *faint, *evidence.filled_in(known_of)), tuning.ALWAYS_ASKED)
     after_spent = evidence.after_spent(marks, kinds)
     return known_of.asking((*traced.dim, *traced.cut, *after_spent), tuning.CAREFUL)
 
@@ -440,7 +440,7 @@ def _notes_of_style(settled: _Settled) -> tuple[Phrase, ...]:
     notes = []
     if settled.strange:
         notes.append(phrase("photo.note.otherwise", n=settled.strange))
-    if settled.evidence and settled.evidence.filled_in():
+    if settled.evidence and evidence.filled_in(settled.evidence):
         notes.append(phrase("photo.note.filled"))
     if settled.tiny:
         notes.append(phrase("photo.note.tiny", n=settled.tiny))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.templates.phrases import Phrase
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from pencilwright.solver.photo.evidence import Evidence
 
     Grey = NDArray[Any]
     Bytes = NDArray[np.uint8]
@@ -67,6 +65,56 @@ class Contradiction:
 
     rule: Phrase
     marks: tuple[str, ...]
+
+
+class Evidence(NamedTuple):
+    """What is known of the marks of a sheet, plain arrays of numbers, as evidence.py makes it.
+
+    Attributes
+    ----------
+    names : ids of the marks.
+    options : which of KINDS each may be, (n, KINDS). log : logarithms of the networks' chances of these.
+    wavers : how much the networks differ in their likeliest kind.
+    judged : marks with ink or other evidence; the others are blank. drawn : those where something is drawn.
+    families : index in FAMILIES. groups : which are compared with each other: rings, Xs over print, ticks.
+    space : what they look like: those that are near look alike.
+    measures : MEASURES. signs : SIGNS of each family.
+    broad : how much broader the pen is than most. filled : whether rings are filled in, which pass for Xs.
+    least : chance from which each mark is certain; above 1 where it is asked about in any case.
+    """
+
+    names: tuple[str, ...]
+    options: Mask
+    log: Floats
+    wavers: Floats
+    judged: Mask
+    drawn: Mask
+    families: NDArray[Any]
+    groups: NDArray[Any]
+    space: Floats
+    measures: Floats
+    signs: Floats
+    broad: float
+    filled: bool
+    least: Floats
+
+    def without(self, names: Iterable[str]) -> Evidence:
+        """Return the evidence where these marks are judged by something else."""
+        import numpy as np
+
+        others = set(names)
+        return self._replace(judged=self.judged & np.array([name not in others for name in self.names], bool))
+
+    def asking(self, names: Iterable[str], least: float) -> Evidence:
+        """Return the evidence where these marks are certain from at least this chance on."""
+        questions = set(names)
+        demanded = [
+            max(own, least) if name in questions else own
+            for name, own in zip(self.names, self.least.tolist(), strict=True)
+        ]
+        import numpy as np
+
+        return self._replace(least=np.array(demanded, np.float32))
 
 
 @dataclass(frozen=True)

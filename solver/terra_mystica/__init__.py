@@ -1,7 +1,7 @@
 """Answers for Terra Mystica: last rounds and their parts, targets, towns, first dwellings.
 
 Begin with advice.py, which asks whole_round/ (CP-SAT), town.py or first_dwellings.py. puzzles.py and
-action_puzzles.py make puzzles, last_rounds.py and two_rounds/ look at games that were played.
+action_puzzles.py make puzzles.
 """
 
 from __future__ import annotations

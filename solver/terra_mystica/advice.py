@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-from msgspec import UNSET, UnsetType
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -104,7 +102,7 @@ def answer_for(
 
     Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
-    ask = ask or _whole_question(state, asker(state, colour))
+    ask = ask or _whole_question(state, _asker(state, colour))
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":
@@ -112,10 +110,10 @@ def answer_for(
         if not target:
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
-    who = asker(state, colour)
+    who = _asker(state, colour)
     given: dict[str, Any] = _given(question, seconds)
     if question in SEARCHED:
-        given["tell"] = teller(progress, given.get("seconds", whole.SECONDS))
+        given["tell"] = _teller(progress, given.get("seconds", whole.SECONDS))
     form = _round(state, who, target, **given) if target else _ANSWERS[question](state, who, **given)
     plans.carried(state, form.plan)
     has_house_bridges = (
@@ -153,7 +151,7 @@ def _given(question: str, seconds: float | None) -> dict[str, float]:
     return {"seconds": seconds}
 
 
-def asker(state: State, colour: str | None) -> str:
+def _asker(state: State, colour: str | None) -> str:
     """Return the faction that asks; the only player when nothing is said."""
     playing = [player.faction for player in state.players]
     if colour is None:
@@ -205,7 +203,7 @@ def _town(state: State, who: str) -> AnswerText:
     return AnswerText(lines, result.weight, "goods", plan)
 
 
-def teller(progress: Progress | None, seconds: float) -> whole.Tell | None:
+def _teller(progress: Progress | None, seconds: float) -> whole.Tell | None:
     """Return what tells a progress the best line so far and its bound."""
     if progress is None:
         return None
@@ -347,23 +345,13 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     unverified = named(GAME.id, answer.unverified)
     lines = [
         _say("head", **head) if last is None else _say("head_early", n=last, **head),
-        *_steps(answer),
+        *(_say("step", text=step.text, notation=step.notation) for step in answer.steps),
         *(_say("line", text=line) for line in answer.lines),
-        *([phrase("mystica.note.frozen")] if isinstance(answer.played, UnsetType) else []),
+        phrase("mystica.note.frozen"),
         *([answer.note] if answer.note else []),
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)
-
-
-def _steps(answer: Answer) -> Iterator[Phrase]:
-    """Yield the steps, those of several rounds under the number of theirs."""
-    current: int | UnsetType = UNSET
-    for step in answer.steps:
-        if not isinstance(step.round, UnsetType) and step.round != current:
-            current = step.round
-            yield _say("round", n=current)
-        yield _say("step", text=step.text, notation=step.notation)
 
 
 def view(answer: Answer) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -159,7 +159,6 @@ class _Order:
     who: str
     builds: Mapping[str, str]
     bridges: Mapping[str, str]
-    skipped: frozenset[str] | None
     favour: str
     tries: int = 0
 
@@ -203,8 +202,7 @@ class _Order:
             later = tuple(other for other in left.bridges if other != place)
             yield self.bridges[place], left._replace(bridges=later)
         for name in sorted(left.new):
-            may_skip = self.skipped is None or name in self.skipped
-            if may_skip and not reaches(table, seat, name) and skips(seat, name):
+            if not reaches(table, seat, name) and skips(seat, name):
                 yield self.builds[name], left._replace(new=left.new - {name})
 
 
@@ -216,7 +214,6 @@ def ordered(
     upgrades: Mapping[str, Sequence[str]],
     bridges: Mapping[str, str],
     *,
-    skipped: Iterable[str] | None = None,
     favour: str = "",
 ) -> tuple[str, ...]:
     """Return rows in an order that the rules allow; as they come when none is found.
@@ -227,11 +224,9 @@ def ordered(
     builds : hex -> the row that builds there.
     upgrades : hex -> the structures that it becomes, one after another.
     bridges : bridge -> the row that builds it.
-    skipped : hexes that may be reached by carpet or tunnel; None for any.
     """
     pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
-    allowed = None if skipped is None else frozenset(skipped)
-    order = _Order(state, who, builds, bridges, allowed, favour)
+    order = _Order(state, who, builds, bridges, favour)
     result = None
     try:
         start = settled(state, who, first)
@@ -241,19 +236,6 @@ def ordered(
         pass
     improved = [f"upgrade {name} to {kind}" for name, kinds in pending.items() for kind in kinds]
     return result if result is not None else (*first, *builds.values(), *bridges.values(), *improved)
-
-
-def area_plan(state: State, who: str, ship_steps: int, hexes: Sequence[str], value: Fraction) -> Plan:
-    """Return the plan of steps of shipping and dwellings, paid without changing goods.
-
-    value : points for the area then, less a third of the goods spent.
-    """
-    new = {name: ". ".join(built(state, who, name)) for name in hexes}
-    rows = ordered(state, who, ["advance ship"] * ship_steps, new, {}, {}, skipped=())
-    gain = value - commands.points_of_line(state, who, "area")
-    is_exact = not any("+TW" in row for row in rows)
-    measure = "area points less a third of the goods"
-    return Plan(who, rows, measure, gain, is_exact, "" if is_exact else phrase("mystica.left_out.forced"))
 
 
 # A parameter for each thing that a town may need besides its buildings, by keyword.

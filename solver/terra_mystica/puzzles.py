@@ -1,4 +1,4 @@
-"""Puzzles of Terra Mystica: the last action, the last round, the cheapest town, dwellings for the area."""
+"""Puzzles of Terra Mystica: the last action, the last round, the cheapest town."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.boards.hexes import LAND
-from pencilwright.games.terra_mystica.components import AREA_POINTS, CULTS, SUPPLY
+from pencilwright.games.terra_mystica.components import CULTS, SUPPLY
 from pencilwright.games.terra_mystica.example import example
-from pencilwright.games.terra_mystica.rules.networks import direct, largest_network, new_towns, reaches
-from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_price
-from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.rules.networks import direct, new_towns
+from pencilwright.games.terra_mystica.rules.prices import Price
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.puzzles import (
@@ -33,25 +32,22 @@ from pencilwright.solver.puzzles import (
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.terra_mystica.whole_round.purchase import Limits, Purchase, best_value
 from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
-LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
-MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3), ROUND: Fraction(1)}
+LAST, TOWN, ROUND = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), ROUND: Fraction(1)}
 """How far the best answer leads at least: points; for the town goods."""
-CREDIT_STEP: Final = {
-    LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3), ROUND: Fraction(1, 2),
-}  # fmt: skip
-FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6, ROUND: 8}
-LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,), ROUND: (1,)}
+CREDIT_STEP: Final = {LAST: Fraction(1, 2), TOWN: Fraction(1, 2), ROUND: Fraction(1, 2)}
+FEWEST: Final = {LAST: 6, TOWN: 4, ROUND: 8}
+LEFT: Final = {LAST: (1,), TOWN: (1, 2), ROUND: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
 OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
 """Factions that build, found towns or count coins in ways of their own."""
 SKIPPERS: Final = ("fakirs", "dwarves")
 """Those of them that build on hexes out of reach: the others are asked for the last action."""
-MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
+MOST_CHANGES: Final = 3
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
 MOST_SETS: Final = 30_000
@@ -212,74 +208,8 @@ def _change_in_words(seat: Player, name: str, kind: str) -> Phrase:
     return phrase(f"mystica.puzzle.{new}", hex=name, structure=names.structure(kind))
 
 
-# --- The area ---------------------------------------------------------------------------------------------
-
-
-def _purse(seat: Player) -> Price:
-    return Price(seat.workers, seat.coins, seat.priests)
-
-
-def _others(table: State, who: str) -> tuple[int, ...]:
-    return tuple(len(largest_network(table, seat)) for name, seat in table.seats.items() if name != who)
-
-
-def _areas(table: State, who: str) -> Candidates:
-    """Return steps of shipping and up to three dwellings, by points of the area less a third of the goods."""
-    seat, others = table.seats[who], _others(table, who)
-    old, results = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()
-    top = seat.board.ship_top
-    room = 0 if top is None else max(0, top - old)
-    for steps in range(min(MOST_SHIPS, room) + 1):
-        price = SHIP.times(steps)
-        if not price.within(_purse(seat)):
-            break
-        seat.shipping = old + steps
-        try:
-            for hexes, spent in _grown(table, seat, price):
-                with _with(seat, tuple((name, "D") for name in hexes)):
-                    size = len(largest_network(table, seat))
-                points = shares([size, *others], AREA_POINTS, least=1)[0]
-                parts = [*(["ship"] * steps), *hexes]
-                lines = (
-                    *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
-                    *(phrase("mystica.move.build", hex=name) for name in hexes),
-                ) or (phrase("mystica.puzzle.nothing"),)
-                option = Option(
-                    " ".join(parts) or "nothing", Fraction(3 * points - spent.total, 3), (), lines
-                )
-                views = (size, 2 * size - spent.total, points, 3 * points - len(parts))
-                results.append((option, (steps, hexes), views))
-                if len(results) > MOST_OPTIONS:
-                    return results
-        finally:
-            seat.shipping = old
-    return results
-
-
-def _grown(table: State, seat: Player, price: Price) -> list[tuple[tuple[str, ...], Price]]:
-    """Return each set of up to three dwellings that can be built in a row, with the whole price."""
-    purse = _purse(seat)
-    sets: dict[tuple[str, ...], Price] = {(): price}
-    edge = dict(sets)
-    for _ in range(min(MOST_DWELLINGS, seat.left("D"))):
-        grown: dict[tuple[str, ...], Price] = {}
-        for hexes, spent in edge.items():
-            with _with(seat, tuple((name, "D") for name in hexes)):
-                for name in land.free_hexes(table):
-                    if name in hexes or not reaches(table, seat, name):
-                        continue
-                    whole = spent.plus(dwelling_price(table, seat, name))
-                    if whole.within(purse):
-                        grown[tuple(sorted((*hexes, name)))] = whole
-        sets.update(grown)
-        edge = grown
-        if len(sets) > MOST_OPTIONS:
-            break
-    return list(sets.items())
-
-
 ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Option, Any, tuple[int, ...]]]]]] = {
-    LAST: action_puzzles.last_actions, TOWN: _towns, AREA: _areas, ROUND: action_puzzles.last_rounds,
+    LAST: action_puzzles.last_actions, TOWN: _towns, ROUND: action_puzzles.last_rounds,
 }  # fmt: skip
 
 
@@ -300,7 +230,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
         action_puzzles.prove_last_action(own.table, request.extra, weighed.options, own.done)
     elif request.kind == ROUND:
         action_puzzles.prove_last_round(own.table, request.extra, weighed.options, own.done)
-    elif request.kind == TOWN:
+    else:
         question = town.Question(own.table, request.extra, most=MOST_CHANGES)
         cheapest = _cost_of_town(question)
         if cheapest is None:
@@ -311,17 +241,6 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
         for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
             cost = town.weight_of(town.Question(own.table, request.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
-    else:
-        _equal(best.name, _worth_of_area(own.table, request.extra), best.value)
-        if len(weighed.options) > 1:
-            steps, hexes = own.done[0]
-            no_other(
-                weighed.options,
-                _worth_of_area(own.table, request.extra, other_than=Purchase(steps, frozenset(hexes))),
-            )
-        for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            value = _worth_of_area(own.table, request.extra, only=Purchase(steps, frozenset(hexes)))
-            _equal(option.name, value, option.value)
     proved = len(weighed.options) if request.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
         plan_of(request, weighed, index)
@@ -333,7 +252,7 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]
     if question.kind in (LAST, ROUND):
         plan = plans.last_plan(state, who, done, option.value)
-    elif question.kind == TOWN:
+    else:
         seat = own.table.seats[who]
         prices = [
             land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
@@ -342,9 +261,6 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
         price = reduce(Price.plus, prices)
         _equal(option.name, Fraction(-price.total), option.value)
         plan = plans.town_plan(state, who, price, dict(done))
-    else:
-        steps, hexes = done
-        plan = plans.area_plan(state, who, steps, hexes, option.value)
     plans.carried(state, plan)
     return plan
 
@@ -352,18 +268,6 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
 def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
     if again != value:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
-
-
-def _worth_of_area(
-    table: State, who: str, *, only: Purchase | None = None, other_than: Purchase | None = None
-) -> Fraction | None:
-    """Return what the best purchase for the area is worth, None when there is none. Raises Unproved."""
-    value, at_most = best_value(
-        table, who, Limits(MOST_SHIPS, MOST_DWELLINGS), only=only, other_than=other_than
-    )
-    if value is not None and value < at_most:
-        raise Unproved
-    return None if value is None else Fraction(value, 3)
 
 
 def _cost_of_town(question: town.Question) -> Fraction | None:
@@ -392,12 +296,8 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
             phrase("mystica.puzzle.hint.actions", n=len(done)),
             phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),
         )
-    if question.kind == TOWN:
-        return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
-            "mystica.puzzle.hint.hex", hex=done[0][0]
-        )
-    steps, hexes = done
-    return phrase("mystica.puzzle.hint.dwellings", n=len(hexes)), phrase("mystica.puzzle.hint.ships", n=steps)
+    changes = phrase("mystica.puzzle.hint.changes", n=len(done))
+    return changes, phrase("mystica.puzzle.hint.hex", hex=done[0][0])
 
 
 def _of_action(action: Action) -> tuple[Phrase, Phrase]:

@@ -1,7 +1,7 @@
 """Answers for Terracotta Army: the best turn, and the best placements as a part of it.
 
-Begin with advice.py, which asks turn/ or placing.py; proof/ proves placements by CP-SAT. puzzles.py makes
-puzzles, with chancellor_warrior.py for those about the chancellor.
+Begin with advice.py, which asks turn/ or placing.py. puzzles.py makes puzzles. tests/oracles/ states placing
+and the chancellor's warrior a second time.
 """
 
 from __future__ import annotations

@@ -11,12 +11,11 @@ from pencilwright.games.terracotta_army.answer import (
     Answer,
     PlacementAnswer,
     PlacementChoice,
-    Proof,
     TurnAnswer,
 )
 from pencilwright.games.terracotta_army.components import COLOURS
-from pencilwright.games.terracotta_army.rules.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.rules.choice import in_words as placement
+from pencilwright.games.terracotta_army.rules.choice import write_choice
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.games.terracotta_army.words import names as said_of
 from pencilwright.solver.terracotta_army.carry_out import plan_of
@@ -45,12 +44,10 @@ def answer_for(
     pieces: int | None = None,
     cost: int | None = None,
     rounds: int = 1,
-    proof: bool = True,
 ) -> Answer:
     """Return the best turn, placement or plans; every one was carried out by the rules.
 
     ask : "turn" or "placement"; None is a turn, unless pieces or their cost are said.
-    proof : whether placements are proved a second way, by CP-SAT, where that ends quickly.
 
     Raises InputError when nobody is said to place in a game of several, and as `question.check`.
     """
@@ -65,38 +62,10 @@ def answer_for(
             COST if cost is None else cost,
             rounds,
         )
-        result = best_placements(question)
-        return _placing(question, result, second_proof(question, result) if proof and result.plans else None)
+        return _placing(question, best_placements(question))
     if pieces is not None or cost is not None:
         raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
     return _turn(state, colour, rounds)
-
-
-def second_proof(question: Question, result: Placements) -> Proof | None:
-    """Return what a second model proves about the optimum, None for more pieces than it takes.
-
-    Raises Disagreement when the two ways to count differ.
-    """
-    from pencilwright.solver.terracotta_army.proof.prove import MOST_PIECES, prove
-
-    state, letter, pieces, cost, rounds = question
-    if pieces > MOST_PIECES:
-        return None
-    proof = prove(state, letter, pieces=pieces, cost=cost, rounds=rounds)
-    if proof.optimum is None:
-        return Proof(status="limit", optimum=None)
-    is_reached = any(
-        plan.points == result.value and plan.choices and not any(map(slides, plan.choices))
-        for plan in result.plans
-    )
-    if proof.optimum > result.value or (is_reached and proof.optimum < result.value):
-        raise Disagreement(f"the search finds {result.value} points and CP-SAT proves {proof.optimum}")
-    return Proof(status="optimal" if is_reached else "without_slides", optimum=proof.optimum)
-
-
-def slides(choice: Choice) -> bool:
-    """Return whether a placement slides a warrior."""
-    return choice.ability is not None and choice.ability.source >= 0
 
 
 def _turn(state: State, colour: str | None, rounds: int) -> TurnAnswer:
@@ -121,7 +90,7 @@ def _letter(state: State, colour: str | None) -> str:
     return LETTER_OF[colour]
 
 
-def _placing(question: Question, result: Placements, proof: Proof | None) -> PlacementAnswer:
+def _placing(question: Question, result: Placements) -> PlacementAnswer:
     """Return the best placement or plans; the rules have carried out each of them."""
     stands = parts_of(question, ())
     best = result.plans[0] if result.plans else Placement((), result.nothing)
@@ -141,7 +110,6 @@ def _placing(question: Question, result: Placements, proof: Proof | None) -> Pla
         parts=parts(worth),
         grid=drawn(ends[0].grid),
         complete=result.is_complete,
-        proof=proof,
         plan=as_record(plan_of(question, best.choices, best.points - result.nothing)),
         unverified=tuple(name for name in BASIS if name in question.state.board.unverified),
     )
@@ -185,15 +153,8 @@ def _listed(answer: PlacementAnswer, top: int, language: str) -> list[str]:
         lines += [f"{'':13}{why_in_words(entry.why, language)}"] * bool(entry.why)
     key = "best" if answer.pieces == 1 else "best.plans" if answer.complete else "best.more"
     messages = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer.method), _nothing_is(answer)]
-    if answer.proof is not None:
-        messages.append(_proved(answer.proof))
     messages += [phrase("terracotta.advice.better")] * (visible[0].value < answer.nothing)
     return ["\n".join(lines), sentences(messages, language)]
-
-
-def _proved(proof: Proof) -> Phrase:
-    """Return what the second proof came to, in words."""
-    return phrase(f"terracotta.advice.proof.{proof.status}", n=proof.optimum or 0)
 
 
 def _nothing_is(answer: PlacementAnswer) -> Phrase:
@@ -253,7 +214,7 @@ def view(answer: Answer) -> View:
         f"{best.value}",
         unit=phrase("terracotta.points.to_come", when=answer.when),
         remarks=(nothing, phrase("web.advice.method", method=answer.method)),
-        notes=(phrase("terracotta.advice.part"), *(() if answer.proof is None else (_proved(answer.proof),))),
+        notes=(phrase("terracotta.advice.part"),),
         alternatives=[
             Alternative(other.text, loss, f"{loss}") for other, loss in zip(others, losses, strict=True)
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
@@ -20,9 +20,8 @@ from pencilwright.games.tianxia.rules.turns.frame import MILITARY
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import cp
 from pencilwright.solver.puzzles import Unproved
-from pencilwright.solver.tianxia import goal_hands, wall
+from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.deliveries import Choice as Services
-from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
 from pencilwright.solver.tianxia.last_turns.intervals import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.model import Rest
@@ -34,7 +33,6 @@ from pencilwright.solver.tianxia.wall import Choice as Placed
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-K = TypeVar("K", str, tuple[str, int])
 Space = tuple[str, int]
 """A ship and one of its spaces, from 0."""
 SERVING: Final = Part(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
@@ -47,31 +45,15 @@ def value(
     """Return what the best answer of a puzzle is worth, in points; None where there is none.
 
     given : only of exactly this answer. other_than : of all but this one. Both of the kind's own type:
-        Hand, Placed or Services.
+        Placed or Services.
     battles : those of the position that were resolved for other answers; new ones are added.
 
     Raises Unproved where the model's value is not proved.
     """
     state, letter = question.state, question.extra[0]
-    if question.kind == "goals":
-        return _hands(state, letter, given, other_than)
     if question.kind == "wall":
         return _walls(state, letter, given, other_than, battles)
     return _serve(state, letter, given, other_than, battles)
-
-
-def _hands(state: State, letter: str, given: Hand | None, other_than: Hand | None) -> Fraction | None:
-    """Return the worth of a hand: the game is over, nothing but cards is left."""
-
-    def bound(model: Rest) -> None:
-        dropped = model.dropped
-        _exactly(model, dropped, None if given is None else set(given.discarded))
-        if other_than is not None:
-            _not_exactly(model, dropped, set(other_than.discarded))
-
-    ended = replace(state, over=True)
-    gain = _proved(ended, letter, part_of("goals", ended), bound)
-    return None if gain is None else gain + goal_hands.value(state, letter, Hand())
 
 
 def _walls(
@@ -121,7 +103,7 @@ def _fewer(
 
 
 def _proved(
-    state: State, letter: str, part: Part, bound: Callable[[Rest], None], battles: Battles | None = None
+    state: State, letter: str, part: Part, bound: Callable[[Rest], None], battles: Battles | None
 ) -> Fraction | None:
     """Return what the best turns of a part gain, None where there are none. Raises Unproved."""
     answer = best(state, letter, everything, part, bound, battles)
@@ -183,13 +165,13 @@ def _covered(choice: Services) -> set[Space]:
     return {(item.ship, space) for item in choice for space in item.spaces}
 
 
-def _exactly(model: Rest, flags: Mapping[K, cp.Expr], on: set[K] | None) -> None:
+def _exactly(model: Rest, flags: Mapping[Space, cp.Expr], on: set[Space] | None) -> None:
     """Let exactly these flags be set; any where None."""
     for key, flag in flags.items() if on is not None else ():
         model.model.add(flag == int(key in (on or ())))
 
 
-def _not_exactly(model: Rest, flags: Mapping[K, cp.Expr], on: set[K]) -> None:
+def _not_exactly(model: Rest, flags: Mapping[Space, cp.Expr], on: set[Space]) -> None:
     """Let other flags be set than exactly these."""
     same = model.total(flag if key in on else 1 - flag for key, flag in flags.items())
     model.model.add(same <= len(flags) - 1)

@@ -1,9 +1,9 @@
-"""Puzzles of Tianxia: the hand of goal cards, the wall before its battles, deliveries."""
+"""Puzzles of Tianxia: the wall before its battles, deliveries."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
@@ -17,25 +17,23 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import puzzle
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.puzzles import PROVED, Option, Weighed, by_views, no_other
-from pencilwright.solver.tianxia import cross_check, goal_hands, wall
+from pencilwright.solver.tianxia import cross_check, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
-from pencilwright.solver.tianxia.goal_hands import Hand
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
 from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
-GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
-MARGIN: Final = {GOALS: Fraction(1), WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}
+WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}
 """How far the best answer leads at least, in points."""
-CREDIT_STEP: Final = {GOALS: Fraction(1, 2), WALL: Fraction(1, 2), DELIVERIES: Fraction(1, 2)}
-FEWEST: Final = {GOALS: 8, WALL: 6, DELIVERIES: 6}
+CREDIT_STEP: Final = {WALL: Fraction(1, 2), DELIVERIES: Fraction(1, 2)}
+FEWEST: Final = {WALL: 6, DELIVERIES: 6}
 MOST_OPTIONS: Final = 240
 REWARDS: Final = ("+1 pp", "+2 pp", "+3 pp", "+1 res", "+2 res", "+1 coin", "+2 coin", "+1 good")
 """What the spaces of made-up ships give."""
@@ -55,7 +53,7 @@ Candidates = list[tuple[Option, Any, tuple[int, ...]]]
 def candidate(kind: str, seed: str) -> Question:
     """Return a made-up position of usual size: no rules of ours play whole games of Tianxia."""
     stream = Stream.from_seed(seed).fork("puzzle")
-    state = example(seed, 0 if kind == GOALS else 1, players=3 + stream.below(2))
+    state = example(seed, 1, players=3 + stream.below(2))
     letter = state.players[stream.below(len(state.players))].letter
     if kind != DELIVERIES:
         return puzzle.of_state(state, kind, letter)
@@ -72,7 +70,7 @@ def candidate(kind: str, seed: str) -> Question:
 def weigh(question: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
     letter = question.extra[0]
-    result = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[question.kind](question.state, letter)
+    result = {WALL: _walls, DELIVERIES: _services}[question.kind](question.state, letter)
     if len(result) > MOST_OPTIONS:
         result = []
     result.sort(key=lambda item: (-item[0].value, item[0].name))
@@ -84,7 +82,6 @@ def weigh(question: Question) -> Weighed:
 
 
 _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
-    GOALS: goal_hands.plan,
     WALL: wall.plan,
     DELIVERIES: served.plan,
 }
@@ -94,68 +91,14 @@ _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
 def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     state, letter = question.state, question.extra[0]
-    nothing: int | None
-    if question.kind == GOALS:
-        nothing = goal_hands.value(state, letter, Hand())
-    elif question.kind == WALL:
-        nothing = wall.value(state, letter, NOTHING)
+    if question.kind == WALL:
+        scale, nothing = 1, wall.value(state, letter, NOTHING)
     else:
-        nothing = served.value(state, letter, ())
-    assert nothing is not None
-    scale = 10 if question.kind == DELIVERIES else 1
+        scale, nothing = 10, served.value(state, letter, ()) or 0
     plan = _PLAN[question.kind](state, letter, weighed.workings.done[index])
     plan = plan._replace(gain=scale * weighed.options[index].value - nothing)
     carry_out(games.game("tianxia"), state, plan)
     return plan
-
-
-# --- Goal cards -------------------------------------------------------------------------------------------
-
-
-def _hands(state: State, letter: str) -> Candidates:
-    """Return each set of cards to discard, their free walls and soldiers placed as well as can be."""
-    hand = player(state, letter).goals
-    now = {card: goals.value(state, letter, card).points for card in hand}
-    results: Candidates = []
-    for count in range(len(hand) + 1):
-        for dropped in combinations(hand, count):
-            choices = list(_placings(state, letter, dropped))
-            worths = [goal_hands.value(state, letter, choice) for choice in choices]
-            best = choices[worths.index(max(worths))]
-            name = " ".join(dropped) or "nothing"
-            message = (
-                phrase("tianxia.puzzle.discard", cards=_named(dropped))
-                if dropped
-                else phrase("tianxia.puzzle.keep")
-            )
-            remaining = [now[card] for card in hand if card not in dropped]
-            best_kept = sum(sorted(remaining)[-3:])
-            views = (
-                best_kept + count,
-                2 * best_kept + count,
-                best_kept,
-                goal_hands.value(state, letter, choices[0]),
-            )
-            messages = [message]
-            messages += [
-                phrase("tianxia.puzzle.free_wall", card=card, section=section) for card, section in best.walls
-            ]
-            messages += [phrase("tianxia.puzzle.free_soldiers", n=best.soldiers)] if best.soldiers else []
-            results.append((Option(name, Fraction(max(worths)), (), tuple(messages)), best, views))
-    return results
-
-
-def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[Hand]:
-    """Yield each way to place the free pieces of discarded cards."""
-    cards = list(goal_hands.free(tuple(dropped), "wall"))
-    left = goal_hands.most_walls(state, letter)
-    most = min(sum(goal_hands.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
-    for sections in product(range(SECTIONS + 1), repeat=len(cards)):
-        walls = tuple((card, section) for card, section in zip(cards, sections, strict=True) if section)
-        if len(walls) > left:
-            continue
-        for soldiers in range(most + 1):
-            yield Hand(tuple(dropped), walls, soldiers)
 
 
 # --- The wall ---------------------------------------------------------------------------------------------
@@ -293,30 +236,15 @@ ladder = by_views
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return two hints: how many cards, pieces or spaces; then one card, one section, the ship."""
+    """Return two hints: how many pieces or spaces; then one section, or the ship."""
     done = weighed.workings.done[0]
-    if question.kind == GOALS:
-        n, item = len(done.discarded), _card_hint(question, done.discarded)
-    elif question.kind == WALL:
+    if question.kind == WALL:
         n = sum(sum(pieces) for pieces in done)
         section = next(number for number, pieces in enumerate(done, 1) if sum(pieces))
         item = phrase("tianxia.puzzle.hint.section", section=section)
     else:
         n, item = len(done[0].spaces), phrase("tianxia.puzzle.hint.ship", ship=done[0].ship)
     return phrase(f"tianxia.puzzle.hint.{question.kind}", n=n), item
-
-
-def _card_hint(question: Question, discarded: Sequence[str]) -> Phrase:
-    """Return a card to keep; when all go, one of them."""
-    remaining = [card for card in player(question.state, question.extra[0]).goals if card not in discarded]
-    if remaining:
-        return phrase("tianxia.puzzle.hint.keep", card=_named(remaining)[0])
-    return phrase("tianxia.puzzle.discard", cards=_named(discarded[:1]))
-
-
-def _named(cards: Sequence[str]) -> tuple[Phrase, ...]:
-    """Return goal cards by what they count."""
-    return tuple(phrases.goal_named(GOAL[card]) for card in cards)
 
 
 def index_of(question: Question, weighed: Weighed, text: str) -> int:
@@ -336,7 +264,7 @@ _PLACED: Final = re.compile(r"([1-4]):([WTS]+)")
 def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | None:
     """Return the answers and last one more: pieces on the wall that waste something. None for no answer."""
     results = [_PLACED.fullmatch(word) for word in text.upper().split()]
-    if question.kind != WALL or None in results:
+    if question.kind != WALL or not results or None in results:
         return None
     placed = {int(item[1]): Pieces(*(item[2].count(part) for part in "WTS")) for item in results if item}
     choice = tuple(placed.get(number, Pieces()) for number in range(1, SECTIONS + 1))

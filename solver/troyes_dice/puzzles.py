@@ -36,7 +36,6 @@ from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
-    "last": Fraction(1),
     "line-2": Fraction(1),
     "line-3": Fraction(1),
     "line-4": Fraction(1),
@@ -275,9 +274,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
     values = [option.value for option in weighed.options]
     following = list(own.table)
     rules.end_half(following)
-    if question.kind == "last":
-        _equal([Fraction(rules.final_score(list(after))) for after in own.sheets], values)
-    elif question.kind == "one-roll":
+    if question.kind == "one-roll":
         _equal(by_known_rolls(following, own.sheets), values)
     elif question.kind in ("two-rolls", "three-rolls"):
         n = len(own.sheets) if question.kind == "two-rolls" else RIVALS + 1
@@ -404,9 +401,6 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choi
     following = list(own.table)
     rules.end_half(following)
     player = PolicyPlayer(_rollout_kernels())
-    if question.kind == "last":
-        exact = _pick([rules.final_score(list(after)) for after in own.sheets])
-        return {**results, "short": exact, "long": exact}
     if question.kind.startswith("line"):
         played = [scores[0] for scores in player.scores(own.sheets, following, [own.later])]
         return {**results, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}

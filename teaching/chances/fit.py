@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from pencilwright.solver.photo import chance
 from pencilwright.solver.photo.chance import FEATURES, NEVER_HELP, Weights
-from pencilwright.solver.photo.evidence import FAMILIES, SIGNS, Evidence
+from pencilwright.solver.photo.evidence import FAMILIES, SIGNS
 from pencilwright.solver.photo.network import KINDS, OTHER
+from pencilwright.solver.photo.records import Evidence
 
 RINGS = ("circle", "resource")
 OTHERWISE: Mapping[str, tuple[str, ...]] = {

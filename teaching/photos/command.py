@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pencilwright.app.cli import terminal
-from pencilwright.app.cli.options import JSON
-from pencilwright.app.processes import parallel as jobs
+from pencilwright.app.cli.options import JSON, WHERE
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
@@ -94,7 +93,7 @@ RULES = {
     show_default=True,
     help="Also read by the rules that other programs publish.",
 )
-@jobs.OPTIONS
+@WHERE
 @JSON
 def photos(
     level_name: str | None,

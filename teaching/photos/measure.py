@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pencilwright.app.answers.open_marks import Needs, every, none
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
@@ -223,8 +223,8 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
 
     Of an odd mark the person says that nothing was meant.
     """
-    from pencilwright.app.answers.positions import of_reading
     from pencilwright.app.positions import photos
+    from pencilwright.app.positions.load import of_reading
 
     combs, questions = _combs(sheet.page_code), 0
 
@@ -259,8 +259,8 @@ def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
 
 def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> None:
     """Count the questions that can change points, and whether the points are right after them."""
-    from pencilwright.app.answers.positions import of_page, of_reading
     from pencilwright.app.answers.ranges import needs
+    from pencilwright.app.positions.load import of_page, of_reading
 
     def points(position: Position) -> list[int]:
         return [score.total for _, score in position.game.scoring.scores(position.state)]

@@ -10,6 +10,7 @@ import pytest
 
 import pencilwright
 from pencilwright.app.cli import main
+from pencilwright.app.positions import load
 from pencilwright.games.errors import InputError
 
 POSITIONS = {
@@ -87,18 +88,15 @@ def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest
 def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from pencilwright.app.answers import positions
-    from pencilwright.app.answers.positions import Loaded
+    from pencilwright.app.positions.load import Loaded
     from pencilwright.games.troyes_dice.play import demo
 
     troyes = pencilwright.game("troyes-dice")
     state = troyes.reading.parse(demo.AFTER)
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
-    result = positions.Position(troyes, state, 1, written=written, open=left)
-    monkeypatch.setattr(
-        positions, "of_bytes", lambda *_, doubts: Loaded([result], []) if doubts.leave else 1 / 0
-    )
+    result = load.Position(troyes, state, 1, written=written, open=left)
+    monkeypatch.setattr(load, "of_bytes", lambda *_, doubts: Loaded([result], []) if doubts.leave else 1 / 0)
     plain = troyes.scoring.score(state).total
     (record,) = pencilwright.score(b"a photograph")
     assert (record.total, record.low, record.high, record.whole) == (None, plain, plain + 1, True)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.positions import folders, sources
+from pencilwright.app.cli import folders
+from pencilwright.app.positions import load, sources
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 
@@ -24,14 +25,13 @@ def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path:
 
 
 def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
-    from pencilwright.app.cli import setup_options
 
     path = tmp_path / "own.toml"
     path.write_bytes(b"#" * MEGABYTE)
-    setup_options.user_components(game("troyes-dice"), str(path))
+    sources.user_components(game("troyes-dice"), str(path))
     path.write_bytes(b"#" * (MEGABYTE + 1))
     with pytest.raises(InputError, match="is larger than 1024 kB"):
-        setup_options.user_components(game("troyes-dice"), str(path))
+        sources.user_components(game("troyes-dice"), str(path))
 
 
 def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
@@ -47,5 +47,5 @@ def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path)
     [("TD1 8pm", "TD"), (" td1-0000", "TD"), ("TD", None), ("TDX1", None), ("TA1 x", "TA"), ("", None)],
 )
 def test_a_line_is_of_the_game_whose_letters_and_a_digit_begin_it(text: str, prefix: str | None) -> None:
-    result = sources.game_of_line(text)
+    result = load.game_of_line(text)
     assert (result and result.prefix) == prefix

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import setup_options
 from pencilwright.app.cli.main import run
+from pencilwright.app.positions import setups, sources
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 
@@ -87,10 +87,10 @@ def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
         PLAZAS + "[[" + "[[".join(rows[1:]).replace("at_least = 0\n", "\nat_least=0\n")
     )
     troyes = game("troyes-dice")
-    first, second = (setup_options.user_components(troyes, name) for name in ("one.toml", "two.toml"))
-    assert first == second and first.mark != setup_options.user_components(troyes, "plazas.toml").mark
-    assert setup_options.user_components(troyes, None) == setup_options.OwnValues(troyes.components.STANDARD)
-    assert setup_options.user_components(troyes, "none.toml").mark == ""
+    first, second = (sources.user_components(troyes, name) for name in ("one.toml", "two.toml"))
+    assert first == second and first.mark != sources.user_components(troyes, "plazas.toml").mark
+    assert sources.user_components(troyes, None) == setups.OwnValues(troyes.components.STANDARD)
+    assert sources.user_components(troyes, "none.toml").mark == ""
 
 
 def test_a_mark_is_read_in_small_letters_and_with_lookalikes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,7 +128,7 @@ def test_every_game_prints_its_unproven_values_as_a_file(
     text = answered(capsys, "board", game_id)
     Path("board.toml").write_text(text)
     room = game(game_id).own_values
-    assert setup_options.user_components(game(game_id), "board.toml").components == room.load(text)
+    assert sources.user_components(game(game_id), "board.toml").components == room.load(text)
 
 
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,4 +141,4 @@ def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.C
 
 def test_a_fresh_seed_has_at_most_eight_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda bound: bound - 1)
-    assert setup_options.fresh_seed() == "99999999"
+    assert setups.fresh_seed() == "99999999"

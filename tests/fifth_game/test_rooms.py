@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import ONE_OF, ROOMS, Game, rooms
+from pencilwright.games import ROOMS, Game, rooms
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
+from tests.games.test_registry import ONE_OF
 from tests.generator import geometry
 
 ROOT = Path(__file__).parent.parent.parent

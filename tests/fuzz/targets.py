@@ -12,8 +12,9 @@ from unittest.mock import patch
 import yaml
 
 from pencilwright.app.answers import plan as plans
-from pencilwright.app.answers import positions, replay, score
+from pencilwright.app.answers import replay, score
 from pencilwright.app.commands.example import position
+from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
@@ -22,6 +23,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.commands import EXAMPLES
 from pencilwright.templates.phrases import phrase, say
 from tests.fuzz.changes import SIGNS, Seed, Target
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
 
 GAMES_PLAYED = Path(__file__).parent.parent / "games"
 TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-mystica", "tianxia"))
@@ -32,7 +34,7 @@ TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-m
 
 def scored(text: str) -> str:
     """Do with a position what `score` does, and write it down and read it again."""
-    result = positions.of_bytes(text.encode("utf-8", "replace")).positions[0]
+    result = load.of_bytes(text.encode("utf-8", "replace")).positions[0]
     room = result.game.reading
     assert room.to_json(room.parse(room.to_json(result.state))) == room.to_json(result.state)
     return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(result))
@@ -125,7 +127,7 @@ def replayed(text: str) -> str:
     ]
     json.dumps(log.as_data(result, rows=True), default=str)
     messages = [say(item, "en") for item in (*log.checks(result), log.stands(result))]
-    return "\n".join([*cells, *messages, log.to_text(result), log.to_ledger(result).replace("\t", " ")])
+    return "\n".join([*cells, *messages, to_text(result), to_ledger(result).replace("\t", " ")])
 
 
 @cache
@@ -137,7 +139,7 @@ def logs() -> tuple[str, ...]:
 def ledgers() -> list[Seed]:
     """Games of Terra Mystica as the server prints them."""
     log = MAP.logs
-    return [Seed("", log.to_ledger(log.replayed(text))) for text in logs()]
+    return [Seed("", to_ledger(log.replayed(text))) for text in logs()]
 
 
 # --- plans ------------------------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def plans_of_china() -> list[Seed]:
 
 def coded(text: str) -> str:
     """Read a code of any kind as `score` and `solve` take it; the code of what it says is the same again."""
-    result = positions.code_in(text)
+    result = load.code_in(text)
     if result is None:
         raise InputError(phrase("position.empty"))
     known, kind = result

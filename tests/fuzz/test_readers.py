@@ -9,9 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pencilwright.app.answers import positions
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.commands.example import position
+from pencilwright.app.positions import load
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
@@ -77,13 +77,13 @@ def read_and_judge(data: bytes | str) -> None:
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=100).map(lambda data: b'{"format":' + data)))
 def test_any_bytes_as_a_position(data: bytes) -> None:
     survives(read_and_judge, data)
-    survives(positions._of_text, data)
+    survives(load._of_text, data)
 
 
 @given(mutated(JSON))
 def test_changed_json_positions(data: bytes) -> None:
     survives(read_and_judge, data)
-    survives(positions._of_text, data)
+    survives(load._of_text, data)
 
 
 LEAVES = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5))
@@ -114,7 +114,7 @@ def test_json_positions_with_any_value_in_any_place(data: st.DataObject, value: 
 @pytest.mark.parametrize("opening", ["[", '{"format":', '{"sheet":{"built":'])
 def test_json_without_bottom(opening: str) -> None:
     survives(read_and_judge, opening * 100_000)
-    survives(positions._of_text, (opening * 100_000).encode())
+    survives(load._of_text, (opening * 100_000).encode())
 
 
 @given(st.integers(0, len(CODE) - 1), st.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))

@@ -18,13 +18,14 @@ from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say
 from tests.japanese import english_in
+from tests.refusals import refused
 
 ARMY, DICE, MAP, CHINA = map(game, ("terracotta-army", "troyes-dice", "terra-mystica", "tianxia"))
 SHIPS = (
     ShipOffer(name="A", demand="D5", port="silk", spaces=("+1 res", "+2 coin")),
     ShipOffer(name="B", demand="D17", port="jewel", spaces=("+1 pp",)),
 )
-LEFT = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3, "three-rolls": 4}
+LEFT = {"line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3, "three-rolls": 4}
 DICE_OF = dict.fromkeys(LEFT, 1) | {kind: left for kind, left in LEFT.items() if kind.startswith("line")}
 
 
@@ -93,7 +94,7 @@ def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> No
         (MAP, "0 {}", MYSTICA),
         (MAP, "09 {}", MYSTICA),
         (CHINA, "9B\n{}", TIANXIA),
-        (CHINA, "0Z\n{}", TIANXIA),
+        (CHINA, "1Z\n{}", TIANXIA),
         (CHINA, "2B A D5\n{}", TIANXIA),
         (CHINA, "2B A D5 silk\n{}", TIANXIA),
         (CHINA, "2B A D99 silk +1 res\n{}", TIANXIA),
@@ -107,6 +108,19 @@ def test_a_code_of_no_kind_player_or_ship_is_refused(known: Game, text: str, pri
     with pytest.raises(InputError) as refused:
         room.from_code(code)
     assert refused.value.field in ("code", "player")
+
+
+@pytest.mark.parametrize(
+    ("known", "kind", "text", "primer"),
+    [(CHINA, "goals", "0B\n{}", TIANXIA), (MAP, "area", "20 {}", MYSTICA)],
+)
+def test_a_code_of_a_kind_that_was_taken_out_is_refused_by_the_name_of_the_kind(
+    known: Game, kind: str, text: str, primer: str
+) -> None:
+    room = known.puzzles
+    position = known.notation.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
+    with refused("puzzle.code.gone", "code", kind=known.kind_named(kind)):
+        room.from_code(puzzlecode.encode(known.prefix, text.format(position), primer))
 
 
 # --- positions that ask nothing ---------------------------------------------------------------------------
@@ -163,8 +177,6 @@ def test_an_answer_of_terra_mystica_is_chosen_step_by_step() -> None:
     messages = (phrase("mystica.puzzle.nothing"),)
     assert words_of(MAP, "last-action", "build E7", messages) == ["build", "build E7"]
     assert words_of(MAP, "town", "E7>D F4", messages) == ["E7 F4", "E7>D F4"]
-    assert words_of(MAP, "area", "ship ship E7", messages) == ["2", "E7"]
-    assert words_of(MAP, "area", "nothing", messages) == ["0", ""]
     last = f"ship dig {CULTS[0]} {CULTS[0]} FAV6+{CULTS[1]} ACT4 pass"
     assert words_of(MAP, "liquidation", last, messages) == [
         "ship dig", f"{CULTS[0]} {CULTS[0]}", f"FAV6+{CULTS[1]} ACT4",
@@ -173,8 +185,6 @@ def test_an_answer_of_terra_mystica_is_chosen_step_by_step() -> None:
 
 def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
     nothing = (phrase("tianxia.puzzle.none"),)
-    assert words_of(CHINA, "goals", "OB1 OB2", nothing) == ["2", "OB1 OB2"]
-    assert words_of(CHINA, "goals", "nothing", nothing) == ["0", "nothing"]
     assert words_of(CHINA, "deliveries", "nothing", nothing) == [""]
     assert words_of(CHINA, "deliveries", "A12", nothing) == ["A", "12"]
     battles = [n for n, row in enumerate(question(CHINA, "wall").state.wall, 1) if row.battle]
@@ -185,7 +195,7 @@ def test_an_answer_of_tianxia_is_chosen_step_by_step() -> None:
 def test_an_answer_of_troyes_dice_is_die_action_number_and_what_is_left_to_choose() -> None:
     room: Any = DICE.puzzles
     rules, wording, vectors = (DICE.room(name) for name in ("rules", "move_text", "vectors"))
-    request = question(DICE, "last")
+    request = question(DICE, "line-2")
     sheet, table = vectors.position(request.state)
     longest = 0
     for move in rules.legal_actions(sheet, table):

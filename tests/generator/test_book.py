@@ -22,7 +22,12 @@ from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import word
 from tests.generator import geometry
 
-KIND = {"troyes-dice": "line-2", "terracotta-army": "place", "terra-mystica": "area", "tianxia": "deliveries"}
+KIND = {
+    "troyes-dice": "line-2",
+    "terracotta-army": "place",
+    "terra-mystica": "last-action",
+    "tianxia": "deliveries",
+}
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +96,8 @@ def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_puzzle_of_terra_mystica_says_what_each_card_and_tile_on_its_page_does(language: str) -> None:
-    question = puzzle.of_state(example(3, 0, players=4), "area")
-    entry = Entry(puzzle.to_code(question), "area", 2, (), (), (), "1", {})
+    question = puzzle.of_state(example(3, 0, players=4), "last-action")
+    entry = Entry(puzzle.to_code(question), "last-action", 2, (), (), (), "1", {})
     page = _Maker("terra-mystica", PrintOptions(language)).puzzle(1, entry, 1)
     words = [item for item in page.items if isinstance(item, Text)]
     (legend,) = [
@@ -155,7 +160,7 @@ def test_columns_are_about_equally_full_and_a_table_that_fits_one_is_not_cut() -
 
 def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
     texts = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
@@ -167,7 +172,7 @@ def test_the_table_of_the_cover_has_two_columns_and_more_where_it_would_be_too_l
     count: int, columns: int
 ) -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     title = maker.kind(entry)
     lines = [
         item for item in maker.cover([entry] * count, "test").items if getattr(item, "text", "") == title
@@ -237,7 +242,7 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 
 
 @pytest.mark.parametrize(
-    ("game_id", "kind"), [*KIND.items(), ("terracotta-army", "chancellor"), ("tianxia", "goals")]
+    ("game_id", "kind"), [*KIND.items(), ("terracotta-army", "chancellor"), ("tianxia", "wall")]
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:

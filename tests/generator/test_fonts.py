@@ -178,7 +178,7 @@ def test_a_block_in_the_middle_stays_there_however_many_lines_it_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "told"), [(None, "no such file"), (b"", "damaged"), (b"\0\1\0\0", "damaged")]
+    ("harm", "told"), [(None, "file.why.absent"), (b"", "damaged"), (b"\0\1\0\0", "damaged")]
 )
 def test_a_font_that_is_missing_or_damaged_is_named(
     harm: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,6 +12,7 @@ from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
 from pencilwright.templates.phrases import word
 from tests.generator import geometry
+from tests.refusals import refused
 
 ID = "terra-mystica"
 SETUPS = {players: draw("paper", players=players, expansion=players == 5) for players in (2, 5)}
@@ -90,19 +91,16 @@ def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        ({"p1.moon.1": "circled"}, "no mark"),
-        ({"p1.faction.auren": "struck"}, "blank or 'circled'"),
-    ],
+    ("values", "key"),
+    [({"p1.moon.1": "circled"}, "marks.unknown"), ({"p1.faction.auren": "struck"}, "marks.value")],
 )
-def test_unknown_marks_and_values_are_refused(values: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
+def test_unknown_marks_and_values_are_refused(values: dict[str, str], key: str) -> None:
+    with refused(key):
         marks.read(values, SETUPS[2])
 
 
 def test_a_number_that_the_pad_has_no_place_for_is_refused() -> None:
-    with pytest.raises(InputError, match="it may be 0 to 99"):
+    with refused("marks.no_room", most=99):
         marks.to_marks(reading.parse("TM1 | witches c:100"))
 
 

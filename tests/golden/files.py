@@ -1,4 +1,4 @@
-"""The golden files: tests/golden/GAME/ROOM.txt, a line an entry, its name and what it is."""
+"""The golden files: GAME/ROOM.txt and sentences/LANGUAGE.txt, a line an entry, its name and what it is."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import NamedTuple
 
 from pencilwright.games import GAMES
 from tests.golden import differences
+from tests.golden.sentences import LANGUAGES
 
 FOLDER = Path(__file__).parent
 BETWEEN = " = "
 ROOMS = ("codes", "examples", "answers", "compiled", "documents", "views", "pdfs")
+SENTENCES = "sentences"
 
 
 class File(NamedTuple):
-    """The entries of a room of a game."""
+    """The entries of a room of a game; of the room of sentences, those of a language."""
 
     game: str
     room: str
@@ -27,7 +29,8 @@ class File(NamedTuple):
     @property
     def path(self) -> Path:
         """Where they are kept."""
-        return FOLDER / self.game / f"{self.room}.txt"
+        folder, name = (self.room, self.game) if self.room == SENTENCES else self
+        return FOLDER / folder / f"{name}.txt"
 
     def entries(self) -> dict[str, str]:
         """Return them as they come out now."""
@@ -48,8 +51,9 @@ class File(NamedTuple):
         return {name: value for name, _, value in lines}
 
 
-FILES = tuple(
-    File(game, room) for game in GAMES for room in ROOMS if room != "compiled" or game == "troyes-dice"
+FILES = (
+    *(File(game, room) for game in GAMES for room in ROOMS if room != "compiled" or game == "troyes-dice"),
+    *(File(language, SENTENCES) for language in LANGUAGES),
 )
 
 

@@ -9,10 +9,10 @@ from pencilwright.templates.page import Area
 from pencilwright.templates.paths import Box
 from tests.generator.orders import ORDERS
 from tests.golden import __main__ as program
-from tests.golden import differences, documents, files, pdfs
+from tests.golden import differences, documents, files, pdfs, sentences
 from tests.golden.files import FILES, File
 
-QUICK = ("codes", "examples", "answers")
+QUICK = ("codes", "examples", "answers", "sentences")
 """Rooms that the default run compares. `.ci/run` compares all; that of the documents is asked here too, where
 pages are rendered anyway."""
 
@@ -34,6 +34,19 @@ def test_everything_is_as_the_golden_file_has_it(file: File) -> None:
     if file.room == "pdfs" and file.read()["libraries"] != pdfs.libraries():
         pytest.skip(f"these files were made by {file.read()['libraries']}, here is {pdfs.libraries()}")
     assert "\n".join(files.compare(file, file.entries())) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{n} {n:point|points}, {share:.1f} of {name!r}", "{n} %s, {share:.1f} of {name!r}"),
+        ("no blank", "no blank"),
+        ("   .-.\n   '-'\n", "   .-. /    '-'"),
+    ],
+)
+def test_a_sentence_shows_its_blanks_by_name_and_both_forms_of_what_counts(text: str, said: str) -> None:
+    forms = [said % word for word in ("point", "points")] if "%s" in said else [said]
+    assert sentences.said(text) == " || ".join(forms)
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.room == "documents"], ids=str)

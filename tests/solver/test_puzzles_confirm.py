@@ -20,7 +20,6 @@ from pencilwright.solver.verify import Disagreement
 TRIES = 60
 DEAR = (
     ("terracotta-army", "place"),
-    ("terra-mystica", "area"),
     ("terra-mystica", "liquidation"),
     ("terra-mystica", "town"),
     ("tianxia", "wall"),
@@ -164,7 +163,7 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
                 assert grade.value == wall.value(state, letter, tuple(choice))
                 graded += 1
     assert graded > 0
-    for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X"):
+    for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X", ""):
         assert own.with_answer(question, weighed, nonsense) is None
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from pencilwright.app.answers import setups
-from pencilwright.app.answers.positions import code_in
-from pencilwright.app.cli import setup_options
+from pencilwright.app.positions import setups, sources
+from pencilwright.app.positions.load import code_in
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.games import pagecode, puzzlecode
@@ -43,5 +42,5 @@ def address_of(typed: str) -> str:
         if printed.setup is None:
             return f"/papers/{known.id}"
         text = printed.setup
-    setup = setups.of_code(known, text, setup_options.user_components(known, None))
+    setup = setups.of_code(known, text, sources.user_components(known, None))
     return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"

@@ -46,7 +46,6 @@ def _page(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -
         "game": game,
         "section": "replay",
         "sections": sections_of(game),
-        "can_ask": season.can_ask(game),
         "job": None,
         "error": None,
         "logs": "",
@@ -66,8 +65,7 @@ async def replay(request: PageRequest) -> Response:
     logs = fields.get("logs", "")
     if not logs.strip():
         return _page(request, game, status=422, error=phrase("web.replay.empty"))
-    given = (game.id, logs, "last_round" in fields)
-    return jobs.submit(request, f"/replay/{game.id}/{{job}}", worker_tasks.replayed, *given)
+    return jobs.submit(request, f"/replay/{game.id}/{{job}}", worker_tasks.replayed, game.id, logs)
 
 
 def _job(request: PageRequest) -> Job:

@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.answers import setups
 from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of, page_of
-from pencilwright.app.cli import setup_options
+from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.views.sections import sections_of
@@ -25,7 +24,7 @@ PREFIX: Final = "papers"
 
 def _fresh(known: Game, seed: str = "") -> str:
     """Return the share code of a setup that is drawn for a paper."""
-    custom = setup_options.user_components(known, None)
+    custom = sources.user_components(known, None)
     return known.setups.to_code(setups.drawn(known, seed or setups.fresh_seed(), {}, custom))
 
 
@@ -43,7 +42,7 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
     """Show it as the address says; with what is wrong with the copies."""
     code = request.query_params.get("code", "")
     if code:
-        code = known.setups.to_code(setups.of_code(known, code, setup_options.user_components(known, None)))
+        code = known.setups.to_code(setups.of_code(known, code, sources.user_components(known, None)))
     return responses.page(
         request,
         "papers.html.j2",
@@ -152,7 +151,7 @@ def order_of(known: Game, fields: dict[str, Any]) -> Order:
         raise NotFound(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
         )
-    custom = setup_options.user_components(known, None)
+    custom = sources.user_components(known, None)
     code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
     paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "paper")
     copies = fields.get("copies", "")

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pencilwright.app.answers import ranges
 from pencilwright.app.positions import crops, photos
-from pencilwright.app.web import photo_tasks, positions, requests, responses
+from pencilwright.app.web import photo_tasks, posted, requests, responses
 from pencilwright.app.web.exceptions import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
@@ -304,7 +304,7 @@ def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) ->
     values = _blank_out({**marks, **{item: guess(read, known[item]) for item in left}})
     counted = [item for item in left if not item.endswith(NUMBER)]
     may = {item: (*photos.choices(known[item]), *_likely(read.numbers.get(item, {}))) for item in counted}
-    return ranges.ranges(positions.of_sheet(read.page_code, values)._replace(open=may))
+    return ranges.ranges(posted.of_sheet(read.page_code, values)._replace(open=may))
 
 
 def gallery(

@@ -29,7 +29,6 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
-from pencilwright.games.question import kind_named
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
@@ -206,7 +205,7 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
         status=status,
         game=known,
         facts=facts,
-        kind=kind_named(known, facts.kind),
+        kind=known.kind_named(facts.kind),
         code=code,
         day=day,
         day_of=responses.day_of,
@@ -439,7 +438,7 @@ async def of_game(request: PageRequest) -> Response:
         kinds=[
             (kind, phrase("web.puzzles.slow", kind=named) if kind in room.SLOW_KINDS else named)
             for kind in room.KINDS_OF_PUZZLE
-            for named in (kind_named(known, kind),)
+            for named in (known.kind_named(kind),)
         ],
         levels=[
             (MIXED, request.say(phrase("web.puzzles.any"))),

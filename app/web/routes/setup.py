@@ -8,8 +8,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
-from pencilwright.app.answers import setups
-from pencilwright.app.cli import setup_options
+from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes.papers import title_of
@@ -58,7 +57,7 @@ def _drawn(game: Game, wishes: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
     texts = {option.name: text for option in options if (text := fields.text_of(option, wishes))}
-    custom = setup_options.user_components(game, None)
+    custom = sources.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, texts), custom)
     code = game.setups.to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(texts) if texts else "")
@@ -67,7 +66,7 @@ def _drawn(game: Game, wishes: dict[str, str]) -> str:
 async def page(request: PageRequest) -> Response:
     """Show a setup."""
     game = request.game()
-    custom = setup_options.user_components(game, None)
+    custom = sources.user_components(game, None)
     try:
         setup = setups.of_code(game, request.path_params["code"], custom)
     except InputError as error:

@@ -12,8 +12,7 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.answers import setups
-from pencilwright.app.cli import setup_options
+from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
@@ -152,7 +151,7 @@ def blank(
         raise NotFound(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, seats = document.id in paper.WITH_SETUP, 0
-    custom = setup_options.user_components(game, None)
+    custom = sources.user_components(game, None)
     if document.seated is not None and not code and playing:
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.app.web.store import Sheet
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase, say
@@ -35,7 +35,7 @@ def compared(remaining: Iterable[Sheet]) -> Compared:
     refused: list[tuple[Sentence, Sentence]] = []
     for number, item in enumerate(remaining, 1):
         try:
-            position = positions.of_sheet(item.page_code, item.marks)._replace(copy=0)
+            position = posted.of_sheet(item.page_code, item.marks)._replace(copy=0)
         except InputError as error:
             refused.append((item.name or phrase("web.photo.sheet", n=number), error.sentence))
             continue

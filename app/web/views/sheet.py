@@ -18,7 +18,7 @@ from pencilwright.app.answers.score import (
     problem_text,
     scores_of,
 )
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
@@ -271,7 +271,7 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = positions.of_sheet(opened(page_code).code, written)._replace(copy=0)
+    position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
     scored = scores_of(position)
     answers = answers_for(position, scored)
     problems = answers[0]["problems"] if answers and written else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.app.web import positions
+from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -56,7 +56,7 @@ def brought(page_code: str, marks: Mapping[str, str], mark: str) -> dict[str, st
     if not has_turns(opened.code):
         return {}
     written = without_blank(marks)
-    state = positions.of_sheet(opened.code, written).state
+    state = posted.of_sheet(opened.code, written).state
     after = opened.game.brought(state, mark)
     return {} if after is state else _changes(opened.game, written, opened.game.tapped_marks(after))
 
@@ -75,7 +75,7 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
     opened = sheet.opened(page_code)
     if not has_turns(opened.code):
         raise InputError(phrase("web.turn.none", game=opened.game.name), field="code")
-    begin = positions.of_sheet(opened.code, written).state
+    begin = posted.of_sheet(opened.code, written).state
     return opened.game, one_turn(begin, opened.game.sessions.turn, answers)
 
 

@@ -1,4 +1,4 @@
-"""Logs of whole games: read (read), played through by the rules (replay), counted up, written (write).
+"""Logs of whole games: read (read), played through by the rules (replay), counted up.
 
 This is the room: a game from its log, and what it shows. Begin with read.py, then replay.py.
 Our own form begins with the share code; the other is the ledger of the best-known server, with its columns.
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
-from pencilwright.games.terra_mystica.log import points_by_source, read, replay, season, write
+from pencilwright.games.terra_mystica.log import points_by_source, read, replay, season
 from pencilwright.games.terra_mystica.log.replay import At, History
 from pencilwright.games.terra_mystica.rules.turn import whose
 from pencilwright.games.terra_mystica.setup import Setup, to_code
@@ -25,8 +25,6 @@ is_log = read.is_log
 has_rows = read.has_rows
 split = read.split
 played, seasons = season.played, season
-to_text = write.to_text
-to_ledger = write.to_ledger
 
 
 def replayed(text: str, at: str | None = None) -> History:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step
+from pencilwright.games.question import Question, Step, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
@@ -33,9 +33,10 @@ from pencilwright.templates.phrases import Atom, Phrase, phrase
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
-KINDS_OF_PUZZLE: Final = ("last-action", "town", "area", "liquidation")
-"""The last action of the game; the cheapest town; dwellings for the area; the whole last round. `extra`: the
-faction that asks."""
+KINDS_OF_PUZZLE: Final = ("last-action", "town", "liquidation")
+"""The last action of the game; the cheapest town; the whole last round. `extra`: the faction that asks."""
+NUMBERED: Final = ("last-action", "town", "area", "liquidation")
+"""Kinds by their numbers in codes."""
 SLOW_KINDS: Final = ()
 TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
@@ -48,7 +49,7 @@ COVER: Final = (
     ("priest", "spade", "power", "town_key"),
 )
 """Drawings on the cover of a book, row by row; see the Protocol."""
-HOW: Final = (("map", 2), ("tiles", 3), ("tasks", 4), ("moves", 1))
+HOW: Final = (("map", 2), ("tiles", 3), ("tasks", 3), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 
 
@@ -67,19 +68,18 @@ def to_code(question: Question) -> str:
     """Return the code of a puzzle."""
     factions = [player.faction for player in question.state.players]
     seat = factions.index(question.extra)
-    text = f"{KINDS_OF_PUZZLE.index(question.kind)}{seat} {to_text(question.state)}"
+    text = f"{NUMBERED.index(question.kind)}{seat} {to_text(question.state)}"
     return puzzlecode.encode(PREFIX, text, PRIMER)
 
 
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
-    number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
-    if not number.isdecimal() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
-        raise InputError(phrase("puzzle.code.kind"), field="code")
+    head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
+    kind, seat = kind_numbered(head[:1], NUMBERED, KINDS_OF_PUZZLE, WORDS), head[1:]
     state = parse_text(text)
-    if int(number[1]) >= len(state.players):
+    if not seat.isdecimal() or int(seat) >= len(state.players):
         raise InputError(phrase("mystica.puzzle.no_player"), field="code")
-    return of_state(state, KINDS_OF_PUZZLE[int(number[0])], state.players[int(number[1])].faction)
+    return of_state(state, kind, state.players[int(seat)].faction)
 
 
 def key(question: Question) -> str:
@@ -190,14 +190,6 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[St
         hexes = tuple(word.partition(">")[0] for word in words)
         built = Step(name, tuple(messages), phrase("mystica.choose.what"), is_whole=True)
         return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
-    if question.kind == "area":
-        n, builds = words.count("ship"), [word for word in words if word not in ("ship", "nothing")]
-        built_told = tuple(item for item in messages if item.key == "mystica.move.build") or nothing
-        ships = phrase("mystica.choose.ships", n=n) if n else phrase("mystica.choose.no_ships")
-        return (
-            Step(str(n), ships, phrase("mystica.choose.track")),
-            Step(" ".join(builds), built_told, phrase("mystica.choose.dwellings"), places=tuple(builds)),
-        )
     parts: dict[str, list[str]] = {"track": [], "cult": [], "power": []}
     for word in words:
         sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"

@@ -182,11 +182,6 @@ def _command(game: Game, player: Player, text: str) -> None:
         act(game, player, _next_action(game, player, row), text)
 
 
-def is_action(text: str) -> bool:
-    """Return whether a command takes an action, or goes on with one."""
-    return bool(_ACTION.match(text))
-
-
 def is_note(text: str) -> bool:
     """Return whether a command takes no turn: an answer to an offer, or what changes nothing."""
     return bool(_ANSWER.match(text)) or text.lower() in NOTES

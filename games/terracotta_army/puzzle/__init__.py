@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step
+from pencilwright.games.question import Question, Step, kind_numbered
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import notation, paper
 from pencilwright.games.terracotta_army.components import Components
@@ -73,9 +73,8 @@ def _text(question: Question) -> str:
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
-    if number not in map(str, range(len(KINDS_OF_PUZZLE))):
-        raise InputError(phrase("puzzle.code.kind"), field="code")
-    return of_state(notation.parse_text(text), KINDS_OF_PUZZLE[int(number)])
+    kind = kind_numbered(number, KINDS_OF_PUZZLE, KINDS_OF_PUZZLE, WORDS)
+    return of_state(notation.parse_text(text), kind)
 
 
 def key(question: Question) -> str:

@@ -1,5 +1,5 @@
 """What is printed on the cards and tiles of Tianxia.
 
 Begin with catalogue.py: the rows of box.toml. effects.py reads their shorthand, phrases.py says it in words,
-search.py finds entries, decks.py deals what lies face down.
+decks.py deals what lies face down.
 """

@@ -24,11 +24,6 @@ class Entry(NamedTuple):
         """Return the entry as values for a template."""
         return {"id": self.id, "lines": self.lines, "doubt": self.doubt}
 
-    @property
-    def doubt_phrase(self) -> Phrase | None:
-        """What is doubtful in the sources, None for nothing."""
-        return phrase(f"tianxia.doubt.{self.doubt}", id=self.id) if self.doubt else None
-
 
 NUMBERS: Final[Mapping[str, str | int]] = MappingProxyType(
     {
@@ -150,12 +145,6 @@ def goal(card: Goal) -> Entry:
         words["points"] = "/".join(f"{n}" for _, n in card.tiers)
     end = phrase(f"tianxia.goal.{card.kind}", **words)
     return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
-
-
-def goal_named(card: Goal) -> Phrase:
-    """Return a goal card as people call it: what counts, and where."""
-    what = phrase(f"tianxia.goal.head.{card.kind}")
-    return phrase("tianxia.goal.named", what=what, where=_where(card)) if card.over else what
 
 
 def _where(card: Goal) -> tuple[Phrase | int, ...]:

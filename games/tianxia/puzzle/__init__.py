@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step
+from pencilwright.games.question import Question, Step, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.tianxia.cards import effects, phrases
-from pencilwright.games.tianxia.cards.catalogue import DEMAND, GOAL
-from pencilwright.games.tianxia.components import GOODS, REGIONS, RICE_PER_SOLDIER, SPACE_IDS, TRACKS
+from pencilwright.games.tianxia.cards.catalogue import DEMAND
+from pencilwright.games.tianxia.components import GOODS, REGIONS, RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
@@ -30,9 +30,11 @@ from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"
-KINDS_OF_PUZZLE: Final = ("goals", "wall", "deliveries")
-"""The goal cards, the wall before its battles, deliveries. `extra`: the player's letter; of deliveries a
-blank and the ships: name, demand tile, port and the rewards of its spaces, see `ships_of`."""
+KINDS_OF_PUZZLE: Final = ("wall", "deliveries")
+"""The wall before its battles, deliveries. `extra`: the player's letter; of deliveries a blank and the ships:
+name, demand tile, port and the rewards of its spaces, see `ships_of`."""
+NUMBERED: Final = ("goals", "wall", "deliveries")
+"""Kinds by their numbers in codes."""
 SLOW_KINDS: Final = ()
 TEMPLATE: Final = "tianxia/puzzle.svg.j2"
 SHEET: Final = ""
@@ -45,12 +47,12 @@ COVER: Final = (
     ("ship", "goods", "ship", "junk"),
 )
 """Drawings on the cover of a book, row by row; see the Protocol."""
-HOW: Final = (("tables", 2), ("tasks", 3), ("moves", 1))
+HOW: Final = (("tables", 2), ("tasks", 2), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 
 
 def of_state(state: State, kind: str | None = None, extra: str = "") -> Question:
-    """Return the question that a typed position asks; without a kind, for the hand of goal cards.
+    """Return the question that a typed position asks; without a kind, for the wall.
 
     extra : see KINDS_OF_PUZZLE; the first player when nothing is said. Deliveries take the ships of the
         position's plan.
@@ -90,16 +92,15 @@ def ships_in_text(ships: tuple[ShipOffer, ...]) -> str:
 
 def to_code(question: Question) -> str:
     """Return the code of a puzzle."""
-    text = f"{KINDS_OF_PUZZLE.index(question.kind)}{question.extra}\n{to_text(question.state)}"
+    text = f"{NUMBERED.index(question.kind)}{question.extra}\n{to_text(question.state)}"
     return puzzlecode.encode(PREFIX, text, PRIMER)
 
 
 def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
-    if head[:1] not in map(str, range(len(KINDS_OF_PUZZLE))):
-        raise InputError(phrase("puzzle.code.kind"), field="code")
-    return of_state(parse_text(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
+    kind = kind_numbered(head[:1], NUMBERED, KINDS_OF_PUZZLE, WORDS)
+    return of_state(parse_text(text), kind, head[1:])
 
 
 def key(question: Question) -> str:
@@ -118,23 +119,13 @@ def _on_the_pad(question: Question) -> dict[str, str]:
 
 
 def page(question: Question) -> dict[str, Any]:
-    """Return the data of the puzzle's page: the hand or the ships, and what of the table counts for them."""
+    """Return the data of the puzzle's page: the wall or the ships, and what of the table counts for them."""
     state, letter = question.state, question.extra[0]
     own = player(state, letter)
     letters = str.maketrans(_on_the_pad(question))
-    counted = {GOAL[card].kind for card in own.goals}
-    gives = {effect.kind for card in own.goals for effect in GOAL[card].benefit}
-    is_hand, is_wall = question.kind == "goals", question.kind == "wall"
     return {
         "kind": question.kind,
         "asks": letter.translate(letters),
-        "shows": {
-            "wall": is_wall or (is_hand and bool("fort" in counted or {"wall", "soldier"} & gives)),
-            "battles": is_wall,
-            "palace": is_hand and "place" in counted,
-            "governors": is_wall or (is_hand and bool({"gov", "governors"} & counted)),
-        },
-        "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
         "ships": [
             {"name": ship.name, "port": ship.port, "id": ship.demand}
             | {"spaces": [phrases.effects(effects.parse(text)) for text in ship.spaces]}
@@ -142,14 +133,6 @@ def page(question: Question) -> dict[str, Any]:
             for ship in state.plan.deliveries.ships
         ],
         "wall": [_section(state, number, letters) for number in range(1, len(state.wall) + 1)],
-        "tracks": [
-            {
-                "track": track,
-                "order": entry.order.translate(letters),
-                "steps": "/".join(map(str, entry.steps)),
-            }
-            for track, entry in ((track, getattr(state.palace, track)) for track in TRACKS)
-        ],
         "governors": [
             {
                 "region": region,
@@ -162,11 +145,9 @@ def page(question: Question) -> dict[str, Any]:
                 for region in REGIONS
             )
         ],
-        "supply": [(name, getattr(own, name)) for name in PARTS_SHOWN[question.kind]]
-        + [(name, getattr(own, name)) for name in COUNTED if is_hand and name in counted],
-        "ships_of_own": [own.ships.yan, own.ships.qi, own.ships.chu] if is_hand and "ship" in counted else [],
+        "supply": [(name, getattr(own, name)) for name in PARTS_SHOWN[question.kind]],
         "numbers": phrases.NUMBERS,
-        "most": _most(state, letter) if is_wall else {},
+        "most": _most(state, letter) if question.kind == "wall" else {},
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
         "buildings": [
@@ -209,13 +190,10 @@ def _section(state: State, number: int, letters: Mapping[int, str]) -> dict[str,
 AT_THE_WALL: Final = ("P6", "P7", "P9", "P10", "P12")
 """Buildings that count in a question about the wall, for those who have a governor there."""
 PARTS_SHOWN: Final = {
-    "goals": ("coin", "wood", "stone", "rice", "silk", "helmet", "jewel"),
     "wall": ("coin", "stone", "rice", "meeples"),
     "deliveries": ("silk", "helmet", "jewel"),
 }
 """What is shown of the supply of the player who is asked, by kind."""
-COUNTED: Final = ("jade", "meeples", "tiles")
-"""What else goal cards count: shown where a card of the hand does."""
 
 
 def _put(word: str) -> tuple[str, ...]:
@@ -227,13 +205,8 @@ def _put(word: str) -> tuple[str, ...]:
 
 
 def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
-    """Return an answer as how many cards and which, as the pieces of each section, or as ship and spaces."""
+    """Return an answer as the pieces of each section, or as ship and spaces."""
     words = name.split() if name != "nothing" else []
-    if question.kind == "goals":
-        count = phrase("tianxia.choose.cards", n=len(words)) if words else messages[0]
-        cards = tuple(f"goal.{card}" for card in words)
-        which = Step(name, messages[0], phrase("tianxia.choose.which"), is_whole=True, places=cards)
-        return Step(str(len(words)), count, phrase("tianxia.choose.count")), which
     if question.kind == "wall":
         put = dict(zip((word[0] for word in words), zip(words, messages, strict=False), strict=True))
         return tuple(

@@ -74,7 +74,6 @@ class Ground:
     slots : new towns at most.
     kinds : kinds of actions that may be taken, of KINDS.
     entered : the size of the player's network where it was entered without a map; it stays so.
-    lends_ship : whether a step of shipping is lent, too, by a card that is taken later.
     """
 
     table: State
@@ -84,7 +83,6 @@ class Ground:
     slots: int = 0
     kinds: frozenset[str] = KINDS
     entered: int | None = None
-    lends_ship: bool = False
 
     @cached_property
     def own(self) -> Mapping[str, str]:
@@ -117,8 +115,7 @@ class Ground:
     @cached_property
     def card(self) -> int:
         """The step of shipping that the bonus card lends."""
-        is_lent = self.lends_ship or self.seat.bonus == SHIP_CARD
-        return int(is_lent and self.seat.board.ship_top is not None)
+        return int(self.seat.bonus == SHIP_CARD and self.seat.board.ship_top is not None)
 
     @cached_property
     def ship_steps(self) -> int:

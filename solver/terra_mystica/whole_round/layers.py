@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 CHANGES: Final = ("pw to c", "pw to w", "pw to p", "p to w", "w to c", "vp to c", "w to p")
 """Counts of what is changed, the last two by the Alchemists and by the Darklings' new stronghold."""
 
+MOST_BURNED: Final = 6
+"""Each time two tokens lie in bowl II, of twelve in all."""
+
 
 class Layer(Works):
     """The counts of everything done until a moment.
@@ -44,9 +47,6 @@ class Layer(Works):
     model, ground, moment, tiles, favours, bare : see Holdings.
     in_time : whether it is one of several moments, in which the cult board limits the priests at hand.
     """
-
-    most_burned = 6
-    """Each time two tokens lie in bowl II, of twelve in all."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Layer(Works):
             moves += [FAVOURS[n].steps * flag for n, flag in self.favours.items() if FAVOURS[n].cult == cult]
             at = model.new_int_var(start, CULT_TOP, f"{cult}@{self.moment}")
             self.grows[cult] = self.at[cult] = at
-            model.add(at <= start + sum(moves) + sum(self._further_steps(cult)) + on_all)
+            model.add(at <= start + sum(moves) + on_all)
             if start < CULT_TOP:
                 if ground.is_top_taken(index):
                     model.add(at < CULT_TOP)
@@ -109,10 +109,6 @@ class Layer(Works):
                 self.most_gained += max(power)
         model.add(sum(tens) <= seat.keys + sum(TOWNS[name].keys * n for name, n in self.tiles.items()))
         self.goods["P"].append(-sum(self.sent.values()))
-
-    def _further_steps(self, cult: str) -> list[cp.Expr]:
-        """Return steps on a cult from what this layer alone knows."""
-        return []
 
     # --- power and stock ----------------------------------------------------------------------------------
 
@@ -144,7 +140,7 @@ class Layer(Works):
         first, second, third = seat.bowls
         moves = self.most_gained if any(seat.bowls) else 0
         self.first, self.second = self.count("into II", moves), self.count("into III", moves)
-        self.burned = self.count("burn", self.most_burned)
+        self.burned = self.count("burn", MOST_BURNED)
         self.all_spent = self.count("power spent", MANY)
         model.add(self.all_spent == sum(self.spent))
         self.all_gained = sum(self.gained)

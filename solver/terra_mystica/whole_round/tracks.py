@@ -87,7 +87,6 @@ class Works(Holdings):
         )
         if faction == "halflings":
             free += 3 * self.gift_of_sh
-        free += self._further_spades()
         self.free_spades = free
         used = sum(
             need[name] * (self.built[name] - self.storm.get(name, 0)) for name in ground.free if need[name]
@@ -124,10 +123,6 @@ class Works(Holdings):
             self.gained.append(12 * self.gift_of_sh)
             self.most_gained += 12 + most
             self.gained.append(self.if_(0 if self.bare else self.has_sh, 2 * gained, most, "power of spades"))
-
-    def _further_spades(self) -> cp.Expr:
-        """Return free spades from what this layer alone knows."""
-        return 0
 
     def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, cp_model.IntVar]:
         """Return the hexes built on by an action of the stronghold."""

@@ -10,9 +10,9 @@ import pytest
 from msgspec import UNSET
 
 from pencilwright.app.answers import puzzle
+from pencilwright.app.cli import folders
 from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
-from pencilwright.app.positions import folders
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
@@ -137,7 +137,7 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
         for n, value in enumerate(values)
     )
     return puzzle.Solution(
-        game="troyes-dice", kind="last", kind_name="last", code="TDP1-0", proofs=UNSET, answers=answers
+        game="troyes-dice", kind="line-2", kind_name="line-2", code="TDP1-0", proofs=UNSET, answers=answers
     )
 
 
@@ -148,12 +148,12 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "  5.0   0.0      10  a0        answer 0, end",
         "  4.5   0.5       9  a1        answer 1, end",
         "  1.0   4.0       8  a2        answer 2, end",
-        "last: 1 best answer of 3, computed twice.",
+        "line-2: 1 best answer of 3, checked twice.",
         "code TDP1-0",
     ]
-    message = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
-    assert message.splitlines()[2] == "    5     0      10  a0"
-    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, computed twice." in message
+    message = puzzle.in_words(listed("5", "5", "1", top=2), "en")
+    assert message.splitlines()[2] == "    5     0      10  a0        answer 0, end"
+    assert "(1 more; --top 0 shows all)\nline-2: 2 best answers of 3, checked twice." in message
     assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
 
 

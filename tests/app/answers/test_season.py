@@ -1,18 +1,15 @@
-"""`pencilwright replay` over many games: tables, CSV, pictures, and a run that goes on where it stopped."""
+"""`pencilwright replay` over many games: tables, CSV, pictures."""
 
 import csv
 import io
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from pencilwright.app.answers import season as answers
-from pencilwright.app.cli import season
 from pencilwright.app.cli.main import run
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.played import LastRound
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
@@ -36,7 +33,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]) == 1
+    assert run(["replay", str(folder), "-o", str(tmp_path)]) == 1
     text = capsys.readouterr().out
     lines = rows(tmp_path / f"{folder.name}.csv")
     played = [line for line in lines if not line["error"]]
@@ -72,7 +69,7 @@ def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None
 
 
 def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tmp_path: Path) -> None:
-    run(["replay", str(folder), "-o", str(tmp_path / "x.csv"), "--jobs", "1"])
+    run(["replay", str(folder), "-o", str(tmp_path / "x.csv")])
     first = rows(tmp_path / "x.csv")[:4]
     ranked = sorted(first, key=lambda line: -int(line["points"]))
     assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len(
@@ -91,7 +88,7 @@ def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tm
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_pictures_name_every_faction_and_source(folder: Path, tmp_path: Path, language: str) -> None:
-    run(["replay", str(folder), "-o", str(tmp_path), "--jobs", "1", "--lang", language])
+    run(["replay", str(folder), "-o", str(tmp_path), "--lang", language])
     sources = (tmp_path / f"{folder.name}-sources.svg").read_text("utf-8")
     lead = (tmp_path / f"{folder.name}-lead.svg").read_text("utf-8")
     words = log.seasons
@@ -102,77 +99,18 @@ def test_pictures_name_every_faction_and_source(folder: Path, tmp_path: Path, la
     assert all(say(words.group(group), language) in sources for group in words.GROUPS)
 
 
-def test_a_run_that_was_stopped_goes_on_and_asks_nothing_twice(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    questions: list[str] = []
-    real = season.games_of
-
-    def counted(given: list[object]) -> object:
-        questions.append(str(given[0]))
-        if len(questions) == 2:
-            raise KeyboardInterrupt
-        return real(given)
-
-    monkeypatch.setattr(season, "games_of", counted)
-    arguments = ["replay", str(folder), "-o", str(tmp_path), "--jobs", "1"]
-    assert run(arguments) == 130
-    assert questions == ["evening.txt", "half.txt"] and not (tmp_path / f"{folder.name}.csv").exists()
-    assert run(arguments) == 1
-    assert questions[2:] == ["half.txt", "notes.txt"]
-    assert run(arguments) == 1
-    assert len(questions) == 4
-
-
-def test_several_processes_give_what_one_gives(folder: Path, tmp_path: Path) -> None:
-    first, second = tmp_path / "one.csv", tmp_path / "two.csv"
-    for path, jobs in ((first, "1"), (second, "2")):
-        run(
-            ["replay", str(folder / "evening.txt"), str(folder / "half.txt"), "-o", str(path), "--jobs", jobs]
-        )
-    assert first.read_bytes() == second.read_bytes()
-
-
-def test_what_a_last_round_gave_away_stands_in_table_and_csv(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(made(11), "utf-8")
-    arguments = ["replay", str(path), "--last-round", "0.1s", "-o", str(tmp_path), "--jobs", "1"]
-    assert run(arguments) == 0
-    assert "Given away from the last action on" in capsys.readouterr().out
-    for line in rows(tmp_path / "game.csv"):
-        assert int(line["last_best"]) <= int(line["last_at_most"])
-        if line["last_own"]:
-            assert int(line["gave_away"]) == int(line["last_best"]) - int(line["last_own"])
-
-
 def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["replay", str(folder), "--json", "-o", str(tmp_path), "--jobs", "1"]) == 1
+    assert run(["replay", str(folder), "--json", "-o", str(tmp_path)]) == 1
     (results,) = json.loads(capsys.readouterr().out)["seasons"]
     assert [item["over"] for item in results["games"]] == [True, True, False] and len(results["refused"]) == 1
     assert len(results["tables"]) >= 6
-
-
-def test_games_whose_last_rounds_were_not_asked_about_are_counted() -> None:
-    played = answers.replayed(answers.Log("a.txt", 1, made(11)))
-    question = msgspec.structs.replace(played, last=(LastRound("witches", 10, 12, 12),))
-    messages = [
-        [say(note, "en") for note in answers.notes(item)]
-        for (item,) in map(answers.seasons, ([question, played], [question, question], [played, played]))
-    ]
-    assert ["1 game not in the table of what was given away" in item for item in messages] == [
-        True,
-        False,
-        False,
-    ]
 
 
 def test_several_games_from_standard_input_are_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((made(11) + made(12)).encode())))
-    assert run(["replay", "-", "-o", str(tmp_path), "--jobs", "1"]) == 0
+    assert run(["replay", "-", "-o", str(tmp_path)]) == 0
     played = rows(tmp_path / "games.csv")
     assert [line["game"] for line in played] == ["1"] * 4 + ["2"] * 4 and played[0]["file"] == ""
 

@@ -7,6 +7,7 @@ import pytest
 
 from pencilwright.app.cli import setup_options
 from pencilwright.app.cli.setup_options import SetupOptions
+from pencilwright.app.positions import setups, sources
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option, given
@@ -17,7 +18,7 @@ ROOM = TROYES.setups
 
 def chosen(wishes: SetupOptions) -> Any:
     """The setup of some wishes, of the standard box."""
-    return setup_options.choose(TROYES, wishes, setup_options.user_components(TROYES, None))
+    return setup_options.choose(TROYES, wishes, sources.user_components(TROYES, None))
 
 
 def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
@@ -29,7 +30,7 @@ def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
 
 def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda limit: limit - 1)
-    assert setup_options.fresh_seed() == "99999999"
+    assert setups.fresh_seed() == "99999999"
     assert chosen(SetupOptions()) == chosen(SetupOptions(seed="99999999"))
 
 
@@ -67,12 +68,12 @@ def test_nothing_said_is_silent_whatever_the_components() -> None:
 
 
 def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
-    assert setup_options.user_components(TROYES, None).components is TROYES.components.STANDARD
+    assert sources.user_components(TROYES, None).components is TROYES.components.STANDARD
     (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
     with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
-        setup_options.user_components(TROYES, str(tmp_path / "own.toml"))
+        sources.user_components(TROYES, str(tmp_path / "own.toml"))
 
 
 def test_own_values_cannot_come_from_standard_input_which_is_read_once() -> None:
     with pytest.raises(InputError, match="own values are a file"):
-        setup_options.user_components(TROYES, "-")
+        sources.user_components(TROYES, "-")

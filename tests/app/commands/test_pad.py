@@ -15,8 +15,8 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app import pads
-from pencilwright.app.answers.positions import of_bytes
 from pencilwright.app.cli import main, pad_preview
+from pencilwright.app.positions.load import of_bytes
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
 from scripts.pictures import pad_of_the_page

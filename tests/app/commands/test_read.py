@@ -476,7 +476,7 @@ def test_places_are_told_where_open_marks_leave_them_decided(
 
 def test_what_many_open_tracks_may_come_to_is_the_true_least_and_most() -> None:
     from pencilwright.app.answers import ranges
-    from pencilwright.app.answers.positions import of_page
+    from pencilwright.app.positions.load import of_page
 
     page_code = Sheet().page_code
     kinds = {mark.id: mark for mark in marks_of(Sheet()).values()}

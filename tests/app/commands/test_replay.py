@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli.main import run
+from pencilwright.games.terra_mystica import log
+from tests.games.terra_mystica.log.writing import to_ledger
 
 LOG = Path(__file__).parents[2] / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
 
@@ -43,7 +45,7 @@ def test_a_wrong_command_is_named_with_its_line(capsys: pytest.CaptureFixture[st
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game of the log as a ledger."""
     target = tmp_path_factory.mktemp("replay") / "ledger.txt"
-    assert run(["replay", str(LOG), "--ledger", str(target)]) == 0
+    target.write_text(to_ledger(log.replayed(LOG.read_text("utf-8"))), "utf-8")
     return target
 
 
@@ -79,51 +81,19 @@ def test_a_row_that_differs_gives_exit_code_1(
 def test_positions_of_a_ledger_go_on_to_every_question(
     ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place, sheet, own = tmp_path / "p.json", tmp_path / "s.pdf", tmp_path / "own.txt"
-    assert (
-        run(["replay", str(ledger), "--at", "r6", "-o", str(place), "--sheet", str(sheet), "--own", str(own)])
-        == 0
-    )
+    place, sheet = tmp_path / "p.json", tmp_path / "s.pdf"
+    assert run(["replay", str(ledger), "--at", "r6", "-o", str(place), "--sheet", str(sheet)]) == 0
     assert json.loads(place.read_text("utf-8")).get("round", 6) == 6 and sheet.read_bytes()[:5] == b"%PDF-"
     assert run(["advise", str(place), "--for", "engineers", "--ask", "cults"]) == 0
     assert run(["plan", str(place), "pass", "--for", "engineers"]) == 0
     capsys.readouterr()
-    assert run(["score", str(own), "--json"]) == 0  # a log is the position at its end
+    assert run(["score", str(LOG), "--json"]) == 0  # a log is the position at its end
     assert len(json.loads(capsys.readouterr().out)["sheets"]) == 2
     assert run(["replay", str(ledger), "--at", "r7"]) == 2
     assert "should look like 'r6'" in capsys.readouterr().err
 
 
 def test_two_things_do_not_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["replay", str(LOG), "--own", "-", "--ledger", "-"]) == 2
+    assert run(["replay", str(LOG), "-o", "-", "--sheet", "-"]) == 2
     view = capsys.readouterr()
     assert view.out == "" and "one thing only" in view.err
-
-
-@pytest.mark.slow
-def test_the_last_two_rounds_of_a_log_come_with_line_and_bound(
-    ledger: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    arguments = ["replay", str(ledger), "--two-rounds", "200ms", "--for", "engineers"]
-    assert run([*arguments, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    last = answer["two_rounds"]
-    total = next(sheet["total"] for sheet in answer["sheets"] if last["played"] == sheet["total"])
-    assert last["faction"] == "engineers" and total <= last["value"] <= last["at_most"]
-    assert {step["round"] for step in last["steps"]} == {5, 6}
-    assert run(arguments) == 0
-    text = capsys.readouterr().out
-    assert f"played: {total} points" in text and all(f"[{row}]" in text for row in last["plan"]["commands"])
-
-
-def test_what_does_not_go_with_two_rounds_is_refused(
-    ledger: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    capsys.readouterr()
-    assert run(["replay", str(ledger), "--for", "engineers"]) == 2
-    assert "--for goes with --two-rounds" in capsys.readouterr().err
-    assert run(["replay", str(ledger), str(ledger), "--two-rounds", "1s"]) == 2
-    assert "are for the log of one game" in capsys.readouterr().err
-    assert run(["replay", str(ledger), "--two-rounds", "1s"]) == 2
-    assert "say who asks with --for" in capsys.readouterr().err

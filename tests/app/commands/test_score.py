@@ -1,6 +1,5 @@
 """`score` takes a position in every form, adds it up, and hides nothing about an illegal one."""
 
-import csv
 import io
 import json
 import re
@@ -391,20 +390,6 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     assert main.run(["score", "evening", "other.json", "missing.json"]) == 1
     summary = capsys.readouterr().out
     assert "not scored: missing.json: there is no file" in summary and "\nTroyes Dice\nplace" in summary
-
-
-def test_a_table_for_a_spreadsheet_has_a_line_for_each_player_and_each_refusal(
-    blank: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("ada.pdf").write_bytes(fill.fill(blank, {"influence.4": "circled", "name": "=Ada"}, copy=1))
-    assert main.run(["score", "ada.pdf", "missing.json", "--csv"]) == 1
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [(row["name"], row["points"], row["place"], row["copy"], row["file"]) for row in rows] == [
-        ("'=Ada", "4", "1", "1", "ada.pdf"),
-        ("", "", "", "", "missing.json"),
-    ]
-    assert rows[1]["error"] == "there is no file 'missing.json'"
-    assert main.run(["score", "ada.pdf", "--csv", "--json"]) == 2
 
 
 def test_nothing_that_can_be_scored_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.answers import positions
 from pencilwright.app.cli import main
+from pencilwright.app.positions import load
 from pencilwright.games import GAMES, game, pagecode, puzzlecode
 from pencilwright.games.errors import InputError
 
@@ -36,7 +36,7 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
     data = capsys.readouterr().out.encode()
     assert main.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
     line = capsys.readouterr().out.encode()
-    states = [positions.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
+    states = [load.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
     assert states[0] == states[1] == states[2]
     assert known.legality.problems(states[0]) == known.legality.problems(states[1]) == []
 
@@ -45,18 +45,18 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
 def test_a_code_is_read_however_it_is_typed(spelling: Callable[[str], str]) -> None:
     for game_id in STARTING:
         code = code_of(game_id)
-        (result,) = positions.of_bytes(spelling(code).encode()).positions
+        (result,) = load.of_bytes(spelling(code).encode()).positions
         assert game(game_id).setups.to_code(result.state.setup) == code
 
 
 def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
     page = pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", setup=code_of("troyes-dice")))
     for text in (page, pagecode.pretty(page)):
-        (result,) = positions.of_bytes(text.encode()).positions
-        assert result.state == positions.of_bytes(code_of("troyes-dice").encode()).positions[0].state
+        (result,) = load.of_bytes(text.encode()).positions
+        assert result.state == load.of_bytes(code_of("troyes-dice").encode()).positions[0].state
     blank = pagecode.encode(pagecode.PageCode("TD", 3, 1, "en", "colour", "a4"))
     with pytest.raises(InputError, match="printed without a setup"):
-        positions.of_bytes(blank.encode())
+        load.of_bytes(blank.encode())
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -69,7 +69,7 @@ def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
     question = room.of_state(state, None)
     code = room.to_code(question)
     for text in (code, puzzlecode.compact(code)):
-        (result,) = positions.of_bytes(text.encode()).positions
+        (result,) = load.of_bytes(text.encode()).positions
         assert result.state == room.from_code(code).state
 
 

@@ -15,7 +15,6 @@ from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.fill import fill
-from pencilwright.solver.terracotta_army import advice as placements
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
@@ -25,7 +24,6 @@ GAME = "terracotta-army"
 @pytest.fixture(autouse=True)
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(placements, "second_proof", lambda *_: None)  # test_proof.py has it
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -164,9 +162,9 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
         ("chancellor", source, "--roll"), ("score", source), ("advise", source, "--ask", "placement"),
         ("card", GAME, "--seed", "1", "-o", "card.pdf"), ("reference", GAME, "-o", "reference.pdf"),
     ):  # fmt: skip
-        told(capsys, *arguments, "--board", "mine.toml")
+        told(capsys, *arguments, "--components", "mine.toml")
     assert "the chancellor is to move before you" in refused(capsys, "advise", source)
-    message = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
+    message = told(capsys, "advise", source, "--components", "mine.toml", "--ask", "placement")
     assert "organizer" in message and "domination," not in message.rpartition("defaults:")[2]
 
 

@@ -1,4 +1,4 @@
-"""Tianxia on the command line: catalogue, battle, questions, scoring, and a pad printed and read back."""
+"""Tianxia on the command line: battle, questions, scoring, and a pad printed and read back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 
 from pencilwright.app.cli.main import run
 from pencilwright.games.tianxia import marks
-from pencilwright.games.tianxia.cards import search
 from pencilwright.games.tianxia.components import BOX
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.notation import to_text
@@ -107,32 +106,7 @@ def test_a_position_that_breaks_the_rules_is_scored_with_exit_code_1(tmp_path: P
     assert "OB10 is in two hands" in capsys.readouterr().out
 
 
-def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
-    assert run(["catalogue", "tianxia", "goals", "--region", "qin"]) == 0
-    out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.splitlines()] == ["OB10", "OB11", "OB14"]
-    assert "governors in Qin, Yan: 1/2/3/4 → 3/7/12/18" in out
-    assert run(["catalogue", "tianxia", "goals", "--region", "qin", "--lang", "ja"]) == 0
-    assert "秦、燕の長官" in capsys.readouterr().out
-    assert run(["catalogue", "tianxia", "buildings", "shipping", "--json"]) == 0
-    entries = json.loads(capsys.readouterr().out)["entries"]
-    assert [entry["id"] for entry in entries] == ["P13", "P14", "P15"]
-    assert "our ruling" in entries[2]["doubt"]
-    assert run(["catalogue", "tianxia", "bonus", "zeppelin"]) == 0
-    assert capsys.readouterr().out == "nothing found\n"
-
-
-def test_two_things_of_a_kind_stand_in_the_plural(capsys: Capture) -> None:
-    for catalogue, words in (("bonus", "soldiers"), ("demand", "helmets"), ("goals", "resources of any")):
-        assert run(["catalogue", "tianxia", catalogue, words]) == 0
-        assert f"2 {words}" in capsys.readouterr().out
-    assert run(["catalogue", "tianxia", "bonus", "+2"]) == 0
-    assert "2 soldier," not in capsys.readouterr().out
-
-
-def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
-    assert run(["catalogue", "troyes-dice", "goals"]) == 2
-    assert "Troyes Dice has no catalogues; Tianxia has" in capsys.readouterr().err
+def test_a_game_without_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
     capsys.readouterr()
     assert run(["battle", str(tmp_path / "t.json")]) == 2
@@ -257,19 +231,9 @@ def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture,
         assert f"（プレイヤー{who}）" in out and not left_in_english(out)
 
 
-@pytest.mark.parametrize("name", search.NAMES)
-def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
-    assert run(["catalogue", "tianxia", name, "--lang", "ja"]) == 0
-    result = capsys.readouterr().out
-    assert left_in_english(result) == re.findall("(?m)^(?:white|red|black|blue)(?=-)", result)
-    assert run(["catalogue", "tianxia", name, "--lang", "ja", "--json"]) == 0
-    for entry in json.loads(capsys.readouterr().out)["entries"]:
-        assert len(entry["text"]) == len(entry["text_phrase"])
-
-
 def test_battles_scores_setups_and_puzzles_are_japanese(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, example(3))
-    question = to_code(puzzles.candidate("goals", "ja 1"))
+    question = to_code(puzzles.candidate("wall", "ja 1"))
     for command in (
         ["battle", source],
         ["score", source],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app.positions import sources
+from pencilwright.app.positions import load, sources
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
@@ -19,7 +19,7 @@ SETUP = game("troyes-dice").setups
 def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:
     """Let a source hold these copies."""
     results = [Position(game("troyes-dice"), start(SETUP.draw(1)), copy) for copy in copies]
-    monkeypatch.setattr(sources, "load", lambda source, *_: sources.Loaded(results, []))
+    monkeypatch.setattr(sources, "load", lambda source, *_: load.Loaded(results, []))
 
 
 def test_a_copy_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,10 +52,10 @@ def test_a_copy_that_is_not_there_or_not_chosen_is_one_sentence(
 
 def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
     for known in GAMES.values():
-        assert sources.game_of_line(f"  {known.prefix.lower()}1 and so on") is known
-        assert sources.game_of_line(f"{known.prefix}X") is None
-    assert sources.game_of_line("1234") is None
-    assert sources.game_of_line("") is None
+        assert load.game_of_line(f"  {known.prefix.lower()}1 and so on") is known
+        assert load.game_of_line(f"{known.prefix}X") is None
+    assert load.game_of_line("1234") is None
+    assert load.game_of_line("") is None
 
 
 def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
@@ -73,7 +73,7 @@ def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
         (b'{"points": 3}', 'this JSON is not a position: it needs "format"'),
         (b'{"format": ', "this file is not complete JSON"),
         (b'{"format": "chess/1"}', "there is no game called 'chess'"),
-        (b"x" * (sources.LARGEST_TEXT + 1), "is larger than 1024 kB; no position is"),
+        (b"x" * (load.LARGEST_TEXT + 1), "is larger than 1024 kB; no position is"),
     ],
 )
 def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes, sentence: str) -> None:
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes,
 
 
 def test_a_file_of_the_largest_size_is_still_read(tmp_path: Path) -> None:
-    (tmp_path / "position").write_bytes(b" " * sources.LARGEST_TEXT)
+    (tmp_path / "position").write_bytes(b" " * load.LARGEST_TEXT)
     with pytest.raises(InputError, match="the position is empty"):
         sources.load(str(tmp_path / "position"))
 
@@ -98,7 +98,7 @@ def test_links_that_lead_nowhere_or_round_in_a_circle_do_not_stop_a_folder(tmp_p
 
 def test_of_several_things_refused_in_a_source_the_first_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = [InputError(phrase("position.no_copies", source="a.pdf", n=n)) for n in (1, 2, 3)]
-    monkeypatch.setattr(sources, "load", lambda source, *_: sources.Loaded([], refused))
+    monkeypatch.setattr(sources, "load", lambda source, *_: load.Loaded([], refused))
     with pytest.raises(InputError) as error:
         sources.one("a.pdf")
     assert error.value is refused[0]

@@ -4,29 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import html
 import pickle
 import queue
 import re
+import socket
 import threading
-from collections.abc import Iterator, MutableMapping
+import time
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import Request, urlopen
 
 import msgspec
 
+from pencilwright.app.web import serve
 from pencilwright.app.web.access import Keys
 from pencilwright.app.web.app import create_app
 from pencilwright.app.web.jobs import JobQueue, _Lane
+from pencilwright.app.web.requests import FORM, JSON
+from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
 from pencilwright.app.web.workers import Desk, Message, OnMessage, Task, Worker
+from pencilwright.games import game
+from tests.refusals import says
 
 PORT = 8731
 HOST = f"127.0.0.1:{PORT}"
 TOKEN = "a-token-of-a-test-only"
 HOST_TOKEN = "the-token-of-its-host"
-LOCAL = "127.0.0.1"
+LOCAL, PHONE = "127.0.0.1", "192.168.1.20"
+PATIENCE = 120.0
+"""Seconds until a job is over, on a machine that is busy."""
+
+
+def page_says(page: str, key: str, language: str = "en", /, **values: object) -> bool:
+    """Return whether a page has the sentence of a key, as `refusals.says`, in one element or in several."""
+    texts = (page, re.sub("<[^>]*>", " ", page))
+    return any(says(html.unescape(text), key, language, **values) for text in texts)
 
 
 class Answer:
@@ -46,6 +63,21 @@ class Answer:
     def data(self) -> Any:
         """The body as JSON."""
         return msgspec.json.decode(self.body)
+
+    @property
+    def script_data(self) -> Any:
+        """What a page gives to its script."""
+        return msgspec.json.decode(self.text.partition('id="data">')[2].partition("</script>")[0])
+
+    @property
+    def location(self) -> str:
+        """Where it sends us, "" for nowhere."""
+        return self.headers.get("location", "")
+
+    def says(self, key: str, language: str = "en", /, **values: object) -> bool:
+        """Return whether the page, or a refusal in JSON, has the sentence of a key, as `refusals.says`."""
+        is_json = self.headers.get("content-type", "").startswith(JSON)
+        return page_says(self.data["error"] if is_json else self.text, key, language, **values)
 
 
 class Browser:
@@ -101,6 +133,10 @@ class Browser:
         answer = self.ask("GET", address, **more)
         return self.get(answer.headers["location"]) if answer.status == 303 else answer
 
+    def json(self, address: str) -> Answer:
+        """Ask for what an address has as JSON, as our scripts do."""
+        return self.ask("GET", address, headers={"accept": JSON})
+
     def wait(self, seconds: float) -> None:
         """Let the server's own work go on for a while."""
         self.runner.run(asyncio.sleep(seconds))
@@ -108,6 +144,51 @@ class Browser:
     def post(self, address: str, data: Any, method: str = "POST") -> Answer:
         """Send JSON."""
         return self.ask(method, address, msgspec.json.encode(data), {"content-type": "application/json"})
+
+    def form(self, address: str, /, *, client: str = LOCAL, **fields: str) -> Answer:
+        """Send a form as a browser without scripts does."""
+        body = urlencode(fields).encode()
+        return self.ask("POST", address, body, {"content-type": FORM}, client=client)
+
+    def until(self, address: str, holds: Callable[[Any], object]) -> Answer:
+        """Ask for what an address has as JSON until that holds."""
+        by = time.monotonic() + PATIENCE
+        while time.monotonic() < by:
+            if holds((answer := self.json(address)).data):
+                return answer
+            self.wait(0.05)
+        raise AssertionError(f"{address}: {answer.data}")
+
+    def over(self, job: str) -> Any:
+        """Return what a job says once it is over."""
+        return self.until(f"/jobs/{job}", lambda data: data["is_over"]).data
+
+    def other(self) -> Browser:
+        """Return a browser of somebody else at the same server, who has the same key."""
+        jar = {name: value for name, value in self.jar.items() if not name.endswith("_who")}
+        return Browser(self.app, self.runner, jar)
+
+
+class Phone(Browser):
+    """A guest's browser on another computer."""
+
+    def ask(self, *given: Any, **more: Any) -> Answer:
+        """Send a request from there."""
+        return super().ask(*given, **more | {"client": PHONE})
+
+
+def phone(host: Browser) -> Phone:
+    """Return a phone that has scanned the key of a guest."""
+    item = Phone(host.app, host.runner)
+    item.ask("GET", f"/?token={TOKEN}")
+    return item
+
+
+def sheet_example(game_id: str, seed: object = 1) -> tuple[str, dict[str, str]]:
+    """Return a page code and the marks of a game on it."""
+    known = game(game_id)
+    state = known.examples.example(seed, 1)
+    return blank(known, known.setups.to_code(state.setup), "en"), dict(known.marks.to_marks(state))
 
 
 async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answer:
@@ -207,3 +288,37 @@ async def _stopped(works: JobQueue) -> None:
     for job in [job for job in works._jobs.values() if not job.is_over]:
         works.stop(job.id)
         await job.wait()
+
+
+# --- a server of its own, over sockets ---
+
+
+def free_port() -> int:
+    """Return a port of this computer that nothing listens on."""
+    with socket.socket() as item:
+        item.bind(("127.0.0.1", 0))
+        port: int = item.getsockname()[1]
+        return port
+
+
+@contextmanager
+def listening(plan: serve.Plan) -> Iterator[str]:
+    """Yield the address, with the key of its host, of a server that ends with the block."""
+    told: queue.SimpleQueue[serve.Addresses] = queue.SimpleQueue()
+    thread = threading.Thread(target=serve.serve, args=(plan, told.put))
+    thread.start()
+    key = told.get(timeout=PATIENCE).local
+    try:
+        yield key
+    finally:
+        end(key)
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def end(key: str) -> None:
+    """End a server, as who sits at its computer does."""
+    address, _, token = key.partition("/?token=")
+    headers = {"origin": address, "cookie": f"pencilwright_{address.rpartition(':')[2]}={token}"}
+    with urlopen(Request(f"{address}/quit", b"", headers), timeout=PATIENCE) as answer:
+        assert answer.status == 200

@@ -6,13 +6,11 @@ import json
 import os
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -26,8 +24,9 @@ from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.phrases import phrase, say
-from tests.app.web.test_middleware import free_port
+from tests.app.web.client import free_port, listening
 from tests.app.web.test_turn import told
+from tests.refusals import pattern
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -47,6 +46,9 @@ SETTINGS = [
     "--disable-sync",
 ]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
+TROYES = GAMES["troyes-dice"]
+DICE = ("b3", "1", "5", "6")
+PHONES = [("phone", "en", "light"), ("narrow", "ja", "dark")]
 ARTEFACTS = Path("output") / "browser"
 
 
@@ -57,35 +59,18 @@ class House(NamedTuple):
     address: str
 
 
-def end(key: str) -> None:
-    """End a server, as who sits at its computer does."""
-    address, _, token = key.partition("/?token=")
-    port = address.rpartition(":")[2]
-    headers = {"origin": address, "cookie": f"pencilwright_{port}={token}"}
-    with urlopen(Request(f"{address}/quit", b"", headers), timeout=PATIENCE) as answer:
-        assert answer.status == 200
-
-
 @contextmanager
 def served(plan: serve.Plan) -> Iterator[House]:
     """A server that ends with the block."""
-    opened: list[serve.Addresses] = []
-    ready = threading.Event()
-
-    def told(where: serve.Addresses) -> None:
-        opened.append(where)
-        ready.set()
-
-    thread = threading.Thread(target=serve.serve, args=(plan, told))
-    thread.start()
-    assert ready.wait(PATIENCE)
-    key = opened[0].local
-    try:
+    with listening(plan) as key:
         yield House(key, key.partition("/?")[0])
-    finally:
-        end(key)
-        thread.join(PATIENCE)
-    assert not thread.is_alive()
+
+
+def expect(place: Locator) -> Any:
+    """Return what playwright expects of a place within its patience; imported where there is a playwright."""
+    from playwright.sync_api import expect as expected
+
+    return expected(place)
 
 
 @pytest.fixture(scope="module")
@@ -175,16 +160,23 @@ class Seen:
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=str(ARTEFACTS / f"{name}.png"), full_page=True)
 
+    def wrong(self) -> list[str]:
+        """Return what is wrong on every page where it is found."""
+        wrong = self.violations()
+        if self.overflow() > 0:
+            wrong.append(f"{self.overflow()} pixels too wide")
+        if self.page.locator("h1").count() != 1:
+            wrong.append(f"{self.page.locator('h1').count()} headings of the first order")
+        if "web." in self.page.locator("body").inner_text():
+            wrong.append("a key of the words in sight")
+        return wrong
+
     def check(self, name: str) -> None:
         """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
         self.images()
         self.reckoned("scrollTo(0, 0)")
         self.keep(f"{name}-{self.size}")
-        wrong = self.violations()
-        if self.page.locator("h1").count() != 1:
-            wrong.append(f"{self.page.locator('h1').count()} headings of the first order")
-        if "web." in self.page.locator("body").inner_text():
-            wrong.append("a key of the words in sight")
+        wrong = self.wrong()
         for size in (self.size, "narrow"):
             width, height = SIZES[size]
             self.page.set_viewport_size({"width": width, "height": height})
@@ -197,6 +189,14 @@ class Seen:
     def words(self, key: str, **values: Any) -> str:
         """Return words of the page in its language."""
         return say(phrase(key, **values), self.lang)
+
+    def sentence(self, key: str) -> re.Pattern[str]:
+        """Return what matches the sentence of a key in the page's language, whatever is in its blanks."""
+        return re.compile(pattern(key, self.lang))
+
+    def link(self, key: str) -> Locator:
+        """Return the link that says this."""
+        return self.page.get_by_role("link", name=self.words(key), exact=True)
 
     def button(self, key: str) -> Locator:
         """Return the button that says this."""
@@ -288,21 +288,13 @@ def test_every_page_is_for_everybody(
     results: dict[str, list[str]] = {}
     try:
         for path in pages():
-            page = seen.open(path)
+            seen.open(path)
             seen.keep(f"{re.sub('[^a-z-]+', '-', path).strip('-') or 'home'}-{size}-{lang}-{theme}")
-            wrong = seen.violations()
             if path == "/nothing":
                 seen.faults = [fault for fault in seen.faults if "404" not in fault]
-            wrong += seen.faults
-            seen.faults = []
-            if seen.overflow() > 0:
-                wrong.append(f"{seen.overflow()} pixels too wide")
-            if page.locator("h1").count() != 1:
-                wrong.append(f"{page.locator('h1').count()} headings of the first order")
-            if "web." in page.locator("body").inner_text():
-                wrong.append("a key of the words in sight")
-            if wrong:
+            if wrong := [*seen.wrong(), *seen.faults]:
                 results[path] = wrong
+            seen.faults = []
         assert not results, json.dumps(results, indent=1, ensure_ascii=False)
     finally:
         seen.close()
@@ -311,39 +303,42 @@ def test_every_page_is_for_everybody(
 # --- flows ------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["phone", "desktop"])
-def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    with looking(chromium, house, request.param) as item:
-        yield item
+def window(*looks: tuple[str, str, str]) -> Any:
+    """A fixture: a window of each look in turn, in which nothing may go wrong."""
+
+    @pytest.fixture(params=looks, ids=lambda look: look[0])
+    def fixture(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
+        size, lang, theme = request.param
+        with looking(chromium, house, size, lang=lang, theme=theme) as item:
+            yield item
+
+    return fixture
 
 
-@pytest.fixture(params=[("phone", "en", "light"), ("desktop", "ja", "dark")], ids=lambda look: look[0])
-def guest(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    size, lang, theme = request.param
-    with looking(chromium, house, size, lang=lang, theme=theme) as item:
-        yield item
+seen = window(("phone", "en", "light"), ("desktop", "en", "light"))
+guest = window(("phone", "en", "light"), ("desktop", "ja", "dark"))
+phone = window(*PHONES)
 
 
 def test_the_token_is_gone_once_the_address_is_open(seen: Seen) -> None:
     assert seen.page.url == seen.house.address + "/"
     assert "token" not in str(seen.reckoned("document.referrer + location.href"))
-    seen.page.get_by_role("link", name="About").click()
+    seen.link("web.about").click()
     assert "token" not in str(seen.reckoned("document.referrer"))
 
 
 def test_a_setup_is_drawn_drawn_again_and_opened_as_a_sheet(seen: Seen) -> None:
-    from playwright.sync_api import expect
-
     page = seen.open("/")
-    page.locator("a.game", has_text="Troyes Dice").click()
-    page.get_by_role("link", name="Draw a setup").click()
-    page.get_by_role("button", name="Draw a setup").click()
+    page.locator("a.game", has_text=say(TROYES.name, "en")).click()
+    seen.link("web.setup.draw").click()
+    seen.button("web.setup.draw").click()
     first = page.locator("#code").inner_text()
-    page.get_by_role("radio", name="random").check()
-    page.get_by_role("button", name="Draw again").click()
+    random = page.get_by_role("radio", name=seen.words("web.draw.troyes-dice.numbering.random"))
+    random.check()
+    seen.button("web.setup.again").click()
     expect(page.locator("#code")).not_to_have_text(first)
-    expect(page.get_by_role("radio", name="random")).to_be_checked()
-    page.get_by_role("link", name="Open the sheet").click()
+    expect(random).to_be_checked()
+    seen.link("web.setup.sheet").click()
     expect(page.locator("#total")).to_have_text("3")
 
 
@@ -356,8 +351,6 @@ BROKEN = {"troyes-dice": "citizens.red.1", "tianxia": "p1.palace.white.3"}
 def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
     chromium: Browser, house: House, size: str, game_id: str, mark: str
 ) -> None:
-    from playwright.sync_api import expect
-
     with looking(chromium, house, size, lang="ja") as seen:
         page = seen.open(f"/sheet/{game_id}")
         code = page.url.rpartition("/")[2].partition("?")[0]
@@ -386,8 +379,6 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
 def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
     guest: Seen, photograph: tuple[bytes, str]
 ) -> None:
-    from playwright.sync_api import expect
-
     from tests.app.web.test_photo import LEFT, RIGHT
 
     picture, mark = photograph
@@ -432,8 +423,6 @@ def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
 
 
 def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(guest: Seen) -> None:
-    from playwright.sync_api import expect
-
     known = GAMES["troyes-dice"]
     page = guest.open(f"/advice/{known.id}")
     page.locator("textarea").fill(known.notation.to_text(known.examples.example("1", 12)))
@@ -462,8 +451,6 @@ def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(guest: Seen) ->
 
 
 def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(guest: Seen) -> None:
-    from playwright.sync_api import expect
-
     known = GAMES["tianxia"]
     page = guest.open(f"/puzzles/{known.id}")
     page.locator('main a[href^="/today/"]').click()
@@ -519,8 +506,6 @@ def in_sight(seen: Seen, *places: Locator) -> None:
 
 
 def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> None:
-    from playwright.sync_api import expect
-
     from tests.app.web.test_solo import GAME, HIS
 
     stored, stream, looks = sessions.begun(GAME, HIS), Stream.from_seed("flow"), set()
@@ -588,9 +573,9 @@ def sit_down(seen: Seen, code: str, name: str) -> None:
     """Find a table by its letters and begin a sheet there."""
     page = seen.open("/tables")
     page.get_by_role("textbox").fill(code)
-    seen.send(page.get_by_role("button", name="Open", exact=True))
-    page.get_by_role("textbox", name="Your name").fill(name)
-    seen.send(page.get_by_role("button", name="Sit down", exact=True))
+    seen.send(seen.button("web.home.open"))
+    page.get_by_role("textbox", name=seen.words("web.tables.name")).fill(name)
+    seen.send(seen.button("web.tables.join"))
 
 
 SOON = 3000
@@ -600,15 +585,13 @@ SOON = 3000
 def begin_table(seen: Seen) -> str:
     """Begin a table, and return its letters."""
     page = seen.open("/tables")
-    seen.send(page.get_by_role("button", name="Troyes Dice"))
+    seen.send(page.get_by_role("button", name=say(TROYES.name, "en")))
     return page.locator(".spelled").inner_text()
 
 
 def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
     chromium: Browser, house: House
 ) -> None:
-    from playwright.sync_api import expect
-
     with looking(chromium, house, "phone") as item, looking(chromium, house, "phone") as two:
         code = begin_table(item)
         sit_down(item, code, "Ada")
@@ -638,8 +621,6 @@ def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
 
 
 def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
-    from playwright.sync_api import expect
-
     plan = serve.Plan(port=free_port(), data=tmp_path / "web.db")
     with served(plan) as house:
         phone = Seen(chromium, house, "phone")
@@ -654,8 +635,9 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
         table.goto(f"{house.address}/table/{code}")
         late, standings = table.locator("#late"), table.locator("#standings .pen")
     phone.tap("citizens.yellow.2")
-    expect(page.locator("#note")).to_contain_text("Not counted since")
-    expect(late).to_contain_text("these standings are old")
+    expect(page.locator("#note")).to_contain_text(phone.sentence("web.sheet.js.lost"))
+    assert page.locator("#total").inner_text() == stored
+    expect(late).to_contain_text(phone.sentence("web.tables.lost"))
     with served(plan) as house:
         with looking(chromium, house, "desktop") as desktop:
             result = desktop.open(f"/table/{code}").locator("#standings .pen")
@@ -674,17 +656,6 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
 
 
 # --- a phone's walks: from home to the answer, by what is in sight ----------------------------------------
-
-
-TROYES = GAMES["troyes-dice"]
-DICE = ("b3", "1", "5", "6")
-
-
-@pytest.fixture(params=[("phone", "en"), ("narrow", "ja")], ids=lambda look: look[0])
-def phone(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    size, lang = request.param
-    with looking(chromium, house, size, lang=lang) as item:
-        yield item
 
 
 def follow(seen: Seen, name: str, *, exact: bool = True) -> None:
@@ -714,8 +685,6 @@ def asked_about(seen: Seen) -> tuple[str, dict[str, str]]:
 
 
 def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
-    from playwright.sync_api import expect
-
     pytest.importorskip("cv2")
     pytest.importorskip("pypdfium2")
     from tests.solver.photo import photographs
@@ -747,8 +716,6 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
 def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_about_its_marks(
     phone: Seen,
 ) -> None:
-    from playwright.sync_api import expect
-
     page, door = phone.page, phone.words("web.advice.door")
     enter(phone)
     follow(phone, phone.words("web.sheet.new"))
@@ -783,42 +750,9 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
     assert asked_about(phone) == tapped
 
 
-def test_a_phone_walks_from_a_sheet_back_to_its_table(phone: Seen) -> None:
-    from playwright.sync_api import expect
-
-    page = phone.page
-    follow(phone, phone.words("web.tables.begin"))
-    phone.send(page.get_by_role("button", name=say(TROYES.name, phone.lang), exact=True))
-    table = page.url
-    named = phone.words("web.tables.one", code=page.locator(".spelled").inner_text())
-    page.get_by_role("textbox", name=phone.words("web.tables.name")).fill("Ada")
-    phone.send(phone.button("web.tables.join"))
-    sheet_of_ada = page.url
-    phone.check(f"walk-at-a-table-{phone.lang}")
-    for way in (
-        lambda: None,
-        lambda: (page.locator(".menu summary").tap(), follow(phone, phone.words("web.sheet.list"))),
-        lambda: phone.open("/"),
-        lambda: (phone.open("/"), follow(phone, phone.words("web.sheets.all"))),
-    ):
-        page.goto(sheet_of_ada)
-        way()
-        if page.url != sheet_of_ada:
-            phone.check(f"walk-{re.sub('[^a-z]+', '-', page.url.rpartition('/')[2])}-{phone.lang}")
-        door = page.get_by_role("link", name=named).first
-        box = door.bounding_box()
-        assert box is not None and min(box["width"], box["height"]) >= 44, page.url
-        with page.expect_navigation():
-            door.tap()
-        assert page.url == table
-    expect(page.locator("#standings li")).to_contain_text("Ada")
-
-
 def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    from playwright.sync_api import expect
-
     plan, first, later = serve.Plan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
     with served(plan) as house:
         phone = Seen(chromium, house, "phone", lang="ja")
@@ -861,8 +795,6 @@ class Taps:
 
     def tap(self, place: Locator) -> None:
         """Tap the middle of something that nothing covers."""
-        from playwright.sync_api import expect
-
         expect(place).to_be_visible()
         self.seen.uncover(place)
         box = place.bounding_box()
@@ -893,52 +825,44 @@ def value(seen: Seen, mark: str) -> str | None:
     return seen.page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
-def test_a_half_day_is_three_taps_after_the_dice_and_one_undo(
-    chromium: Browser, house: House, size: str, lang: str, theme: str
-) -> None:
-    from playwright.sync_api import expect
-
-    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
-        code, page = new_troyes(seen), seen.page
-        taps = Taps(seen)
-        taps.dice(DICE)
-        die = page.locator("#turn .four button")
-        expect(die.first).to_be_visible()
-        seen.check(f"turn-die-{lang}")
-        before = taps.count
-        taps.tap(die.first)
-        expect(page.locator("#sheet .would").first).to_be_visible()
-        seen.check(f"turn-what-{lang}")
-        built = "building.fortress.1"
-        taps.mark(built)
-        expect(page.locator("#go")).to_have_text(seen.words("web.sheet.js.done"))
-        seen.check(f"turn-done-{lang}")
-        answers = ["b3156", "s0"]
-        picks = told(code, {}, answers, lang)["prompt"]["picks"]
-        key = next(pick["key"] for pick in picks if pick["marks"] == [built])
-        changes = told(code, {}, [*answers, key], lang)["changes"]
-        assert changes[built] and value(seen, built) == ""
-        taps.tap(page.locator("#go"))
-        assert taps.count - before == 3
-        expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "circled")
-        for mark, written in changes.items():
-            assert value(seen, mark) == written, mark
-        assert page.locator(f'[id="m.{built}"]').get_attribute("class", timeout=1000).endswith("fresh")
-        expect(page.locator("#say")).to_be_hidden()
-        expect(page.locator("#turn .six button")).to_have_count(6)
-        taps.tap(page.locator("#undo"))
-        expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "")
-        assert {value(seen, mark) for mark in changes} == {""}
-        expect(die.first).to_be_visible()  # the dice are still there
+def test_a_half_day_is_three_taps_after_the_dice_and_one_undo(phone: Seen) -> None:
+    code, page = new_troyes(phone), phone.page
+    taps = Taps(phone)
+    taps.dice(DICE)
+    die = page.locator("#turn .four button")
+    expect(die.first).to_be_visible()
+    phone.check(f"turn-die-{phone.lang}")
+    before = taps.count
+    taps.tap(die.first)
+    expect(page.locator("#sheet .would").first).to_be_visible()
+    phone.check(f"turn-what-{phone.lang}")
+    built = "building.fortress.1"
+    taps.mark(built)
+    expect(page.locator("#go")).to_have_text(phone.words("web.sheet.js.done"))
+    phone.check(f"turn-done-{phone.lang}")
+    answers = ["b3156", "s0"]
+    picks = told(code, {}, answers, phone.lang)["prompt"]["picks"]
+    key = next(pick["key"] for pick in picks if pick["marks"] == [built])
+    changes = told(code, {}, [*answers, key], phone.lang)["changes"]
+    assert changes[built] and value(phone, built) == ""
+    taps.tap(page.locator("#go"))
+    assert taps.count - before == 3
+    expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "circled")
+    for mark, written in changes.items():
+        assert value(phone, mark) == written, mark
+    assert page.locator(f'[id="m.{built}"]').get_attribute("class", timeout=1000).endswith("fresh")
+    expect(page.locator("#say")).to_be_hidden()
+    expect(page.locator("#turn .six button")).to_have_count(6)
+    taps.tap(page.locator("#undo"))
+    expect(page.locator(f'[id="m.{built}"]')).to_have_attribute("data-value", "")
+    assert {value(phone, mark) for mark in changes} == {""}
+    expect(die.first).to_be_visible()  # the dice are still there
 
 
 @pytest.mark.parametrize("size", ["phone", "narrow"])
 def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
     chromium: Browser, house: House, size: str
 ) -> None:
-    from playwright.sync_api import expect
-
     with looking(chromium, house, size) as seen:
         code, page = new_troyes(seen), seen.page
         taps = Taps(seen)
@@ -964,42 +888,36 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("main .card.strong .huge")).to_have_text(f"{best.value:.2f}")
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
 def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_takes_the_best_move_from_there(
-    chromium: Browser, house: House, size: str, lang: str, theme: str
+    phone: Seen,
 ) -> None:
-    from playwright.sync_api import expect
-
-    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
-        new_troyes(seen)
-        page, taps = seen.page, Taps(seen)
-        build_by_hand(taps)
-        turned = page.locator("#turn .parts").last.locator("button:enabled").nth(1)
-        expect(page.locator("#go")).to_be_disabled()
-        before, lay = taps.count, turned.get_attribute("aria-label")
-        taps.tap(page.locator("#turn .six button").first)
-        taps.tap(page.locator("#turn .six button").last)
-        taps.tap(turned)
-        assert turned.get_attribute("aria-label") != lay
-        seen.check(f"turn-wheel-{lang}")
-        taps.tap(page.locator("#go"))
-        expect(page.locator("#turn .six button")).to_have_count(6)
-        taps.dice(DICE)
-        expect(page.locator("#turn .four button").first).to_be_visible()
-        taps.tap(page.locator("#go"))
-        assert taps.count - before == 5 + len(DICE)  # day, half, plaza, Done, Best move
-        expect(page.locator("#turn .big")).to_be_visible(timeout=3 * PATIENCE * 1000)
-        page.reload()
-        expect(page.locator("#turn .six button")).to_have_count(6)  # the sheet keeps the wheel
-        taps.tap(page.locator("#undo"))
-        expect(page.locator("#turn .parts").last).to_be_visible()
+    new_troyes(phone)
+    page, taps = phone.page, Taps(phone)
+    build_by_hand(taps)
+    turned = page.locator("#turn .parts").last.locator("button:enabled").nth(1)
+    expect(page.locator("#go")).to_be_disabled()
+    before, lay = taps.count, turned.get_attribute("aria-label")
+    taps.tap(page.locator("#turn .six button").first)
+    taps.tap(page.locator("#turn .six button").last)
+    taps.tap(turned)
+    assert turned.get_attribute("aria-label") != lay
+    phone.check(f"turn-wheel-{phone.lang}")
+    taps.tap(page.locator("#go"))
+    expect(page.locator("#turn .six button")).to_have_count(6)
+    taps.dice(DICE)
+    expect(page.locator("#turn .four button").first).to_be_visible()
+    taps.tap(page.locator("#go"))
+    assert taps.count - before == 5 + len(DICE)  # day, half, plaza, Done, Best move
+    expect(page.locator("#turn .big")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    page.reload()
+    expect(page.locator("#turn .six button")).to_have_count(6)  # the sheet keeps the wheel
+    taps.tap(page.locator("#undo"))
+    expect(page.locator("#turn .parts").last).to_be_visible()
 
 
 def test_the_wheel_that_one_phone_told_is_offered_to_the_others_of_its_table(
     chromium: Browser, house: House
 ) -> None:
-    from playwright.sync_api import expect
-
     with looking(chromium, house, "phone") as ada, looking(chromium, house, "phone") as ben:
         table = begin_table(ada)
         for seen, name in ((ada, "Ada"), (ben, "Ben")):
@@ -1052,8 +970,6 @@ def test_every_sheet_shows_the_way_to_its_games_other_pages_and_to_its_table(
 
 
 def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_it(phone: Seen) -> None:
-    from playwright.sync_api import expect
-
     new_troyes(phone)
     page, taps = phone.page, Taps(phone)
     taps.tap(page.locator("#hand"))

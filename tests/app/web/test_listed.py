@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from urllib.parse import urlencode
 
 import pytest
 
@@ -50,8 +49,8 @@ def form_of(page: str) -> dict[str, str]:
 
 
 def send(browser: Browser, address: str, fields: dict[str, str]) -> Answer:
-    answer = browser.ask("POST", address, urlencode(fields).encode(), FORM)
-    return browser.get(answer.headers["location"].partition("#")[0]) if answer.status == 303 else answer
+    answer = browser.form(address, **fields)
+    return browser.get(answer.location.partition("#")[0]) if answer.status == 303 else answer
 
 
 def total(page: str) -> str:

@@ -18,7 +18,6 @@ from pencilwright.templates.phrases import languages, part, phrase, say
 from tests import partial_language
 from tests.app.web.client import HOST, Browser
 
-FORM = {"content-type": "application/x-www-form-urlencoded"}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 
 
@@ -70,8 +69,7 @@ def test_a_choice_of_language_keeps_all_that_an_address_says(browser: Browser) -
 
 
 def test_what_a_form_gets_wrong_is_told_on_a_page(browser: Browser) -> None:
-    form = browser.ask("POST", "/setup/tianxia", b"players=99", FORM)
-    assert form.status == 422
+    form = browser.form("/setup/tianxia", players="99")
     assert form.headers["content-type"].startswith("text/html") and "<h1" in form.text
 
 
@@ -130,8 +128,9 @@ def test_a_page_in_a_language_that_was_begun_has_its_words_and_english_ones(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     partial_language.french(tmp_path / "begun", monkeypatch)
-    text = browser.get("/?lang=fr").text
-    assert '<html lang="fr"' in text and "À quoi jouons-nous ?" in text and "Puzzle of the day" in text
+    page = browser.get("/?lang=fr")
+    assert '<html lang="fr"' in page.text and page.says("web.home.day")
+    assert "À quoi jouons-nous ?" in page.text
     assert "français" in browser.get("/?lang=en").text
 
 
@@ -147,6 +146,6 @@ def test_the_title_of_a_refusal_says_what_is_refused_in_words(browser: Browser, 
 
 
 def test_a_refused_number_of_a_form_is_named_as_its_field(browser: Browser) -> None:
-    page = browser.ask("POST", "/setup/terracotta-army?lang=ja", b"players=9", FORM).text
+    page = browser.form("/setup/terracotta-army?lang=ja", players="9").text
     assert "プレイ人数は9です" in page
     assert "players" not in "".join(re.findall(r'role="alert"[^>]*>([^<]*)<', page))

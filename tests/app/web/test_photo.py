@@ -4,7 +4,6 @@ import asyncio
 import io
 import json
 import re
-import time
 import zipfile
 from types import SimpleNamespace
 from typing import Any
@@ -18,10 +17,11 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app.answers import positions, ranges
+from pencilwright.app.answers import ranges
 from pencilwright.app.cli import main
 from pencilwright.app.positions import photos
-from pencilwright.app.web import photo_tasks, requests
+from pencilwright.app.positions.load import of_bytes, of_page
+from pencilwright.app.web import photo_tasks, requests, state
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes import photo as routes
@@ -35,21 +35,13 @@ from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import load, overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
-from tests.app.web.client import HOST_TOKEN, Answer, Browser
+from tests.app.web.client import Answer, Browser
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
 
 TROYES = game("troyes-dice")
 LEFT, RIGHT = photographs.example(3), photographs.example(5)
 SIZE = (2300, 1623)
-PATIENCE = 120
-
-
-def another(browser: Browser) -> Browser:
-    """A browser of somebody else, on a phone."""
-    other = Browser(browser.app, browser.runner)
-    other.ask("GET", f"/?token={HOST_TOKEN}")
-    return other
 
 
 def open_mark(code: str) -> str:
@@ -63,7 +55,7 @@ def open_mark(code: str) -> str:
 
 
 def differs(code: str, mark: Any) -> bool:
-    result = positions.of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
+    result = of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
     return not ranges.ranges(result)[0].total.known
 
 
@@ -93,13 +85,7 @@ def send(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
 
 def look(browser: Browser, address: str) -> Answer:
     """Ask until the photograph is read."""
-    by = time.monotonic() + PATIENCE
-    while time.monotonic() < by:
-        answer = browser.ask("GET", address, headers={"accept": "application/json"})
-        if "place" not in answer.data:
-            return answer
-        time.sleep(0.1)
-    raise AssertionError("the photograph is not read")
+    return browser.until(address, lambda data: "place" not in data)
 
 
 def read(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
@@ -136,12 +122,10 @@ def test_questions_are_answered_and_the_score_is_the_commands(
     ((low, high),) = second["between"]
     assert low < high
 
-    tapped = re.search(r'id="data">(.*?)</script>', browser.get(second["sheet"]).text, re.DOTALL)
-    assert tapped
-    assert json.loads(tapped[1])["marks"] == second["marks"] == RIGHT
+    assert browser.get(second["sheet"]).script_data["marks"] == second["marks"] == RIGHT
     view = browser.get(f"{evening}?sheet=2")
     assert view.status == 200
-    assert f"{low} to {high}" in view.text
+    assert view.says("score.between", low=low, high=high)
     fields = browser.post(f"{evening}/2", {"marks": {mark: "circled"}, "name": "Ada"}, "PUT").data
     assert not fields["questions"]
     assert fields["id"]
@@ -152,15 +136,11 @@ def test_questions_are_answered_and_the_score_is_the_commands(
     assert low <= fields["score"]["total"] <= high
 
     # a mark that was read can be corrected, by the native form too
-    field = {"content-type": "application/x-www-form-urlencoded"}
-    assert browser.ask("POST", f"{evening}/2", f"mark={mark}&value=blank".encode(), field).status == 303
+    assert browser.form(f"{evening}/2", mark=mark, value="blank").status == 303
     stored = browser.ask("GET", f"/sheets/{fields['id']}").data
     assert mark not in stored["marks"]
     assert stored["name"] == "Ada"
     assert stored["score"]["total"] == commanded(RIGHT, second["page_code"], capsys, path)
-
-
-FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_rest(
@@ -181,25 +161,24 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     guess, seen = tile()[0], []
     for _ in range(3):
         seen.append(tile()[1])
-        body = f"mark={mark}&tapped=1&value={seen[-1]}".encode()
-        assert browser.ask("POST", f"{address}/2", body, FORM).status == 303
+        assert browser.form(f"{address}/2", mark=mark, tapped="1", value=seen[-1]).status == 303
     assert sorted(seen) == ["blank", "circled", "spent"] and tile()[0] == seen[-1] == guess
     sheet = look(browser, address).data["sheets"][1]
     assert not sheet["id"], "what was tapped may still be changed"
-    assert browser.ask("POST", f"{address}/2", b"rest=1", FORM).status == 303
+    assert browser.form(f"{address}/2", rest="1").status == 303
     sheet = look(browser, address).data["sheets"][1]
     assert sheet["id"] and not sheet["questions"]
     assert "tile-" not in browser.get(f"{address}?sheet=2").text
     assert sheet["marks"].get(mark, "blank") == guess
     assert sheet["crops"] in browser.get(f"{address}?sheet=2").text.replace("&amp;", "&")
-    assert browser.ask("POST", f"{address}/2", b"undo=1", FORM).status == 303
+    assert browser.form(f"{address}/2", undo="1").status == 303
     before = look(browser, address).data["sheets"][1]
     assert not before["id"] and not before["undo"] and tile()[0] == guess
-    assert browser.ask("POST", f"{address}/2", b"rest=1", FORM).status == 303
+    assert browser.form(f"{address}/2", rest="1").status == 303
     after = look(browser, address).data["sheets"][1]
     assert after["undo"] and after["marks"] == sheet["marks"]
-    browser.ask("POST", f"{address}/2", f"mark={mark}&value={guess}".encode(), FORM)
-    browser.ask("POST", f"{address}/2", b"undo=1", FORM)
+    browser.form(f"{address}/2", mark=mark, value=guess)
+    browser.form(f"{address}/2", undo="1")
     sheet = look(browser, address).data["sheets"][1]
     assert sheet["id"] and not sheet["undo"], "what somebody has corrected since is not taken back"
     packed = zipfile.ZipFile(io.BytesIO(browser.get(sheet["crops"]).body))
@@ -273,7 +252,7 @@ def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening
 
 
 def test_a_photograph_is_nobody_elses(browser: Browser, evening: str) -> None:
-    phone = another(browser)
+    phone = browser.other()
     for address in (evening, f"{evening}/1.picture"):
         assert phone.ask("GET", address, client="192.168.1.20").status == 404
         assert phone.ask("GET", address).status == 200, "the computer itself sees all"
@@ -284,12 +263,9 @@ def test_the_computer_itself_sees_the_marks_of_a_phones_photograph(
 ) -> None:
     sheet = look(browser, evening).data["sheets"][1]
     address = f"/sheet/{sheet['page_code']}?photo={evening.removeprefix('/photo/')}.2"
-    phone = another(browser)
+    phone = browser.other()
     for client, sees in (("192.168.1.20", False), ("127.0.0.1", True)):
-        page = phone.ask("GET", address, client=client).text
-        result = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
-        assert result
-        assert bool(json.loads(result[1])["marks"]) is sees
+        assert bool(phone.ask("GET", address, client=client).script_data["marks"]) is sees
     for number in ("00019", "0001", "+1", "\u0661", "1_0"):
         assert browser.ask("GET", f"{evening}/{number}.picture").status == 404, number
 
@@ -358,7 +334,7 @@ def raising(error: Exception) -> Any:
 
 async def uploaded() -> list[str]:
     """Let three addresses send photographs where there is memory for two of ten bytes each."""
-    uploads, lines, go_on = requests.Uploads(lambda: 0, most=20), [], asyncio.Event()
+    uploads, lines, go_on = state.Uploads(lambda: 0, most=20), [], asyncio.Event()
 
     async def send(who: str, size: int) -> None:
         try:
@@ -395,7 +371,7 @@ def test_of_those_who_send_photographs_the_one_with_most_gives_way() -> None:
 
 def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None:
     address = send(browser, b"once upon a time").data["address"]
-    assert another(browser).ask("DELETE", address, client="192.168.1.20").status == 404
+    assert browser.other().ask("DELETE", address, client="192.168.1.20").status == 404
     assert browser.ask("DELETE", address).data == {"deleted": True}
     assert browser.ask("GET", address).status == 404
 
@@ -443,7 +419,7 @@ def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     answer = read(browser, fill(blank, LEFT), "application/pdf")
     (sheet,) = answer.data["sheets"]
     assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
-    result = positions.of_bytes(fill(blank, LEFT)).positions[0]
+    result = of_bytes(fill(blank, LEFT)).positions[0]
     assert TROYES.marks.to_marks(result.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
 

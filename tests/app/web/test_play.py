@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any, cast
-from urllib.parse import urlencode
 
-import msgspec
 import pytest
 
-from pencilwright.app.web import requests, sessions, worker_tasks
+from pencilwright.app.web import sessions, worker_tasks
 from pencilwright.app.web.sessions import Ghost, StoredGame
 from pencilwright.app.web.store import Play, Store
-from pencilwright.games import GAMES, Game, game
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import session, setup
 from pencilwright.games.troyes_dice.answer import Review
@@ -30,10 +27,6 @@ SETUP = setup.draw("play")
 CODE = setup.to_code(SETUP)
 SECONDS = 0.001
 PATIENCE = 60.0
-
-
-def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": requests.FORM})
 
 
 def played(stored: StoredGame, half_days: int) -> StoredGame:
@@ -97,16 +90,16 @@ def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None
 
 
 def test_a_game_on_the_page(browser: Browser) -> None:
-    sent = post(browser, "/play/troyes-dice", position=CODE, names="Ana <b>")
-    address = sent.headers["location"]
+    sent = browser.form("/play/troyes-dice", position=CODE, names="Ana <b>")
+    address = sent.location
     first = browser.get(address).text
     assert "Ana &lt;b&gt;" in first and 'name="die.3"' in first
     dice = {f"die.{place}": number for place, number in enumerate("3156")}
-    assert post(browser, f"{address}/answer", **dice).status == 303
+    assert browser.form(f"{address}/answer", **dice).status == 303
     keys = re.findall(r'name="key" value="([^"]+)"', browser.get(address).text)
     assert keys == ["s0", "s2", "s3"]
-    assert post(browser, f"{address}/answer", key="s9 castle").status == 422
-    assert post(browser, f"{address}/answer", key="s0 R1 gain").status == 303
+    assert browser.form(f"{address}/answer", key="s9 castle").status == 422
+    assert browser.form(f"{address}/answer", key="s0 R1 gain").status == 303
     page = browser.get(f"{address}?hint=forgotten").text
     assert 'id="ghost"' in page
     drawing = page[page.index('id="sheet"') :]
@@ -114,20 +107,19 @@ def test_a_game_on_the_page(browser: Browser) -> None:
     text = browser.get(f"{address}/game.txt")
     assert transcript.parse(text.text).turns[0].roll == (3, 1, 5, 6)
     assert "attachment" in text.headers["content-disposition"]
-    assert post(browser, f"{address}/undo").status == 303
+    assert browser.form(f"{address}/undo").status == 303
     assert 'name="key"' in browser.get(address).text
     assert "troyes-dice" in browser.get("/play/troyes-dice").text
 
 
 def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> None:
-    address = post(browser, "/play/troyes-dice", position=CODE).headers["location"]
+    address = browser.form("/play/troyes-dice", position=CODE).location
 
     def turn(*answers: str, n: int = 0, **more: bool) -> Answer:
         return browser.post(f"{address}/turn", {"turn": n, "answers": answers, **more})
 
     def kept() -> dict[str, Any]:
-        page = browser.get(address).text
-        data: dict[str, Any] = msgspec.json.decode(page.partition('id="data">')[2].partition("</script>")[0])
+        data: dict[str, Any] = browser.get(address).script_data
         return data
 
     assert turn().data["prompt"]["faces"] == ["b", "", "", ""]
@@ -148,7 +140,7 @@ def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> Non
         mark: after["marks"].get(mark, "") for mark in {**before, **whole["changes"]}
     }
     late = turn("b3156", "s0", key, is_done=True)
-    assert late.status == 422 and "gone on" in late.data["error"]
+    assert late.status == 422 and late.says("web.play.gone_on")
     assert browser.post(f"{address}/roll", {}).status == 303
     dice = kept()["play"]["answers"]
     assert dice == [transcript.dice_in_words(transcript.fair_rolls(CODE)[1]).replace(" ", "")]
@@ -164,19 +156,12 @@ def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> Non
 
 def begun(browser: Browser) -> str:
     """The address of a game in which the ghost is behind by a half-day."""
-    address = post(browser, "/play/troyes-dice", position=CODE).headers["location"]
-    post(browser, f"{address}/roll")
+    address = browser.form("/play/troyes-dice", position=CODE).location
+    browser.form(f"{address}/roll")
     while 'id="ghost"' not in (page := browser.get(address).text):
         keys = re.findall(r'name="key" value="([^"]+)"', page)
-        assert post(browser, f"{address}/answer", key=keys[0]).status == 303
+        assert browser.form(f"{address}/answer", key=keys[0]).status == 303
     return address
-
-
-def over(browser: Browser, job: str) -> None:
-    by = time.monotonic() + PATIENCE
-    while not browser.get(f"/jobs/{job}").data["is_over"]:
-        assert time.monotonic() < by
-        browser.wait(0.05)
 
 
 def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(browser: Browser) -> None:
@@ -184,11 +169,11 @@ def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_roo
     first = browser.post(f"{address}/ghost", {})
     assert first.status == 202
     assert browser.post(f"{address}/ghost", {}).data == first.data
-    assert post(browser, f"{address}/roll").status == 303
+    assert browser.form(f"{address}/roll").status == 303
     hint = browser.post(f"{address}/hint", {})
     assert hint.status == 202
     for job in (first, hint):
-        over(browser, job.data["job"])
+        browser.over(job.data["job"])
     page = browser.get(address).text
     assert 'id="ghost"' not in page and 'name="key"' in page, "the ghost has played, and the dice are there"
     assert browser.post(f"{address}/ghost", {}).status == 422
@@ -196,7 +181,7 @@ def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_roo
 
 def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None:
     address = begun(browser)
-    assert post(browser, f"{address}/ghost").headers["location"] == address
+    assert browser.form(f"{address}/ghost").location == address
     assert 'id="ghost"' not in browser.get(address).text
 
 
@@ -204,13 +189,6 @@ def test_a_play_of_another_kind_is_no_game(browser: Browser, monkeypatch: pytest
     stored = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
     monkeypatch.setattr(Store, "play", lambda _self, _id: stored)
     assert browser.get("/play/suzzle").status == 404
-
-
-@pytest.mark.parametrize(
-    "known", [known for known in GAMES.values() if "session" not in known.rooms], ids=lambda known: known.id
-)
-def test_games_without_a_session_are_not_played(browser: Browser, known: Game) -> None:
-    assert browser.get(f"/play/{known.id}").status == 404
 
 
 def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game_is_over() -> None:

@@ -6,11 +6,10 @@ import asyncio
 import io
 import json
 import re
-import time
 from contextlib import suppress
 from functools import cache
+from html import unescape
 from statistics import mean
-from urllib.parse import urlencode
 
 import msgspec
 import pypdf
@@ -30,18 +29,17 @@ from pencilwright.app.answers.puzzle import (
 from pencilwright.app.cli import main
 from pencilwright.app.web import puzzle_tasks, responses
 from pencilwright.app.web.jobs import JobQueue
-from pencilwright.app.web.requests import FORM
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say, word
 from tests.app.web.client import Browser
+from tests.refusals import refused
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
@@ -52,7 +50,6 @@ KINDS_TRIED = [
 ]
 MOST_WALKED = 60
 """Ways of taps on a drawing that are tried."""
-PATIENCE = 30.0
 MOST_TAPS, WIDEST = 3.0, 16
 
 
@@ -74,18 +71,6 @@ def first(game_id: str) -> tuple[OpenPuzzle, str]:
     """A puzzle of a game, and its code as the address has it."""
     item = asked(game_id, GAMES[game_id].puzzles.KINDS_OF_PUZZLE[0])
     return item, puzzlecode.compact(GAMES[game_id].puzzles.to_code(item.question))
-
-
-def other(browser: Browser) -> Browser:
-    """Another browser at the same server."""
-    jar = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
-    return Browser(browser.app, browser.runner, jar)
-
-
-def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
-    """Send a form as a browser without scripts does; return the status and where it leads."""
-    answer = browser.ask("POST", address, urlencode(fields).encode(), {"content-type": FORM})
-    return answer.status, answer.headers.get("location", "")
 
 
 # --- choosing ---------------------------------------------------------------------------------------------
@@ -196,10 +181,8 @@ def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
 
 
 def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
-    step = asked("tianxia", "goals").game.puzzles.steps
-    item = step(
-        asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),)
-    )
+    request = asked("tianxia", "deliveries")
+    item = request.game.puzzles.steps(request.question, "A1", (phrase("tianxia.puzzle.none"),))
     many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", text=n),)) for n in range(40))
     level = walk(many, ()).levels[0]
     assert [say(choice.label, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
@@ -208,9 +191,9 @@ def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offere
         Stepped("a", item[:1]),
         *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", text=n))) for n in range(3)),
     )
-    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "1 card"
+    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "ship A"
     for path in ((9,), (0, 0, 0), (-1,)):
-        with pytest.raises(InputError, match="no such choice"):
+        with refused("puzzles.path"):
             walk(many, path)
 
 
@@ -249,7 +232,7 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Brows
 
 
 def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -> None:
-    me = other(browser)
+    me = browser.other()
     item, code = first("terracotta-army")
     best, worse = item.weighed.options[0].name, item.weighed.options[-1].name
     hints = module_of(item.game.id).hints(item.question, item.weighed)
@@ -260,13 +243,13 @@ def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -
     assert say(hints[0], "en") in me.get(f"/puzzle/{code}").text
     grade = me.post(f"/puzzle/{code}/answer", {"answer": best}).data
     assert (grade["credit"], grade["points"], grade["tries"]) == (10, 8, 2)
-    assert "pencilwright Terracotta Army 8/10, 1 hint" in me.get(f"/puzzle/{code}").text
+    assert me.get(f"/puzzle/{code}").says("web.puzzle.line", game=item.game.name, n=8, full=10)
     assert me.post(f"/puzzle/{code}/answer", {"answer": best}).data["tries"] == 2
     solved = me.post(f"/puzzle/{code}/reveal", {}).data
     assert solved["proved"] is True
     assert solved["answers"][0]["name"] == best
     assert solved["count"] == len(item.weighed.options)
-    fresh = other(browser)
+    fresh = browser.other()
     fresh.post(f"/puzzle/{code}/reveal", {})
     assert fresh.post(f"/puzzle/{code}/answer", {"answer": best}).data["points"] is None
     assert fresh.post(f"/puzzle/{code}/hint", {}).data["hints_taken"] == 0
@@ -281,37 +264,49 @@ def test_what_counts_is_the_best_of_the_answers() -> None:
 
 
 def test_a_form_without_a_script_is_led_to_a_page(browser: Browser) -> None:
-    me = other(browser)
+    me = browser.other()
     item, code = first("tianxia")
     name = item.weighed.options[-1].name
-    status, at = form(me, f"/puzzle/{code}/answer", answer=name)
-    assert (status, at.startswith(f"/puzzle/{code}")) == (303, True)
-    assert 'class="huge pen"' in me.get(at).text
-    answer = me.ask(
-        "POST", f"/puzzle/{code}/answer", urlencode({"answer": "<b>no</b>"}).encode(), {"content-type": FORM}
-    )
+    sent = me.form(f"/puzzle/{code}/answer", answer=name)
+    assert (sent.status, sent.location.startswith(f"/puzzle/{code}")) == (303, True)
+    assert 'class="huge pen"' in me.get(sent.location).text
+    answer = me.form(f"/puzzle/{code}/answer", answer="<b>no</b>")
     assert answer.status == 422
     assert "<b>no</b>" not in answer.text and "&lt;b&gt;no" in answer.text
-    assert form(me, f"/puzzle/{code}/hint", path="0") == (303, f"/puzzle/{code}?path=0")
+    assert me.form(f"/puzzle/{code}/hint", path="0").location == f"/puzzle/{code}?path=0"
 
 
-def test_wrong_codes_choices_and_answers_get_a_sentence(browser: Browser) -> None:
+@pytest.mark.parametrize("wrong", ["TDP1-XXXX", "ZZ", "%2e%2e", "short", "long"])
+def test_a_wrong_code_is_found_nowhere(browser: Browser, wrong: str) -> None:
     _, code = first("tianxia")
-    for wrong in ("TDP1-XXXX", "ZZ", code[:-1], "%2e%2e", code + "0"):
-        for ends in ("", ".svg", ".pdf"):
-            page = browser.get(f"/puzzle/{wrong}{ends}")
-            assert (page.status, '<p class="why">' in page.text) == (404, True)
-        assert browser.post(f"/puzzle/{wrong}/answer", {"answer": "x"}).status == 404
+    wrong = {"short": code[:-1], "long": code + "0"}.get(wrong, wrong)
+    for ends in ("", ".svg", ".pdf"):
+        page = browser.get(f"/puzzle/{wrong}{ends}")
+        assert (page.status, '<p class="why">' in page.text) == (404, True)
+    assert browser.post(f"/puzzle/{wrong}/answer", {"answer": "x"}).status == 404
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "key"),
+    [
+        *((text, 422, "words.wrong") for text in ("", "nonsense", "x" * 5000, "\0", "/etc/passwd")),
+        (7, 422, "web.body.shape"),
+        ("x" * 70000, 413, "web.body.large"),
+    ],
+    ids=repr,
+)
+def test_what_is_no_answer_is_refused(browser: Browser, answer: object, status: int, key: str) -> None:
+    result = browser.post(f"/puzzle/{first('tianxia')[1]}/answer", {"answer": answer})
+    assert (result.status, result.says(key)) == (status, True)
+
+
+def test_what_is_no_choice_or_no_paper_is_refused(browser: Browser) -> None:
+    _, code = first("tianxia")
     for path in ("99", "-1", "x", "0.0.0.0.0", "9" * 50):
-        assert browser.get(f"/puzzle/{code}?path={path}").status == 404
-    for answer in ("", "nonsense", "x" * 5000, "\0", "/etc/passwd"):
-        result = browser.post(f"/puzzle/{code}/answer", {"answer": answer})
-        assert (result.status, bool(result.data["error"])) == (422, True)
-    assert browser.post(f"/puzzle/{code}/answer", {"answer": 7}).status == 422
-    assert browser.post(f"/puzzle/{code}/answer", {"answer": "x" * 70000}).status == 413
-    assert browser.get("/puzzles/no-such-game").status == 404
-    assert browser.get("/making/nobody?game=tianxia").status == 404
-    assert browser.get(f"/puzzle/{code}.pdf?paper=a9").status == 422
+        page = browser.get(f"/puzzle/{code}?path={path}")
+        assert (page.status, page.says("puzzles.path")) == (404, True)
+    page = browser.get(f"/puzzle/{code}.pdf?paper=a9")
+    assert (page.status, page.says("page.none")) == (422, True)
 
 
 # --- fresh ones -------------------------------------------------------------------------------------------
@@ -319,24 +314,17 @@ def test_wrong_codes_choices_and_answers_get_a_sentence(browser: Browser) -> Non
 
 def made(browser: Browser, at: str) -> str:
     """Wait for a puzzle that is being made; return where it is."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        answer = browser.ask("GET", at, headers={"accept": "application/json"})
-        assert answer.status == 200, answer.text
-        if answer.data["at"]:
-            return str(answer.data["at"])
-        assert answer.data["told"]
-        time.sleep(0.05)
-    raise AssertionError("no puzzle was made in time")
+    answer = browser.until(at, lambda data: data["at"] or not data["told"])
+    return str(answer.data["at"])
 
 
 def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser, tmp_path: object) -> None:
     waiting = browser.ask("GET", "/today/tianxia")
-    assert waiting.status == 200 and "is being made" in waiting.text
+    assert waiting.status == 200 and waiting.says("web.puzzles.making")
     at = made(browser, "/today/tianxia")
     today = puzzle.today()
     assert at.endswith(f"?day={today}")
-    assert made(other(browser), "/today/tianxia") == at
+    assert made(browser.other(), "/today/tianxia") == at
     code = at.partition("?")[0].removeprefix("/puzzle/")
     page = browser.get(at)
     bar = re.findall("<small>(.*)</small><h1", page.text)
@@ -346,8 +334,9 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
     best = answers.weighed.options[0].name
     browser.post(f"/puzzle/{code}/hint", {"day": today})
     browser.post(f"/puzzle/{code}/answer", {"answer": best, "day": today})
-    assert f"pencilwright {today} Tianxia 9/10, 1 hint" in browser.get(at).text
-    assert "Yours today: 9 of 10" in browser.get("/puzzles/tianxia").text
+    shared = {"date": today, "game": "Tianxia", "n": 9, "full": 10}
+    assert browser.get(at).says("web.puzzle.line_of", **shared)
+    assert browser.get("/puzzles/tianxia").says("web.puzzles.done", n=9, full=10)
     browser.post(f"/puzzle/{code}/answer", {"answer": answers.weighed.options[-1].name, "day": "2020-01-01"})
     assert browser.get("/puzzles/tianxia").text.count("9/10") == 1
     target = f"{tmp_path}/one.pdf"
@@ -363,27 +352,24 @@ def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser
 
 
 def test_a_fresh_puzzle_is_made_of_the_kind_that_is_wanted(browser: Browser) -> None:
-    status, at = form(browser, "/puzzles/tianxia", kind="deliveries", level="mixed")
-    assert status == 303
-    assert other(browser).ask("GET", at).status == 404
-    assert "A delivery" in browser.get(made(browser, at)).text
-    for fields in ({"kind": "no-such"}, {"level": "impossible"}):
-        assert form(browser, "/puzzles/tianxia", **fields)[0] == 422
+    at = browser.form("/puzzles/tianxia", kind="deliveries", level="mixed").location
+    assert browser.other().ask("GET", at).status == 404
+    assert browser.get(made(browser, at)).says("tianxia.puzzle.kind.deliveries")
 
 
 def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_was_found(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("goals",))
+    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("wall",))
     monkeypatch.setattr(browser.state, "puzzles", Recent())
     monkeypatch.setattr(browser.state, "solutions", Recent())
-    me = other(browser)
+    me = browser.other()
     item, code = first("tianxia")
-    slow = phrase("web.puzzles.slow", kind=kind_named(item.game, "goals"))
-    assert say(slow, "en") in me.get("/puzzles/tianxia").text
+    slow = phrase("web.puzzles.slow", kind=item.game.kind_named("wall"))
+    assert say(slow, "en") in unescape(me.get("/puzzles/tianxia").text)
     answer = me.ask("GET", f"/puzzle/{code}")
-    assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)
-    assert made(me, answer.headers["location"]) == f"/puzzle/{code}"
+    assert (answer.status, answer.location.startswith("/making/")) == (303, True)
+    assert made(me, answer.location) == f"/puzzle/{code}"
     assert me.get(f"/puzzle/{code}").status == 200
     best, worse = item.weighed.options[0], item.weighed.options[-1]
     grade = me.post(f"/puzzle/{code}/answer", {"answer": worse.name}).data
@@ -396,15 +382,10 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
 
 
 def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> None:
-    game = GAMES["troyes-dice"]
     done = CliRunner().invoke(main.cli, ["example", "troyes-dice", "--left", "2", "--seed", "3"])
     assert done.exit_code == 0, done.output
-    status, at = form(browser, "/puzzles/troyes-dice/of", position=done.output)
-    assert (status, at.startswith("/puzzle/TDP1")) == (303, True), at
-    assert "Which die?" in browser.get(at).text
-    for text in ("/etc/passwd", "-", "", "TD1", "{}", first("tianxia")[1]):
-        answer = browser.post(f"/puzzles/{game.id}/of", {"position": text})
-        assert (answer.status, bool(answer.data["error"])) == (422, True)
+    at = browser.form("/puzzles/troyes-dice/of", position=done.output).location
+    assert at.startswith("/puzzle/TDP1") and browser.get(at).says("troyes.choose.die")
 
 
 def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
@@ -433,7 +414,7 @@ def test_a_puzzle_that_takes_too_long_is_there_all_the_same(
     monkeypatch.setattr(browser.state, "puzzles", Recent())
     monkeypatch.setattr(JobQueue, "run", slow)
     page = browser.get(f"/puzzle/{first('tianxia')[1]}")
-    assert page.status == 422 and "20 seconds" in page.text
+    assert page.status == 422 and page.says("web.work.slow", n=20)
 
 
 def test_the_days_puzzles_are_made_ahead_today_first_one_after_the_other(
@@ -464,6 +445,6 @@ def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
     browser.state.store.put_day(puzzle.today(), "tianxia", code)
     browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
     assert code in browser.state.puzzles
-    page = browser.ask("GET", "/today/tianxia").headers["location"]
+    page = browser.ask("GET", "/today/tianxia").location
     text = browser.get(page).text
     assert text.count("<image ") > 1, "a phone has the drawing in parts"

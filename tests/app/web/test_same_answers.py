@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from tests.golden import answers
 
 from .client import Browser
 
-PATIENCE = 120.0
 QUESTIONS = [
     (game_id, name, command)
     for game_id, positions in answers.ASKED.items()
@@ -91,14 +89,9 @@ def by_page(
     assert len(of_form) == len(requests)
     sent = browser.post(f"/advice/{game_id}", {"position": position, "wishes": of_form})
     assert sent.status == 202, sent.text
-    by = time.monotonic() + PATIENCE
-    while time.monotonic() < by:
-        fields: dict[str, Any] = browser.get(f"/jobs/{sent.data['job']}").data
-        if fields["is_over"]:
-            assert fields["state"] == "done", fields
-            return fields["answer"]["answer"], browser.get(sent.data["see"]).text
-        browser.wait(0.05)
-    raise AssertionError("the job is not over")
+    fields = browser.over(sent.data["job"])
+    assert fields["state"] == "done", fields
+    return fields["answer"]["answer"], browser.get(sent.data["see"]).text
 
 
 def typed(asked: Mapping[str, str | bool], game_id: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES
 from pencilwright.templates.page import Mark
+from pencilwright.templates.phrases import phrase, say
 from tests.app.web.test_browser import House, chromium, house, looking, pytestmark
 
 if TYPE_CHECKING:
@@ -66,13 +67,14 @@ def test_without_scripts_a_sheet_is_filled_sent_and_counted(chromium: Browser, h
         return any(item["total"] for item in sheet.score(code, {mark.id: "31"}, "en")["players"])
 
     number = next(mark for mark in numbers if counts(mark))
+    count = page.get_by_role("button", name=say(phrase("web.sheet.count"), "en"))
     page.get_by_label(number.label, exact=True).fill("31")
-    page.get_by_role("button", name="Count and keep").click()
+    count.click()
     assert page.get_by_label(number.label, exact=True).input_value() == "31"
     assert page.url.endswith("#account") and "31" in page.locator("#total").inner_text()
     page.get_by_label(number.label, exact=True).evaluate("one => one.removeAttribute('pattern')")
     page.get_by_label(number.label, exact=True).fill("x")
-    page.get_by_role("button", name="Count and keep").click()
+    count.click()
     assert page.get_by_role("alert").count() == 1
     assert page.get_by_label(number.label, exact=True).input_value() == "x"
     context.close()

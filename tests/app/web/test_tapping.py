@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import threading
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import serve
 from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from pencilwright.templates.page import VALUES
-from tests.app.web.test_middleware import Running, ask, cookie, free_port, wait_for
+from tests.app.web.test_browser import SIZES, House, Seen, chromium, expect, house, pytestmark
 from tests.app.web.test_sheet import CODES
 
-pytestmark = pytest.mark.browser
-PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-NARROW = 320
-PATIENCE = 20.0
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["chromium", "house", "pytestmark"]
 
 
 def shown(code: str) -> list[str]:
@@ -42,20 +38,12 @@ def code_of(game: Game) -> str:
 each_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
 
 
-class Tab(NamedTuple):
-    """A page of the browser, and what its console said."""
+class Tab(Seen):
+    """A window in which sheets are tapped."""
 
-    page: Any
-    said: list[str]
-
-    def open(self, game: Game, more: str = "") -> None:
+    def blank(self, game: Game, more: str = "") -> None:
         """Open the blank sheet of a game."""
-        self.page.goto(f"{self.home}/sheet/{code_of(game)}?lang=en{more}")
-
-    @property
-    def home(self) -> str:
-        """Where the server is."""
-        return "/".join(self.page.url.split("/")[:3])
+        self.page.goto(f"{self.house.address}/sheet/{code_of(game)}?lang=en{more}")
 
     def value(self, mark: str) -> str | None:
         """What a mark shows."""
@@ -87,69 +75,29 @@ def first_value(game: Game, mark: str) -> str:
 
 def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
     """Open a game's sheet as one that these marks were tapped on."""
-    tab.open(game)
+    tab.blank(game)
     stored = {"values": marks, "stamps": dict.fromkeys(marks, 1), "past": [], "future": []}
     given = [f"pencilwright.sheet.{code_of(game)}", stored]
     tab.page.evaluate("([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", given)
     tab.page.reload()
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The address of a server that keeps nothing on disk, with its token."""
-    opened: list[serve.Addresses] = []
-    ready = threading.Event()
-
-    def told(where: serve.Addresses) -> None:
-        opened.append(where)
-        ready.set()
-
-    thread = threading.Thread(target=serve.serve, args=(serve.Plan(port=free_port()), told))
-    thread.start()
-    assert ready.wait(PATIENCE)
-    where, _, token = opened[0].local.partition("/?token=")
-    house = Running(int(where.rpartition(":")[2]), token)
-    wait_for(house)
-    yield opened[0].local
-    ask(house, "POST", "/quit", cookie(house), f"origin: {where}", "content-length: 0")
-    thread.join(PATIENCE)
+@pytest.fixture
+def desktop(chromium: Browser, house: House) -> Iterator[Tab]:
+    yield from opened(chromium, house, "desktop")
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    result = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("chrome")
-    if not result:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=result, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+@pytest.fixture
+def phone(chromium: Browser, house: House) -> Iterator[Tab]:
+    yield from opened(chromium, house, "phone")
 
 
-def opened(chromium: Any, address: str, viewport: dict[str, int]) -> Iterator[Tab]:
-    context = chromium.new_context(viewport=viewport)
-    page = context.new_page()
-    tab = Tab(page, [])
-    page.on("console", lambda message: tab.said.append(message.text))
-    page.on("pageerror", lambda error: tab.said.append(str(error)))
-    page.goto(address)
+def opened(chromium: Browser, house: House, size: str) -> Iterator[Tab]:
+    """Yield a window in which nothing may go wrong."""
+    tab = Tab(chromium, house, size)
     yield tab
-    context.close()
-
-
-@pytest.fixture
-def desktop(chromium: Any, address: str) -> Iterator[Tab]:
-    for tab in opened(chromium, address, DESKTOP):
-        yield tab
-        assert tab.said == []
-
-
-@pytest.fixture
-def phone(chromium: Any, address: str) -> Iterator[Tab]:
-    for tab in opened(chromium, address, PHONE):
-        yield tab
-        assert tab.said == []
+    tab.close()
+    assert tab.faults == []
 
 
 def first(game: Game, kind: type[Control]) -> Any:
@@ -170,7 +118,7 @@ def first(game: Game, kind: type[Control]) -> Any:
 
 @each_game
 def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab) -> None:
-    desktop.open(game)
+    desktop.blank(game)
     kinds = {mark.id: mark.kind for mark in game.marks.MARKS}
     if toggle := first(game, Toggle):
         for value in (*VALUES[kinds[toggle.mark]], ""):
@@ -224,7 +172,7 @@ def check_track(tab: Tab, track: Track, values: tuple[str, ...]) -> None:
 
 @each_game
 def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(game: Game, phone: Tab) -> None:
-    phone.open(game)
+    phone.blank(game)
     control = first(game, OneOf)
     if phone.page.locator("#rooms").count():
         return  # of rooms the next test says it
@@ -239,11 +187,11 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
-@pytest.mark.parametrize("width", [NARROW, PHONE["width"]])
+@pytest.mark.parametrize("width", [SIZES["narrow"][0], SIZES["phone"][0]])
 def test_in_its_room_a_finger_beside_a_mark_still_means_it(width: int, phone: Tab) -> None:
     game = games.game("troyes-dice")
     phone.page.set_viewport_size({"width": width, "height": 844})
-    phone.open(game)
+    phone.blank(game)
     phone.page.locator("#hand").click()
     rooms = [tab.get_attribute("data-room") for tab in phone.page.locator("#rooms button").all()]
     assert rooms[-1] == "" and phone.page.locator("#loupe").count() == 0
@@ -266,8 +214,7 @@ def test_in_its_room_a_finger_beside_a_mark_still_means_it(width: int, phone: Ta
 
 @each_game
 def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, desktop: Tab) -> None:
-    expect = pytest.importorskip("playwright.sync_api").expect
-    desktop.open(game)
+    desktop.blank(game)
     state = game.examples.example("tapped", 0)
     marks = game.marks.to_marks(state)
     visible = {mark.id for mark in sheet._drawn(code_of(game), "en").marks}
@@ -283,7 +230,7 @@ def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, deskto
 
 def test_undo_has_no_end_and_outlives_a_reload(desktop: Tab) -> None:
     game = next(iter(games.GAMES.values()))
-    desktop.open(game)
+    desktop.blank(game)
     mark = first(game, Toggle).mark
     value = first_value(game, mark)
     for _ in range(31):
@@ -298,27 +245,9 @@ def test_undo_has_no_end_and_outlives_a_reload(desktop: Tab) -> None:
     assert desktop.value(mark) == value
 
 
-def test_without_the_server_taps_are_kept_and_counted_later(desktop: Tab) -> None:
-    expect = pytest.importorskip("playwright.sync_api").expect
-    game = next(iter(games.GAMES.values()))
-    desktop.open(game)
-    mark = first(game, Track).marks[9]
-    before = desktop.page.locator("#total").inner_text()
-    desktop.page.route("**/score/*", lambda route: route.abort())
-    desktop.click(mark)
-    expect(desktop.page.locator("#note")).to_contain_text("Not counted since")
-    assert desktop.value(mark)
-    assert desktop.page.locator("#total").inner_text() == before
-    desktop.page.unroute("**/score/*")
-    expect(desktop.page.locator("#note.late")).to_have_count(0)
-    expect(desktop.page.locator("#total")).not_to_have_text(before)
-    desktop.said.clear()  # the browser itself tells of the request that failed
-
-
 @each_game
 def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: Tab) -> None:
-    expect = pytest.importorskip("playwright.sync_api").expect
-    desktop.open(game)
+    desktop.blank(game)
     control = first(game, OneOf)
     value = first_value(game, control.marks[0])
     marks = dict.fromkeys(control.marks[:2], value)
@@ -335,7 +264,7 @@ def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: 
 
 @each_game
 def test_the_keyboard_alone_marks(game: Game, desktop: Tab) -> None:
-    desktop.open(game)
+    desktop.blank(game)
     marks = first(game, OneOf).marks
     desktop.page.locator(at(marks[0])).focus()
     desktop.page.keyboard.press(" ")
@@ -352,7 +281,7 @@ def test_the_keyboard_alone_marks(game: Game, desktop: Tab) -> None:
 
 @each_game
 def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -> None:
-    desktop.open(game, "&as=list")
+    desktop.blank(game, "&as=list")
     one_of, text = first(game, OneOf), first(game, Text)
     desktop.page.locator(f'input[value="{one_of.marks[1]}"]').check()
     desktop.page.locator(f'[data-mark="{text.mark}"]').fill("天下")
@@ -360,7 +289,7 @@ def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -
         desktop.page.locator(f'[data-mark="{track.marks[0]}"][data-part="gained"]').select_option("5")
     if number := first(game, Number):
         desktop.page.locator(f'[data-mark="{number.marks[0]}"]').fill("8")
-    desktop.open(game)
+    desktop.blank(game)
     assert desktop.value(one_of.marks[1])
     assert not one_of.brings or desktop.value(one_of.brings) == first_value(game, one_of.brings)
     assert desktop.page.locator(f"{at(text.mark)} text").text_content() == "天下"
@@ -373,14 +302,14 @@ def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -
 @each_game
 @pytest.mark.parametrize("more", ["", "&as=list", "&lang=ja"])
 def test_nothing_is_wider_than_a_narrow_screen(game: Game, more: str, phone: Tab) -> None:
-    phone.page.set_viewport_size({"width": NARROW, "height": 640})
-    phone.open(game, more)
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= NARROW
+    phone.page.set_viewport_size({"width": SIZES["narrow"][0], "height": 640})
+    phone.blank(game, more)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZES["narrow"][0]
 
 
 def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop: Tab) -> None:
     game = games.game("terra-mystica")
-    desktop.page.goto(f"{desktop.home}/sheet/{game.id}?lang=en")
+    desktop.page.goto(f"{desktop.house.address}/sheet/{game.id}?lang=en")
     mark = desktop.page.locator("#sheet .mark[role=checkbox], #sheet .mark[role=radio]").first
     mark = mark.get_attribute("id").removeprefix("m.")
     desktop.click(mark)
@@ -389,7 +318,7 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
     first = desktop.page.url
     with desktop.page.expect_response("**/sheets/*"):
         pass
-    for begin in (lambda: desktop.page.goto(f"{desktop.home}/sheet/{game.id}"), click_new(desktop)):
+    for begin in (lambda: desktop.page.goto(f"{desktop.house.address}/sheet/{game.id}"), click_new(desktop)):
         begin()
         assert desktop.page.url != first
         assert desktop.value(mark) == ""
@@ -401,35 +330,33 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
 def click_new(tab: Tab) -> Any:
     def click() -> None:
         with tab.page.expect_navigation():
-            tab.page.locator(".dock").get_by_text("New sheet").click()
+            tab.page.locator(".dock").get_by_text(tab.words("web.sheet.new")).click()
 
     return click
 
 
 def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Tab) -> None:
-    expect = pytest.importorskip("playwright.sync_api").expect
     game = games.game("troyes-dice")
-    desktop.open(game)
+    desktop.blank(game)
     mark = first(game, Toggle).mark
     desktop.click(mark)
-    desktop.page.goto(f"{desktop.home}/sheet/{code_of(game)}?new=1")
+    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(game)}?new=1")
     other = first(game, OneOf).marks[0]
     desktop.click(other)
-    desktop.page.locator(".tabs").get_by_text("Advice").click()
+    desktop.page.locator(".tabs").get_by_text(desktop.words("web.section.advice")).click()
     marks = desktop.page.locator("#ask [name=marks]")
     expect(marks).to_have_value(re.compile(re.escape(other)))  # once the script has run
     assert mark not in {load for load, value in json.loads(marks.input_value()).items() if value}
 
 
 def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
-    chromium: Any, address: str, desktop: Tab
+    chromium: Browser, house: House, desktop: Tab
 ) -> None:
-    expect = pytest.importorskip("playwright.sync_api").expect
     game = games.game("troyes-dice")
-    desktop.page.goto(f"{desktop.home}/sheet/{code_of(game)}?new=1")
+    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(game)}?new=1")
     mark = first(game, Toggle).mark
     value = first_value(game, mark)
-    for phone in opened(chromium, address, DESKTOP):
+    for phone in opened(chromium, house, "desktop"):
         phone.page.add_init_script("const real = Date.now; Date.now = () => real() + 300000;")
         phone.page.goto(desktop.page.url)
         with phone.page.expect_response("**/sheets/*"):
@@ -439,4 +366,3 @@ def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
         while desktop.value(mark):
             desktop.click(mark)
         expect(phone.page.locator(at(mark))).to_have_attribute("data-value", "", timeout=10_000)
-        assert phone.said == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -18,15 +17,18 @@ from tests.app.commands.test_replay_pasted import made
 from tests.app.web.test_browser import (
     DICE,
     PATIENCE,
+    PHONES,
     SIZES,
     House,
     Seen,
     Taps,
     chromium,
+    expect,
     house,
     looking,
     pytestmark,
     served,
+    window,
 )
 
 if TYPE_CHECKING:
@@ -34,17 +36,12 @@ if TYPE_CHECKING:
 
 __all__ = ["chromium", "house", "pytestmark"]
 
-PHONES = [("phone", "en", "light"), ("narrow", "ja", "dark")]
 LARGE = 44
 """Pixels that a finger needs."""
 MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 
 
-@pytest.fixture(params=PHONES, ids=lambda look: look[0])
-def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    size, lang, theme = request.param
-    with looking(chromium, house, size, lang=lang, theme=theme) as item:
-        yield item
+seen = window(*PHONES)
 
 
 def ways(seen: Seen) -> set[str]:
@@ -101,6 +98,7 @@ def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
     own = seen.page.url
     assert table in ways(seen)
     go(seen, table)
+    expect(seen.page.locator("#standings li")).to_contain_text("Ada")
     seen.check(f"walk-standings-{seen.lang}")
     go(seen, "/sheet/")
     assert seen.page.url == own
@@ -139,8 +137,6 @@ def test_the_switch_of_shades_leads_out_of_the_shade_that_is_seen(seen: Seen) ->
 def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
     chromium: Browser,
 ) -> None:
-    from playwright.sync_api import expect
-
     with served(serve.Plan()) as house, looking(chromium, house, "phone") as host:
         table = sit(host, "troyes-dice", "Ada")
         scanned = House(house.key.replace("/?", f"{table}?"), house.address)
@@ -236,44 +232,40 @@ def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, hou
         seen.check("walk-solo-over")
 
 
-@pytest.mark.parametrize(("size", "lang", "theme"), [("phone", "en", "light"), ("narrow", "ja", "dark")])
-def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(
-    chromium: Browser, house: House, size: str, lang: str, theme: str
-) -> None:
+def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(seen: Seen) -> None:
     """Every lit sector is whole in sight above the question, its list is folded; one step takes it back."""
-    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
-        page = seen.page
-        seen.open("/play/terracotta-army")
+    page = seen.page
+    seen.open("/play/terracotta-army")
+    with page.expect_navigation():
+        seen.button("web.solo.fresh").tap()
+    lit, keys = page.locator(".w-tap"), page.locator("#picks button")
+    for _ in range(MOST_TAPS_ALONE):
+        if lit.count() == keys.count() > 1:
+            break
+        roll, further = seen.button("web.solo.roll"), page.locator("#next")
+        while further.is_visible():
+            further.tap()
         with page.expect_navigation():
-            seen.button("web.solo.fresh").tap()
-        lit, keys = page.locator(".w-tap"), page.locator("#picks button")
-        for _ in range(MOST_TAPS_ALONE):
-            if lit.count() == keys.count() > 1:
-                break
-            roll, further = seen.button("web.solo.roll"), page.locator("#next")
-            while further.is_visible():
-                further.tap()
-            with page.expect_navigation():
-                (roll if roll.is_visible() else keys.first).tap()
-        assert not keys.first.is_visible() and seen.overflow() <= 0
-        seen.check("walk-solo-sector")
-        asked, foot = page.locator("#asked").inner_text(), page.locator(".asking").bounding_box()
-        for one in lit.all():
-            box = one.bounding_box()
-            assert box is not None and foot is not None and box["y"] + box["height"] <= foot["y"] + 1
+            (roll if roll.is_visible() else keys.first).tap()
+    assert not keys.first.is_visible() and seen.overflow() <= 0
+    seen.check("walk-solo-sector")
+    asked, foot = page.locator("#asked").inner_text(), page.locator(".asking").bounding_box()
+    for one in lit.all():
+        box = one.bounding_box()
+        assert box is not None and foot is not None and box["y"] + box["height"] <= foot["y"] + 1
+    with page.expect_navigation():
+        lit.last.tap()
+    assert page.locator("#asked").inner_text() != asked
+    with page.expect_navigation():
+        seen.button("web.solo.back").tap()
+    assert page.locator("#asked").inner_text() == asked
+    page.locator("details.listed summary").tap()
+    with page.expect_navigation():
+        keys.last.tap()
+    if not page.locator("svg .fresh").count():
         with page.expect_navigation():
-            lit.last.tap()
-        assert page.locator("#asked").inner_text() != asked
-        with page.expect_navigation():
-            seen.button("web.solo.back").tap()
-        assert page.locator("#asked").inner_text() == asked
-        page.locator("details.listed summary").tap()
-        with page.expect_navigation():
-            keys.last.tap()
-        if not page.locator("svg .fresh").count():
-            with page.expect_navigation():
-                keys.first.tap()
-        assert page.locator("svg.wheel .fresh").count() == 1
+            keys.first.tap()
+    assert page.locator("svg.wheel .fresh").count() == 1
 
 
 def against_the_ghost(seen: Seen) -> Taps:
@@ -287,8 +279,6 @@ def against_the_ghost(seen: Seen) -> Taps:
 
 
 def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(seen: Seen) -> None:
-    from playwright.sync_api import expect
-
     page, taps = seen.page, against_the_ghost(seen)
     typed, die, done = (page.locator(f"#turn .{name}") for name in ("six button", "four button", "move1"))
     expect(typed).to_have_count(6)
@@ -326,7 +316,6 @@ def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(
 
 def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser, house: House) -> None:
     """Dice are rolled; rings and keys are taken in turn."""
-    from playwright.sync_api import expect
 
     def count(place: Locator, n: int, times: int = 1) -> None:
         expect(place).to_have_count(n, timeout=times * PATIENCE * 1000)
@@ -372,8 +361,6 @@ PUZZLED = [game.id for game in GAMES.values() if "puzzle" in game.rooms]
 def test_the_puzzle_of_the_day_is_answered_by_taps_on_its_drawing(
     chromium: Browser, house: House, game_id: str, look: tuple[str, str, str]
 ) -> None:
-    from playwright.sync_api import expect
-
     size, lang, theme = look
     with looking(chromium, house, size, lang=lang, theme=theme) as seen:
         page = seen.page

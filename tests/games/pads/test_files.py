@@ -1,6 +1,5 @@
 """Mistakes in a file are one sentence with line and row; attacks are refused or harmless."""
 
-import re
 import time
 import tomllib
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from pencilwright.games.pads.lines import Path, line_of, lines
 from pencilwright.games.pads.rooms import PadRooms, State, game_of
 from pencilwright.templates.phrases import say
 from tests.games.pads.gallery import PADS, TEXTS
+from tests.refusals import keys_of, noted
 
 HEAD = 'pad = "mine"\nname = "Mine"\nplayers = "1..3"\n'
 NO_NUMBERS = ("nan", "inf", "1e9", "0xfffffffff", "2026-01-01", "09:30:00", "true", '"6"')
@@ -37,52 +37,10 @@ def refused(do: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "().__class__", "a.b", "__import__('os')", "[x for x in a]", "lambda: 1", "a ** 9 ** 9", "f'{a}'",
-        "a[0]", "{1: 2}", "(a := 1)", "print(a)", "sum(*a)", "max(a, key=a)", "1.5", "a / 2", "a = 1", "x",
-        "1 if", "+" * 400 + "a", "(" * 200 + "a" + ")" * 200, "-" * 290 + "a", "sum", "True", "99999999999",
-        "at(a, a)", "t", "filled(1)", "'a' 'b' in", "await a", "\x00", "a if a", "...", "b'a'", "1j",
-    ],
-)  # fmt: skip
+    "text", ["+" * 400 + "a", "(" * 200 + "a" + ")" * 200, "-" * 290 + "a", "\x00"], ids=["+", "(", "-", "0"]
+)
 def test_nothing_else_is_an_expression(text: str) -> None:
     refused(lambda: parse(text, {"a"}, {"t": [1]}))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "sentence"),
-    [
-        ('write = "0..5"', 'wirte = "0..5"', 9, "did you mean 'write'"),
-        ("ones + twos", "ones + twoes", 15, "did you mean 'twos'"),
-        ("upper >= bonus_from", "upper = bonus_from", 16, "== compares"),
-        ('"0, 15"', '"0; 15"', 21, "neither a number nor a range"),
-        ('"0, 15"', '"0..99999"', 21, "more than four digits"),
-        ('reckon = "all_points"', 'reckon = "total + 1"', 26, "needs itself"),
-        ('reckon = "all_points"', 'reckon = "sum(ones) + all_points and total / 2"', 26, "write //"),
-        ('id = "fours"', 'id = "fives"', 13, "two things"),
-        ('id = "fours"', 'id = "sum"', 12, "two things"),
-        ('{ id = "sixes", ', '{ id = "sixes",\n', 14, "on one line"),
-        ('players = "1..6"', 'players = "0..6"', 4, "from 1 to 10"),
-        ('write = "0..5"', 'write = "0..5", tick = ["1"]', 9, "not 2 of them"),
-        ('write = "0..5"', 'write = "0..5", order = "left"', 9, "does not go with"),
-    ],
-)
-def test_a_mistake_is_one_sentence_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
-    text = TEXTS["yatzy"].replace(old, new, 1)
-    assert text != TEXTS["yatzy"]
-
-    def scored() -> None:
-        rooms: PadRooms = game_of(text).made
-        rooms.scores(State({"ones.a": "1"}, None, rooms.STANDARD))
-
-    message = refused(scored)
-    assert sentence in message
-    assert f"line {line}" in message, message
-
-
-def test_a_sum_of_one_number_in_a_repeat_is_refused() -> None:
-    text = TEXTS["bowling"].replace("before(so_far, 0) + points", "sum(points)")
-    assert "write earlier(points)" in refused(lambda: game_of(text))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +87,8 @@ def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
         rooms: PadRooms = game_of(HEAD + row).made
         rooms.scores(State({f"r.{repeat}.a": "1"}, None, rooms.STANDARD))
     except InputError as error:
-        assert re.search(r"at most 200|steps|nine digits|itself", str(error)), error
+        keys = {f"pad.expression.{name}" for name in ("many", "steps", "large", "itself")}
+        assert keys & {*keys_of(error.sentence)}, noted(error.sentence)
     assert time.process_time() - began < 3
 
 

@@ -20,7 +20,7 @@ from pencilwright.templates.phrases import joined
         ("terracotta", "horse D2 E", "馬俑 D2 E"),
         ("mystica", "fire ACT2 BON2+air", "火 ACT2 BON2+風"),
         ("mystica", "send p to fire for 2", None),
-        ("tianxia", "OB5 OB18", "OB5 OB18"),
+        ("tianxia", "2:WS 3:T", "2:WS 3:T"),
         ("troyes", "s3 Y6>Y4 prestige fortress6 bishops_palace6 red", "s3 Y6>Y4 名声 要塞6 司教邸6 赤"),
     ],
 )
@@ -34,7 +34,12 @@ def test_the_words_of_a_short_form_are_those_of_the_language(
 
 @pytest.mark.parametrize(
     ("game_id", "kind"),
-    [("troyes-dice", "last"), ("terracotta-army", "place"), ("terra-mystica", "area"), ("tianxia", "goals")],
+    [
+        ("troyes-dice", "line-2"),
+        ("terracotta-army", "place"),
+        ("terra-mystica", "last-action"),
+        ("tianxia", "wall"),
+    ],
 )
 def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language(
     game_id: str, kind: str

@@ -12,6 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.boxfile import BoxFile, Source
 from pencilwright.games.shared.own_values import ValueLine, joined, text_of, typed, value_lines, write
 from pencilwright.templates.phrases import languages, say
+from tests.refusals import refused
 
 VALUES: dict[str, Any] = {
     "columns": 9,
@@ -67,7 +68,7 @@ def test_what_is_typed_is_numbers_words_or_numbers_of_words(key: str, text: str,
 
 @pytest.mark.parametrize("text", ["4", "0", "99999"])
 def test_a_number_beyond_the_list_of_words_is_refused(text: str) -> None:
-    with pytest.raises(InputError, match="1 to 3"):
+    with refused("components.number", "ring", low=1, high=3):
         typed(lines("ring")[0], text)
 
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from pencilwright.games import GAMES
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands, own_values, reading, state
 from pencilwright.games.terra_mystica.scoring import score
+from tests.refusals import refused
 
 TEXT = (
     "TM1 r6 act:ACT2 bon:BON3=1 | witches vp:20 c:12 w:9 p:2 pw:2/4/4 ship:1 cult:4/0/7/2 D:F4 TH:E9 "
@@ -36,32 +36,10 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
     assert commands.apply_actions(own, "witches", []) == own
 
 
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
-        (["advance ship", "upgrade F4 to SH"], "upgrade F4 to SH: F4 is a dwelling"),
-        (["advance ship. advance dig"], "one action too many"),
-        (["upgrade E9 to TE"], "upgrade E9 to TE: the Witches have not finished: a favour tile"),
-        (
-            ["upgrade E9 to TE", "advance ship"],
-            "upgrade E9 to TE: the Witches have not finished: a favour tile",
-        ),
-        (["action ACT2"], r"\(ACT2\) was used"),
-        (["pass", "advance ship"], "advance ship: the Witches have passed"),
-        (["leech 1"], "there is no '"),
-        (["grant 3x"], "'3x' is not understood"),
-        (["build G3. "], "there is no '"),
-    ],
-)
-def test_a_command_that_may_not_be_is_named(rows: list[str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        commands.apply_actions(READ, "witches", rows)
-
-
 def test_only_players_of_the_position_who_have_not_passed_act() -> None:
-    with pytest.raises(InputError, match="Cultists have passed"):
+    with refused("mystica.refused.passed", who="mystica.faction.cultists"):
         commands.apply_actions(READ, "cultists", ["send p to fire"])
-    with pytest.raises(InputError, match="nobody plays Giants"):
+    with refused("wrong.nobody.known", who="mystica.faction.giants"):
         commands.apply_actions(READ, "giants", [])
 
 
@@ -77,9 +55,9 @@ def test_before_round_1_first_dwellings_are_placed_as_many_as_a_faction_has() ->
     after = commands.apply_actions(start, "nomads", ["build B1", "build B4"])
     assert sorted(after.player("nomads").structures) == ["A5", "B1", "B4"]
     assert after.player("nomads").workers == 0
-    with pytest.raises(InputError, match="build B6"):
+    with refused("wrong.command", command="build B6"):
         commands.apply_actions(after, "nomads", ["build B6"])
-    with pytest.raises(InputError, match="build on Desert only"):
+    with refused("mystica.problem.terrain", home="mystica.land.yellow"):
         commands.apply_actions(start, "nomads", ["build A1"])
 
 
@@ -101,8 +79,6 @@ def test_points_are_the_final_score_and_what_passing_pays() -> None:
         ("cult points", 4 + 0 + 8 + 4),
         ("goods at hand", 12 + 9 + 2),
         ("coins at the end", 12 + 9 + 2 + 4 + 2),
-        # Networks of 1 and 1 structures tie for 18 and 12.
-        ("area points less a third of the goods", 15 + Fraction(23, 3)),
         ("towns", 0),
         ("structures", 2),
         ("temples", 0),

@@ -10,21 +10,17 @@ from pencilwright.games.terra_mystica.log import replay
 from pencilwright.games.terra_mystica.rules import networks
 from pencilwright.games.terra_mystica.rules.apply import is_note
 from pencilwright.games.terra_mystica.setup import draw, parse_fixed, to_code
-from pencilwright.templates.phrases import Sentence, say
 from tests.games.terra_mystica.log.test_read import made
+from tests.refusals import noted, refused
 
 CODE = to_code(draw(1, players=2, fixed=parse_fixed(["R3=SCORE7", "P1=witches", "P2=nomads"])))
 TEXT = "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
 
 
 def ahead(text: str, who: str) -> dict[str, list[str]]:
-    """What comes, in English."""
-
-    def told(sentence: Sentence) -> str:
-        return sentence if isinstance(sentence, str) else say(sentence, "en")
-
+    """What comes: the keys of the rows, and their lines."""
     results = forecast.ahead(reading.parse(text), who)
-    return {told(row.what): [told(line) for line in row.lines] for row in results}
+    return {noted(row.what).removeprefix("mystica.forecast."): [*map(noted, row.lines)] for row in results}
 
 
 def test_a_player_is_meant_by_faction_by_colour_or_by_being_alone() -> None:
@@ -52,47 +48,47 @@ def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> Non
 @pytest.mark.parametrize(
     ("plan", "words"),
     [
-        (("build E7",), "spade"),
-        (("dig 1", "build E7", "dance"), "there is no '"),
-        (("upgrade F4 to TH", "upgrade F4 to TE"), "favour"),
-        (("pass", "advance ship"), "pass BON3"),
+        (("build E7",), "mystica.refused.few_spades has=0 hex=E7 n=1 terrain=(mystica.land.green)"),
+        (("dig 1", "build E7", "dance"), "json.word where=command word=dance"),
+        (("upgrade F4 to TH", "upgrade F4 to TE"), "mystica.left.favour"),
+        (("pass", "advance ship"), "words.wrong example='pass BON3' text=pass"),
     ],
 )
 def test_the_first_command_that_is_not_allowed_and_what_is_left_to_settle_end_it(
     plan: tuple[str, ...], words: str
 ) -> None:
-    with pytest.raises(InputError, match=words):
+    with refused(words):
         list(forecast.follow(reading.parse(TEXT), "witches", plan))
 
 
 def test_income_counts_the_card_only_when_it_was_taken() -> None:
     fields = ahead(TEXT, "witches")
-    assert fields["Income of the next round"] == [
-        "3 workers",
-        "and that of the bonus card taken on passing",
-    ]
+    assert fields["income"] == ["mystica.amount.W n=3", "mystica.forecast.no_card"]
     passed = ahead(TEXT.replace("witches vp", "witches passed vp").replace("BON9", "BON7"), "witches")
-    assert "and that of the bonus card taken on passing" not in passed["Income of the next round"]
-    assert "20 points" in passed["Points now"] and len(passed["Points now"]) == 1
+    assert passed["income"] == ["mystica.amount.W n=4"] and passed["now"] == ["mystica.amount.VP n=20"]
 
 
 def test_points_on_passing_are_told_while_there_are_any() -> None:
-    assert ahead(TEXT, "witches")["Points now"] == ["20 points", "2 more on passing"]
+    assert ahead(TEXT, "witches")["now"] == ["mystica.amount.VP n=20", "mystica.forecast.passing n=2"]
 
 
 def test_the_last_round_brings_no_income_and_no_cult_bonus() -> None:
     summary = ahead(TEXT.replace("r3", "r6"), "witches")
-    assert set(summary) == {"Points now", "Points if the game ended here"}
+    assert set(summary) == {"now", "end"}
 
 
 @pytest.mark.parametrize(
     ("tile", "cults", "words"),
-    [("SCORE2", "0/0/8/0", "2 spades"), ("SCORE2", "9/9/3/9", "nothing"), ("SCORE5", "0/9/0/0", "nothing")],
+    [
+        ("SCORE2", "0/0/8/0", "mystica.amount.spade n=2"),
+        ("SCORE2", "9/9/3/9", "mystica.amount.none"),
+        ("SCORE5", "0/9/0/0", "mystica.amount.none"),
+    ],
 )
 def test_the_bonus_of_a_cult_is_told_with_the_rounds_tile(tile: str, cults: str, words: str) -> None:
     drawn = draw(1, players=2, fixed=parse_fixed([f"R3={tile}", "P1=witches", "P2=nomads", "BON9"]))
     text = TEXT.replace("TM1", to_code(drawn)).replace("pw:2/4/6 D", f"pw:2/4/6 cult:{cults} D")
-    assert ahead(text, "witches")["Cult bonus at the end of this round"] == [words]
+    assert ahead(text, "witches")["cult"] == [words]
 
 
 def test_a_plan_over_the_border_of_rounds_comes_to_the_next_round_of_the_game() -> None:
@@ -141,24 +137,33 @@ def test_cult_spades_are_used_before_the_next_round_begins() -> None:
 @pytest.mark.parametrize(
     ("plan", "words"),
     [
-        (["order witches nomads"], "still to pass"),
-        (["pass BON3", "order witches"], "Nomads are missing"),
-        (["pass BON3", "order witches nomads witches"], "twice"),
-        (["pass BON3", "advance ship"], "order witches nomads"),
-        (["pass BON3", "order nomads BON1 witches"], "have passed"),
+        (
+            ["order witches nomads"],
+            "mystica.refused.not_passed who=(mystica.faction.witches)",
+        ),
+        (["pass BON3", "order witches"], "mystica.refused.order_all who=(mystica.faction.nomads)"),
+        (
+            ["pass BON3", "order witches nomads witches"],
+            "mystica.refused.order_once who=(mystica.faction.witches)",
+        ),
+        (
+            ["pass BON3", "advance ship"],
+            "mystica.refused.round_over example='order witches nomads' who=(mystica.faction.witches)",
+        ),
+        (["pass BON3", "order nomads BON1 witches"], "mystica.refused.passed who=(mystica.faction.nomads)"),
     ],
 )
 def test_an_order_of_passing_that_cannot_be_is_refused(plan: list[str], words: str) -> None:
     state = reading.parse(TEXT.replace("TM1", CODE))
     state.cards = {"BON3": 0, "BON1": 0}
-    with pytest.raises(InputError, match=words):
+    with refused(words):
         list(forecast.follow(state, "witches", plan))
 
 
 @pytest.mark.parametrize("amount", [0, 2, 99])
 def test_no_building_gives_more_power_than_stands_beside_a_hex(amount: int) -> None:
     """No hex lies beside both dwellings of the Witches, so that 1 power is the most."""
-    with pytest.raises(InputError, match=f"can take 1 power from this building, not {amount}"):
+    with refused("mystica.refused.leech", n=1, wanted=amount):
         list(forecast.follow(reading.parse(TEXT), "witches", [f"leech {amount} from nomads"]))
 
 
@@ -186,8 +191,8 @@ def test_others_take_the_cards_that_are_named_and_power_is_taken_where_a_plan_sa
     with pytest.raises(InputError):
         list(forecast.follow(state, "witches", ["leech 2 from witches"]))
     bare = text.replace(CODE, "TM1")
-    for text, words in ((bare, "scoring tile"), (bare.replace("r3", "r6"), "over")):
+    for text, words in ((bare, "mystica.refused.no_tile"), (bare.replace("r3", "r6"), "wrong.over")):
         other = reading.parse(text)
         other.cards = {"BON3": 0}
-        with pytest.raises(InputError, match=words):
+        with refused(words):
             list(forecast.follow(other, "witches", ["pass BON3" if "r3" in text else "pass", *plan[2:]]))

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games import game, sheets
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import legality, map_marks, paper, reading, scoring
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.state import State
+from tests.refusals import has, refused
 
 SHEET = game("terra-mystica").on(paper.DOCUMENTS["map-sheet"])
 
@@ -59,19 +59,19 @@ def test_a_structure_on_changed_terrain_is_that_of_the_colour() -> None:
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (("a1.d", "a1.th", "faction.cultists"), "2 of them are marked"),
-        (("a1.red", "a1.blue"), "2 of them are marked"),
-        (("a1.d",), "the faction of Plains is not marked"),
-        (("bridge.a3.c1",), "neither end of bridge A3-C1 holds a structure"),
+        (("a1.d", "a1.th", "faction.cultists"), "marks.several n=2 reason=(marks.one)"),
+        (("a1.red", "a1.blue"), "marks.several n=2 reason=(marks.one)"),
+        (("a1.d",), "mystica.problem.which_faction land=(mystica.land.brown)"),
+        (("bridge.a3.c1",), "mystica.problem.bridge_free bridge=A3-C1"),
         (
             ("bridge.a3.c1", "a3.d", "c1.d", "faction.witches", "faction.darklings"),
-            "does not show whose it is",
+            "mystica.problem.bridge_of bridge=A3-C1",
         ),
     ],
 )
 def test_marks_that_are_no_map_are_problems_that_name_them(names: tuple[str, ...], told: str) -> None:
     problems = sheets.read(SHEET, marked(*names), None).problems
-    assert any(told in str(problem.rule) for problem in problems), problems
+    assert any(has(problem.rule, told) for problem in problems), problems
     assert all(problem.marks for problem in problems)
 
 
@@ -91,8 +91,8 @@ def test_each_bridge_has_a_river_hex_of_its_own_that_it_spans() -> None:
 
 def test_own_places_of_bridges_are_not_on_the_sheet() -> None:
     own = replace(STANDARD, bridge_places=STANDARD.bridge_places[1:])
-    with pytest.raises(InputError, match="not your own"):
+    with refused("mystica.paper.own_bridges"):
         paper.data("map-sheet", None, components=own)
     state = example(1, 1)
-    with pytest.raises(InputError, match=r"no place for bridge\.a1\.a2"):
+    with refused("marks.no_place", mark="bridge.a1.a2"):
         map_marks.to_marks(replace(state, bridges={"A1-A2": state.players[0].faction}))

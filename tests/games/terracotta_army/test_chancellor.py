@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import example, scoring
@@ -21,6 +20,7 @@ from pencilwright.games.terracotta_army.chancellor.simulation import Play
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, musician, solo, warrior
+from tests.refusals import has, noted, refused
 
 Act = Callable[[Play], None]
 
@@ -98,9 +98,9 @@ def test_without_an_artisan_he_rolls_a_decree_and_goes_on_to_a_free_sector() -> 
 
 def test_a_turn_out_of_turn_and_wrong_dice_are_refused() -> None:
     state = solo(craftsmen=4)
-    with pytest.raises(InputError, match="yellow is to move, not the chancellor"):
+    with refused("terracotta.error.no_turn.yours", colour="terracotta.player.yellow"):
         simulation.follow(procedure.turn((1, 1)), state)
-    with pytest.raises(InputError, match="a die shows 1 to 6"):
+    with refused("wrong.die"):
         simulation.follow(procedure.turn((0, 7)), solo())
 
 
@@ -120,9 +120,11 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     play.sector, play.markers = 0, {12, 3, 8}
     procedure._decrees(play)
     assert (play.state.rings.inner - state.rings.inner) % 12 == 2
-    assert [str(step.words) for step in play.steps if step.rule == "turn 6b"] == [
-        "Row 3 decrees the sword", "Row 8 decrees a build for 3 clay", "Row 12 decrees 3 VP",
-    ]  # fmt: skip
+    assert [noted(step.words) for step in play.steps if step.rule == "turn 6b"] == [
+        "terracotta.step.row decree=(terracotta.decree.weapon.said weapon=(terracotta.weapon.sword)) row=3",
+        "terracotta.step.row decree=(terracotta.decree.build.said n=3) row=8",
+        "terracotta.step.row decree=(terracotta.decree.vp.said n=3) row=12",
+    ]
     assert play.markers == set()
 
 
@@ -551,7 +553,7 @@ def test_option_1_rolls_once_when_nothing_did() -> None:
         state = solo(difficulty=difficulty)
         stream = Stream.from_seed("option 1")
         rolled = simulation.follow(procedure.turn((1, 1)), state, stream=stream)
-        count = sum(str(step.words).startswith("He rolls") for step in rolled.steps)
+        count = sum(has(step.words, "terracotta.step.roll") for step in rolled.steps)
         assert count >= rows
         if difficulty:
             assert count == 1 or not any(step.rule == "option 1" for step in rolled.steps)

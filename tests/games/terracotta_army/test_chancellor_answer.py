@@ -16,6 +16,7 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import languages, say
 from tests.games.terracotta_army.test_end_of_round import full
+from tests.refusals import refused
 
 HIS = example("1", 2, his_turn=True)
 DICE = [f"{one},{two}" for one in range(1, 7) for two in range(1, 7)]
@@ -31,7 +32,7 @@ def test_his_turn_is_told_step_by_step_in_every_language(dice: str) -> None:
     assert results["steps"] and results["outcomes"] >= results["outcome"] == 1
     for language in languages():
         assert answer.in_words(results, language)
-    with pytest.raises(InputError, match="outcome"):
+    with refused("setup.wrong.range", field="outcome"):
         answer.answer_for(HIS, act, decrees, wanted=10_000)
 
 
@@ -47,14 +48,14 @@ def test_rolled_turns_follow_from_their_seed() -> None:
 
 @pytest.mark.parametrize("dice", [None, "7,1", "3", "3,x", ""])
 def test_dice_that_are_none_name_what_is_typed(dice: str | None) -> None:
-    with pytest.raises(InputError, match="--dice 3,5"):
+    with refused("terracotta.chancellor.error.dice", dice="--dice", example="--dice 3,5"):
         answer.act_of(dice, None, finish=False)
 
 
 def test_the_end_of_a_round_takes_no_dice_and_sums_are_those_of_two_dice() -> None:
-    with pytest.raises(InputError, match="--finish"):
+    with refused("terracotta.chancellor.error.finish", finish="--finish"):
         answer.act_of("3,5", None, finish=True)
-    with pytest.raises(InputError, match="13"):
+    with refused("setup.wrong.range", n=13):
         answer.answer_for(HIS, answer.act_of("3,5", None, finish=False), decrees=(13,))
 
 
@@ -78,9 +79,8 @@ def test_his_turn_on_a_position_leads_to_the_position_afterwards() -> None:
 
 
 def test_a_seed_is_for_rolled_dice_alone_and_a_fresh_one_stands_in() -> None:
-    with pytest.raises(InputError, match="--roll") as caught:
+    with refused("terracotta.chancellor.error.seed", "seed", roll="--roll"):
         asked(dice="3,5", seed="friday")
-    assert caught.value.field == "seed"
     assert asked(roll=True)[0]["steps"] == asked(roll=True, seed="fresh")[0]["steps"]
     assert asked(roll=True)[0]["rolled"]
 
@@ -98,7 +98,7 @@ def test_a_decree_that_is_still_to_be_rolled_leaves_no_position_and_one_too_many
     )
     results, reached = asked(dice=waits)
     assert "--decree" in answer.in_words(results, "en")
-    with pytest.raises(InputError, match="--decree"):
+    with refused("terracotta.chancellor.error.waiting", decree="--decree"):
         reached()
     with pytest.raises(InputError) as caught:
         asked(dice=ready, decree=["7"])

@@ -12,6 +12,7 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.state import State, worker
 from tests.games.terracotta_army.helpers import musician, solo, table, warrior
+from tests.refusals import has, noted
 
 
 def full(seed: int, left: int, players: int) -> State:
@@ -65,10 +66,8 @@ def test_each_builder_captain_and_censor_pays_a_coin_before_the_goods_count() ->
     second.masters = ("builder", "clay_maker")
     assert scoring.income(state) == {first.letter: 3, second.letter: 1}
     (line,) = [line for line in scoring.scores(state)[0][1].lines if line.id == "goods"]
-    assert (line.points, str(line.reason)) == (
-        2,
-        "4 coins (3 from the end phase) and 0 clay left, a point for 2",
-    )
+    assert line.points == 2 and has(line.reason, "terracotta.score.goods.due")
+    assert "(terracotta.count.coin n=4) due=3" in noted(line.reason)
     assert told(state) == {first.letter: 2, second.letter: 0}
 
 
@@ -105,4 +104,5 @@ def test_one_worker_is_no_workers() -> None:
     you.craftsmen = 6
     state.set_workers(0, worker(you.letter, False))
     (problem,) = [problem for problem in legality.problems(state) if problem.field == f"players.{you.colour}"]
-    assert str(problem.rule) == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"
+    colour = f"(terracotta.player.{you.colour})"
+    assert noted(problem.rule) == f"terracotta.problem.workers colour={colour} hand=6 placed=1 wanted=5"

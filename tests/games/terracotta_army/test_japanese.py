@@ -137,12 +137,6 @@ def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
 BUILD = Choice("build", "guard", cell("A1"))
 
 
-@pytest.fixture(autouse=True)
-def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the second proof, which has tests of its own (tests/solver/terracotta_army/test_proof.py)."""
-    monkeypatch.setattr(advice, "second_proof", lambda *_: None)
-
-
 REFUSED: dict[str, Callable[[], object]] = {
     "ring": lambda: actions.rotate(player(), player().players[0], "outer"),
     "coins": lambda: actions.rotate(player(coins=0), player(coins=0).player("Y"), "inner"),

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import setup, state
 
 
@@ -19,16 +14,6 @@ def test_fixed_parts_stay_and_the_rest_is_drawn() -> None:
         assert (drawn.tiles[2], drawn.inner, drawn.middle, drawn.masters) == ("coins", 4, 0, ("captain",))
         assert drawn.weapons == ("spear", "sword", "pike", "crossbow")
     assert setup.draw(1, players=3, fixed=setup.parse_fixed(["first=2"])).first == 2
-
-
-@pytest.mark.parametrize(
-    ("said", "words"),
-    [({"players": 5}, "players is 5"), ({"difficulty": "9"}, "there is no '9'; choose 1, 2"),
-     ({"players": 2, "difficulty": "1"}, "belongs to another kind of game")],
-)  # fmt: skip
-def test_wrong_options_of_a_draw_are_refused(said: dict[str, Any], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        setup.draw(1, **said)
 
 
 def test_the_start_of_games_of_every_size() -> None:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from msgspec.structs import replace
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.tianxia.commands import apply_actions
-from pencilwright.games.tianxia.rules.advice_inputs import Plan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import (
+    Candidate,
+    DeliveryPlan,
+    GovernorPlan,
+    LeftoverPlan,
+    Plan,
+    ShipOffer,
+    TurnPlan,
+)
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
+from tests.refusals import has, noted, refused
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 
@@ -105,15 +113,32 @@ def table(plan: Plan | None = None, tiles: dict[str, str] | None = None, **own: 
     )
 
 
+def typed(*tiles: str, **turns: Any) -> Plan:
+    """Return a plan of one marker with tiles at hand and what turns meet."""
+    return Plan(
+        deliveries=DeliveryPlan((YAN,)),
+        leftovers=LeftoverPlan(tiles),
+        governors=GovernorPlan(1, {}, (Candidate(space="qin1", wood=0), Candidate(space="yan1", wood=0))),
+        turns=TurnPlan(**turns),
+    )
+
+
+def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
+    """Return a table with a bit of everything, B at one height on every track."""
+    goods = {"silk": 6, "helmet": 6, "jewel": 6}
+    state = table(typed(*tiles, **turns), coin=9, wood=3, stone=5, rice=5, jade=6, meeples=3, **goods)
+    heights = Track("B", (at,)) if at else Track()
+    return replace(state, palace=Palace(heights, heights, heights, heights))
+
+
 def after(state: State, *commands: str) -> Player:
     """Return B after some commands."""
     return player(apply_actions(state, "B", commands), "B")
 
 
-def refused(state: State, *commands: str) -> str:
-    """Return why the last of some commands is not allowed; those before it are."""
+def refuses(sentence: str, state: State, *commands: str) -> None:
+    """Assert why the last of some commands is not allowed; those before it are."""
     apply_actions(state, "B", commands[:-1])
-    with pytest.raises(InputError) as caught:
+    with refused("wrong.command", command=commands[-1][:60]) as caught:
         apply_actions(state, "B", commands)
-    assert str(caught.value).startswith(f"{commands[-1][:60]}: ")
-    return str(caught.value)
+    assert has(caught.value.sentence, sentence), noted(caught.value.sentence)

@@ -11,6 +11,7 @@ from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules.prices import exchange
 from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
 from pencilwright.templates.phrases import Phrase, Sentence, say
+from tests.refusals import noted
 
 STATE = State(
     round=1,
@@ -28,7 +29,7 @@ def told(sentence: Sentence | int) -> str:
 
 def ahead(state: State, who: str) -> dict[str, list[str]]:
     """What comes and what things cost."""
-    return {told(row.what): [told(line) for line in row.lines] for row in forecast.ahead(state, who)}
+    return {noted(row.what): [told(line) for line in row.lines] for row in forecast.ahead(state, who)}
 
 
 def test_a_player_is_meant_by_letter_or_by_being_alone() -> None:
@@ -40,46 +41,53 @@ def test_a_player_is_meant_by_letter_or_by_being_alone() -> None:
 
 
 def test_income_of_the_next_round_has_barges_and_buildings() -> None:
-    assert ahead(STATE, "B")["Income of the next round"] == [
+    assert ahead(STATE, "B")["tianxia.forecast.income"] == [
         "stone barge: +2 stone",
         "A5: +1 any good",
         "I3: +1 stone, +1 coin",
         "I8: +0 PP",
     ]
-    assert ahead(STATE, "P")["Income of the next round"] == ["wood barge: +1 wood"]
+    assert ahead(STATE, "P")["tianxia.forecast.income"] == ["wood barge: +1 wood"]
     nobody = replace(STATE, barges=Barges(), governors={})
-    assert ahead(nobody, "P")["Income of the next round"] == ["none"]
+    assert ahead(nobody, "P")["tianxia.forecast.income"] == ["none"]
 
 
 def test_the_last_round_brings_no_income() -> None:
-    assert "Income of the next round" not in ahead(replace(STATE, round=4), "B")
+    assert "tianxia.forecast.income" not in ahead(replace(STATE, round=4), "B")
 
 
 def test_income_that_needs_an_unknown_height_says_so() -> None:
     built = STATE.buildings | {"chu1": "I10"}
     state = replace(STATE, buildings=built, palace=Palace(white=Track("BO")))
-    (line,) = ahead(state, "O")["Income of the next round"]
+    (line,) = ahead(state, "O")["tianxia.forecast.income"]
     assert "I10" in line or "palace" in line
 
 
 def test_prices_rise_with_what_lies_there_already() -> None:
     results = ahead(STATE, "B")
-    assert results["A worker on a barge"] == [
+    assert results["tianxia.forecast.barges"] == [
         "stone barge: 3 coins",
         "rice barge: 1 coin",
         "wood barge: 1 coin",
     ]
-    assert results["An action marker"] == ["1 coin for each action marker that lies in its stack"]
+    (markers,) = [
+        row.lines for row in forecast.ahead(STATE, "B") if noted(row.what) == "tianxia.forecast.markers"
+    ]
+    assert [*map(noted, markers)] == ["tianxia.forecast.marker n=1"]
     p8 = replace(STATE, buildings={**STATE.buildings, "wei1": "P8"})
-    assert ahead(p8, "B")["An action marker"] == ["free (P8)"]
-    assert len(results["Exchange"]) == len(STATE.box.exchange)
+    assert ahead(p8, "B")["tianxia.forecast.markers"] == ["free (P8)"]
+    assert len(results["tianxia.forecast.exchange"]) == len(STATE.box.exchange)
 
 
 def test_p1_changes_the_exchange() -> None:
     region = next(iter(STATE.box.exchange))
     assert exchange(region, p1=True, components=STATE.box) != exchange(region, p1=False, components=STATE.box)
     p1 = replace(STATE, buildings={**STATE.buildings, "wei1": "P1"})
-    assert ahead(p1, "B")["Exchange"] != ahead(STATE, "B")["Exchange"] == ahead(p1, "O")["Exchange"]
+    assert (
+        ahead(p1, "B")["tianxia.forecast.exchange"]
+        != ahead(STATE, "B")["tianxia.forecast.exchange"]
+        == ahead(p1, "O")["tianxia.forecast.exchange"]
+    )
 
 
 def test_goods_after_each_command() -> None:

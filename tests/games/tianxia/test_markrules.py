@@ -11,14 +11,15 @@ from pencilwright.games.tianxia.markrules import NUMBER_RULES, RULES
 from pencilwright.games.tianxia.marks import read, to_marks
 from pencilwright.games.tianxia.scoring import score
 from tests.games.tianxia.positions import final_14_3
+from tests.refusals import noted
 
 
 def test_two_places_break_a_rule() -> None:
     assert all(holds(rule, to_marks(final_14_3())) for rule in RULES)
     two = dict.fromkeys(("p1.palace.red.1", "p1.palace.red.2", "p2.palace.red.2"), "circled")
-    assert [str(rule.reason) for rule in RULES if not holds(rule, two)] == [
-        "player 1 has one place on the red track",
-        "one player has place 2 on the red track",
+    assert [noted(rule.reason) for rule in RULES if not holds(rule, two)] == [
+        "tianxia.rule.places column=1 track=(tianxia.track.red)",
+        "tianxia.rule.shared place=2 track=(tianxia.track.red)",
     ]
 
 

@@ -23,6 +23,7 @@ from pencilwright.games.tianxia.state import (
     Track,
 )
 from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3, scored_goals
+from tests.refusals import noted, refused
 
 
 def alone(**fields: object) -> State:
@@ -94,21 +95,27 @@ def test_q8_p6_p7_i5_i6_count_own_pieces_unless_the_box_says_everyone_s() -> Non
     assert paid(STANDARD) == {"P6": 2, "P7": 1}
     assert paid(every) == {"P6": 8, "P7": 2}
     owner = position.players[0]
-    assert str(income.effect_of(position, owner, "I5")) == "+2 PP"
-    assert str(income.effect_of(game("tianxia").with_components(position, every), owner, "I5")) == "+5 PP"
-    assert str(income.effect_of(game("tianxia").with_components(position, every), owner, "I6")) == "+3 PP"
+    assert noted(income.effect_of(position, owner, "I5")) == "tianxia.amount.pp n=2 sign=+"
+    assert (
+        noted(income.effect_of(game("tianxia").with_components(position, every), owner, "I5"))
+        == "tianxia.amount.pp n=5 sign=+"
+    )
+    assert (
+        noted(income.effect_of(game("tianxia").with_components(position, every), owner, "I6"))
+        == "tianxia.amount.pp n=3 sign=+"
+    )
 
 
 def test_q9_i5_adds_walls_and_soldiers() -> None:
     position = State(players=BOP, wall=(Section(walls="BB", soldiers="BBB"), Section(), Section(), Section()))
-    assert str(income.effect_of(position, position.players[0], "I5")) == "+5 PP"
+    assert noted(income.effect_of(position, position.players[0], "I5")) == "tianxia.amount.pp n=5 sign=+"
 
 
 def test_q10_p1_swaps_resources_but_not_the_coins_of_han() -> None:
     assert prices.exchange("wei").pays == ("rice",)
     assert prices.exchange("wei", p1=True).pays == RESOURCES
     assert prices.exchange("han", p1=True) == prices.Exchange(("coin",), GOODS, 4)
-    with pytest.raises(InputError, match="there is no 'yan'"):
+    with refused("json.word", word="yan"):
         prices.exchange("yan")
 
 
@@ -211,7 +218,7 @@ def test_q28_a_double_tower_tile_is_two_towers_left_of_all_and_counts_for_p6() -
     assert ranked(section, "BOP") == "BO"
     after, (battle,) = attack_phase(position)
     assert ("P6", 4) in [(gain.step, gain.points) for gain in battle.gains]
-    assert str(battle.events[0]).startswith("step 2a: strength 9 - 8")
+    assert noted(battle.events[0]) == "tianxia.battle.event.2a left=1 start=9 stone=8"
     assert after.wall[0].double == ""
 
 

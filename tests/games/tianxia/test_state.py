@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import state
 from pencilwright.games.tianxia.state import Palace, Section, State, Track
 from tests.games.tianxia.positions import BOP, battle_14_1
+from tests.refusals import refused
 
 
 def test_a_player_whom_the_position_lacks_is_refused() -> None:
-    with pytest.raises(InputError, match="nobody plays X; choose B, O, P"):
+    with refused("wrong.nobody.known", known="[B, O, P]", who="X"):
         state.player(battle_14_1(), "X")
 
 
 def test_heights_that_were_not_recorded_are_asked_for() -> None:
     position = State(players=BOP, palace=Palace(white=Track("BO")))
     assert state.step_of(position, "white", "P") == 0
-    with pytest.raises(InputError, match=r"palace.white.steps is needed"):
+    with refused("tianxia.wrong.steps", field="palace.white.steps"):
         state.step_of(position, "white", "B")
 
 

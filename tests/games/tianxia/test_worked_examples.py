@@ -9,6 +9,7 @@ from pencilwright.games.tianxia.rules.battle import attack_phase, defence, resol
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import Player, State
 from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4, scored_goals
+from tests.refusals import has, noted
 
 
 def points(state: State) -> dict[str, int]:
@@ -34,9 +35,9 @@ def test_the_steps_of_the_seed_battle_are_told_in_order() -> None:
     assert [(gain.step, gain.player, gain.points) for gain in battle.gains] == [
         ("1", "B", 7), ("1", "O", 4), ("P6", "B", 4), ("2b", "O", 3), ("2b", "B", 2), ("4", "B", 2),
     ]  # fmt: skip
-    assert str(battle.events[0]) == "step 2a: strength 10 - 3 for towers and walls leaves 7"
-    assert "Zhao2 is raided: governors of B return" in str(battle.events[3])
-    assert str(battle.events[-1]) == "step 5: chieftain back, strength marker to III, defence 3"
+    assert noted(battle.events[0]) == "tianxia.battle.event.2a left=7 start=10 stone=3"
+    assert has(battle.events[3], "tianxia.battle.event.3.governors")
+    assert noted(battle.events[-1]) == "tianxia.battle.event.5 defence=3 numeral=III"
 
 
 def test_a_tie_goes_to_the_leftmost_soldier() -> None:
@@ -93,7 +94,7 @@ def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() 
     stored = {letter: set(scored_goals(entry)) for letter, entry in score(state).players.items()}
     assert stored == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
     left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
-    assert (left.points, str(left.reason)) == (0, "OB20 is not scored (3): only three are")
+    assert (left.points, noted(left.reason)) == (0, "tianxia.score.goal.unscored card=OB20 points=3")
 
 
 def test_five_cards_as_they_stand_are_worth_24_and_leftovers_1() -> None:

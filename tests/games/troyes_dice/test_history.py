@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, sheets
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import example, marks, setup
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, HALF_DAYS
@@ -21,6 +20,7 @@ from pencilwright.games.troyes_dice.play.vectors import with_vectors
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, Table, start
 from tests.games.troyes_dice import transcripts
+from tests.refusals import has, refused
 
 DICE = st.tuples(*[st.integers(1, 6)] * 4)
 
@@ -151,7 +151,7 @@ def test_a_building_without_its_black_die_asks_for_the_die_before_it_is_taken_ba
     (fault,) = sheets.with_remedies(game, values, drawn, read.problems)
     assert fault.missing == fault.marks[:4] == tuple(f"slot.2.{place}" for place in range(4))
     assert fault.remedy is None and fault.other is not None
-    assert fault.pick is not None and "day 1 afternoon, black die" in str(fault.pick)
+    assert fault.pick is not None and has(fault.pick, "mark.slot.pm day=1 slot=0")
     assert fault.other.marks == (("slot.1.0", ""),)
     for place in fault.missing:
         assert not sheets.read(game, {**values, place: "circled"}, drawn).problems
@@ -162,7 +162,7 @@ def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -
     values = marks.to_marks(state)
     gap = next(name for name in values if name.startswith("slot.6."))
     _, faults = marks.read({name: value for name, value in values.items() if name != gap}, state.setup)
-    assert "day 3 afternoon" in str(needed(faults)) and "--at" in str(needed(faults))
+    assert has(needed(faults), "troyes.marks.pm day=3") and has(needed(faults), "troyes.refused.table_needed")
     assert with_time(state, "5am").table == table_after(setup.draw(5), state.sheet.slots[:8])
-    with pytest.raises(InputError, match="the position has no table"):
+    with refused("troyes.refused.no_table"):
         with_time(state, "8pm")

@@ -15,6 +15,7 @@ from pencilwright.games.troyes_dice.play.vectors import half_index
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import Roll, State, start
 from pencilwright.templates.phrases import phrase, say
+from tests.refusals import refused
 
 SHEET = replace(start(draw(1)), table=None)
 """A sheet on which nothing stands yet, without a table."""
@@ -31,13 +32,6 @@ def given(state: State, **options: Any) -> State:
 @pytest.mark.parametrize("text", ["b3 1 5 6", "6,5,1,b3", "3b 6 1 5", "B3, 5 1 6"])
 def test_dice_are_read_in_any_order_with_the_black_one_named(text: str) -> None:
     assert known_dice.parse_roll(text) == (3, 1, 5, 6)
-
-
-@pytest.mark.parametrize("text", ["", "1 2 3 4", "b1 b2 3 4", "b1 2 3", "b1 2 3 7", "b1 2 3 4 5", "bb 1 2 3"])
-def test_anything_but_four_dice_one_of_them_black_is_refused(text: str) -> None:
-    with pytest.raises(InputError) as caught:
-        known_dice.parse_roll(text)
-    assert caught.value.field == "dice"
 
 
 def test_a_table_is_its_time_its_colours_and_the_tiles_turned_to_pillage() -> None:
@@ -93,11 +87,10 @@ def test_a_sheet_that_remembers_the_wheel_needs_the_time_alone() -> None:
 
 def test_dice_need_a_table_and_a_mark_that_was_forgotten_is_named() -> None:
     for options in ({"dice": "b3 1 5 6"}, {"later": ["b3 1 5 6"]}):
-        with pytest.raises(InputError, match="no table") as caught:
+        with refused("troyes.refused.no_table", "table"):
             known_dice.with_options(SHEET, options, list)
-        assert caught.value.field == "table"
     problem = Problem("slot.3", phrase("troyes.table.assumed", time="1am"), "", ("slot.3.1",))
-    with pytest.raises(InputError, match="the sheet does not show the table: "):
+    with refused("troyes.refused.forgotten"):
         known_dice.with_options(SHEET, {"dice": "b3 1 5 6"}, lambda: [problem])
     with pytest.raises(InputError):
         known_dice.with_rolls(SHEET, [(3, 1, 5, 6)])
@@ -125,5 +118,5 @@ def test_a_raid_that_stands_on_the_sheet_keeps_its_dice() -> None:
     raided = known_dice.with_rolls(late, [(3, 1, 5, 6)], attacked=True)
     again = known_dice.with_dice(raided, (3, 6, 5, 1))
     assert again.table is not None and again.table.attacked
-    with pytest.raises(InputError, match="raid"):
+    with refused("troyes.refused.other_dice"):
         known_dice.with_dice(raided, (2, 1, 5, 6))

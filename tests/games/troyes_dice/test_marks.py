@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import marks, state
@@ -15,6 +14,7 @@ from pencilwright.games.troyes_dice.marks import MARKS, to_marks
 from pencilwright.games.troyes_dice.scoring import scores
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import words
+from tests.refusals import noted, refused
 
 BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "number": 13, "text": 3}
 
@@ -24,12 +24,6 @@ def from_marks(values: dict[str, str], setup: Setup | None = None) -> state.Stat
     read, faults = marks.read(values, setup)
     refuse(faults)
     return read
-
-
-def refused(values: dict[str, str]) -> InputError:
-    with pytest.raises(InputError) as caught:
-        from_marks(values)
-    return caught.value
 
 
 def test_the_sheet_has_259_marks_for_a_pencil_13_places_for_points_and_3_for_words() -> None:
@@ -114,60 +108,10 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
     assert from_marks({}).sheet.links == ()
 
 
-@pytest.mark.parametrize(
-    ("values", "message", "field"),
-    [
-        (
-            {"influence.7": "circled"},
-            "number 7 is marked while 4 is blank",
-            "influence.7",
-        ),
-        (
-            {"citizens.red.2": "circled"},
-            "blank; red citizens are circled",
-            "citizens.red.2",
-        ),
-        (
-            {"cathedral.2.1": "ticked", "cathedral.2.3": "ticked", "building.cathedral.2": "circled"},
-            "2 of them are marked; cathedral 2 has exactly one number",
-            "cathedral.2.3",
-        ),
-        (
-            {"cathedral.4.2": "ticked"},
-            "only this is marked: cathedral of col",
-            "cathedral.4.2",
-        ),
-        (
-            {"slot.1.0": "circled", "slot.1.3": "circled"},
-            "2 of them are marked; the black die lay at one place",
-            "slot.1.3",
-        ),
-        (
-            {"slot.1.0": "circled", "slot.4.1": "circled", "slot.5.1": "circled"},
-            "the black die is marked for day 2 afternoon, but not for day 1 afternoon",
-            "slot.4.1",
-        ),
-        (
-            {"building.cathedral.5": "circled"},
-            "cathedral in column 5 built;",
-            "building.cathedral.5",
-        ),
-        ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it must be blank or 'struck'", "die.red.1"),
-        ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
-        ({"zzz": "x"}, "the sheet has no mark 'zzz'", "zzz"),
-        ({"name": "x" * 101}, "Name has 101 characters", "name"),
-    ],
-)
-def test_marks_that_contradict_each_other_are_named(values: dict[str, str], message: str, field: str) -> None:
-    caught = refused(values)
-    assert message in str(caught)
-    assert caught.field == field
-
-
 def test_a_state_with_more_than_the_sheet_holds_has_no_marks() -> None:
     played = example(1, 0, rolls=0)
     full = msgspec.structs.replace(played.sheet, influence=state.Resource(19, 0))
-    with pytest.raises(InputError, match=r"no place for influence\.19"):
+    with refused("marks.no_place", mark="influence.19"):
         to_marks(state.State(sheet=full))
 
 
@@ -178,7 +122,7 @@ def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:
     assert read.sheet.citizens.red == 2
     assert read.sheet.deniers.circled == 4
     assert [gap.field for gap in gaps] == ["deniers.6", "citizens.red.3"]
-    assert str(gaps[1].nearest) == "1 to 2 marked"
+    assert noted(gaps[1].nearest) == "marks.filled n=2"
     assert marks.read({})[1] == ()
 
 
@@ -193,3 +137,8 @@ def test_own_points_count_nothing_and_add_up_to_the_total() -> None:
     points = {line.id: line.points for line in score.lines}
     assert added.of(points) == score.total and added.total == "total"
     assert all(points[name] <= most for name, most in rules.most.items())
+
+
+def test_a_name_that_is_too_long_is_told() -> None:
+    with refused("name.long", "name", n=101):
+        from_marks({"name": "x" * 101})

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import move_text, rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from tests.games.troyes_dice.helpers import (
@@ -11,6 +10,7 @@ from tests.games.troyes_dice.helpers import (
     sheet,
     table,
 )
+from tests.refusals import refused
 
 
 def test_rolls_are_336_with_weights_of_1296() -> None:
@@ -69,13 +69,12 @@ def test_moves_leave_the_sheet_and_the_table_they_start_from_alone() -> None:
 
 
 def test_moves_need_dice_and_a_game_that_is_not_over() -> None:
-    with pytest.raises(InputError, match="dice of this half-day are not known") as caught:
+    with refused("troyes.refused.no_dice", "table.rolls"):
         rules.legal_actions(sheet(), table())
-    assert caught.value.field == "table.rolls"
     over = table(8, "pm", black=1, dice=(1, 1, 1))
     rules.end_half(over)
     assert over[rules.HALF] == rules.OVER
-    with pytest.raises(InputError, match="game is over"):
+    with refused("wrong.over"):
         rules.apply_action(sheet(), over, Move(0))
 
 
@@ -84,7 +83,7 @@ def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...
     wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
     before = sheet(citizens=(20, 4, 4))
     code = move(before, wheel, "s0 R1 public yellow yellow").code
-    with pytest.raises(InputError, match="not possible in this position"):
+    with refused("troyes.refused.action"):
         rules.apply_action(before, wheel, Move(code, choices))
 
 

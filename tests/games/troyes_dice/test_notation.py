@@ -1,7 +1,5 @@
 """A position is one line of text, there and back; a wrong part of it is named."""
 
-import pytest
-
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.notation import to_text
@@ -9,7 +7,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.known_dice import with_rolls
 from pencilwright.games.troyes_dice.play.vectors import sheet_vector
 from pencilwright.games.troyes_dice.reading import parse
-from tests.games.troyes_dice.written import FINAL, LINE, refused, text_of
+from tests.games.troyes_dice.written import FINAL, LINE, text_of
 
 
 def test_the_worked_games_final_sheet_is_one_line() -> None:
@@ -18,39 +16,6 @@ def test_the_worked_games_final_sheet_is_one_line() -> None:
     assert parse(LINE) == final
     assert problems(final) == []
     assert rules.final_score(sheet_vector(final.sheet)) == 52
-
-
-@pytest.mark.parametrize(
-    ("part", "text", "message"),
-    [
-        (None, "TD1 8pm", "9 parts"),
-        (0, "TD1-0000-1BN5-B8CR", "has a mistake"),
-        (1, "9pm", "time"),
-        (1, "8pn", "time"),
-        (2, "RYWRRYWYX", "plazas"),
-        (2, "RYWRRYWYR/", "plazas"),
-        (3, "7:123", "dice"),
-        (3, "1:12", "dice"),
-        (4, "18-9/18-12", "resources"),
-        (4, "18-9/18-12/x-6", "resources"),
-        (5, "7/16", "citizens"),
-        (6, "4/-/1234/125/3:1,4:1", "buildings"),
-        (6, "4/-/1239/125/3:1/156", "should look like '4/-/1234/125"),
-        (6, "4/-/1234/125/3:1,3:2/156", "buildings"),
-        (6, "4/-/1234/125/3/156", "buildings"),
-        (7, "126/36", "struck boxes"),
-        (8, "0", "should look like '1234'"),
-    ],
-)
-def test_a_wrong_part_of_a_line_is_named(part: int | None, text: str, message: str) -> None:
-    example_line = (
-        "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 "
-        + "9/13/6 -/1/1246/34/3:1/- 12356/2/24 7"
-    )
-    parts = example_line.split(" ")
-    assert parse(" ".join(parts)).sheet.citizens.yellow == 13
-    line = text if part is None else " ".join([*parts[:part], text, *parts[part + 1 :]])
-    assert message in str(refused(line))
 
 
 def test_a_line_takes_small_letters_and_the_end_of_the_game() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components, own_values, paper, setup
+from tests.refusals import refused
 
 TABLE = setup.draw(7, expansion=True)
 
@@ -32,12 +32,12 @@ def test_a_blank_sheet_needs_no_setup_and_shows_no_numbers() -> None:
 
 @pytest.mark.parametrize("document", ["score-sheet", "setup-page", "setup-card"])
 def test_a_document_of_a_table_needs_a_setup(document: str) -> None:
-    with pytest.raises(InputError, match="needs a setup"):
+    with refused("print.setup"):
         paper.data(document, None)
 
 
 def test_an_unknown_document_is_refused_by_name() -> None:
-    with pytest.raises(InputError, match="no document 'poster'"):
+    with refused("print.document", document="poster"):
         paper.data("poster", TABLE)
 
 
@@ -96,5 +96,5 @@ def test_links_of_prestige_buildings_are_told_from_those_of_public_ones() -> Non
 
 def test_more_challenges_than_the_page_holds_are_refused() -> None:
     many = "".join(f'[[challenges]]\nid = "C{n}"\ntext = "Win."\n' for n in range(11))
-    with pytest.raises(InputError, match="room for 6 score bands and 10 challenges"):
+    with refused("troyes.paper.room", bands=6, challenges=10, given_bands=6):
         paper.data("reference", None, components=own_values.load(many))

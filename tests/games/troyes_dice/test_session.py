@@ -14,6 +14,7 @@ from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import State, start
 from pencilwright.templates.phrases import languages, say
+from tests.refusals import noted, refused
 
 
 def fresh(seed: int, *, expansion: bool = False) -> Session:
@@ -124,9 +125,9 @@ def test_prompts_are_said_in_every_language_and_bars_say_why() -> None:
 
 
 def test_a_position_in_the_middle_is_no_beginning_of_a_game_that_is_written_down() -> None:
-    with pytest.raises(InputError, match="begins with a setup"):
+    with refused("troyes.session.not_begin"):
         session.begun(example.example(1, 3), ())
-    with pytest.raises(InputError, match="one name"):
+    with refused("troyes.session.names"):
         session.begun(start(draw(1)), ("Ana", "Ben"))
 
 
@@ -160,12 +161,14 @@ def test_a_page_draws_the_sheet_with_its_points_and_whose_half_day_it_is() -> No
     state = example.example(3, 3)
     drawn = session.drawing(state)
     ((who, points, is_person),) = drawn.points
-    assert (points, is_person) == (rules.final_score(position(state)[0]), True) and say(who, "en") == "You"
+    assert (points, is_person) == (rules.final_score(position(state)[0]), True) and noted(
+        who
+    ) == "troyes.session.you"
     assert drawn.marks == marks.to_marks(state)
     assert say(drawn.round, "en") == say(session.mover(state), "en")
     assert all(session.picture(state, language) for language in languages())
     over = at_random(fresh(1), Stream.from_seed(1)).state
-    assert say(session.mover(over), "en") == "the game is over"
+    assert noted(session.mover(over)) == "troyes.status.over"
 
 
 def test_a_building_marked_by_hand_brings_its_citizens_once() -> None:

@@ -1,10 +1,8 @@
 """State and vectors say the same; dice are placed, and the raid is marked once."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
@@ -13,6 +11,7 @@ from pencilwright.games.troyes_dice.play.vectors import further_rolls, position,
 from pencilwright.games.troyes_dice.reading import parse
 from pencilwright.games.troyes_dice.state import State, start
 from tests.games.troyes_dice.written import FINAL, after_half_days, text_of
+from tests.refusals import refused
 
 
 @given(st.integers(0, 400), st.integers(0, 15), st.booleans())
@@ -46,11 +45,11 @@ def test_dice_of_later_half_days_are_kept_when_time_goes_on() -> None:
 
 
 def test_a_position_without_setup_or_table_cannot_be_played_on() -> None:
-    with pytest.raises(InputError, match="no setup"):
+    with refused("troyes.refused.no_setup"):
         position(parse(text_of(FINAL)))
-    with pytest.raises(InputError, match="no table"):
+    with refused("troyes.refused.no_table"):
         position(State(setup=setup.draw(1), sheet=parse(text_of(FINAL)).sheet))
-    with pytest.raises(InputError, match="the position has no table"):
+    with refused("troyes.refused.no_table"):
         with_rolls(parse(text_of(FINAL)), [(1, 2, 3, 4)])
     assert vectors(parse(text_of(FINAL)))[1] == []
     assert further_rolls(parse(text_of(FINAL))) == []

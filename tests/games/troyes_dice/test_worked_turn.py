@@ -16,6 +16,7 @@ from tests.games.troyes_dice.helpers import (
     table,
     unspent,
 )
+from tests.refusals import noted
 
 
 def worked_wheel() -> list[int]:
@@ -37,7 +38,8 @@ def test_worked_turn_player_a_builds_town_hall_3_and_takes_link_l7() -> None:
         built={"fortress": [2], "counts_palace": [4], "town_hall": [4]},
     )
     wheel = worked_wheel()
-    assert str(move_text.describe_attack(before, wheel)) == "red box 4 is struck"
+    raid = noted(move_text.describe_attack(before, wheel))
+    assert raid == "troyes.raid.struck box=(troyes.box colour=(colour.red) column=4)"
     before = raided(before, wheel)
     assert struck(before, "red") == [4]
     assert columns(before, "counts_palace") == [4]

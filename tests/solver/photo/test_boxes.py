@@ -7,17 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pencilwright.app.answers import positions, score
-from pencilwright.app.answers.open_marks import none
+from pencilwright.app.answers import score
+from pencilwright.app.positions import load
 from pencilwright.app.positions import photos as photos_of
+from pencilwright.app.positions.open_marks import none
 from pencilwright.app.web import photo_tasks
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.photo import boxes, code, numbers, reader
-from pencilwright.templates.phrases import say
 from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS
+from tests.refusals import keys_of
 from tests.solver.photo import photographs as photos
 
 DICE = {"red": "346251", "yellow": "315624", "white": "142536"}
@@ -71,7 +72,7 @@ def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetRe
     assert sheet.setup is not None
     numbers = game(sheet.game).setups.from_code(sheet.setup).numbers
     assert numbers == tuple(tuple(map(int, row)) for row in DICE.values())
-    assert positions.of_reading(sheet, answered(sheet)).state.setup.numbers == numbers
+    assert load.of_reading(sheet, answered(sheet)).state.setup.numbers == numbers
     assert any(note.key == "photo.note.own" for note in sheet.notes)
 
 
@@ -81,7 +82,7 @@ def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> 
     read = {name: sheet.marks[name].kind for name in POINTS}
     assert all(read[name] in (point, "unsure") for name, point in POINTS.items())
     assert read["product.1"] == "8"
-    position = positions.of_reading(sheet, answered(sheet))
+    position = load.of_reading(sheet, answered(sheet))
     ((_, result),) = position.game.scoring.scores(position.state)
     remarks = [str(remark) for remark in score.remarks(position, result)]
     assert any("8" in remark for remark in remarks)  # no cathedral stands there
@@ -137,18 +138,18 @@ def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for
 ) -> None:
     open_sheet = doubtful(sheet)
     marks = answered(sheet)
-    without = positions.of_reading(open_sheet, marks, none)
+    without = load.of_reading(open_sheet, marks, none)
     assert without.state.setup is None and without.printed is None and not without.open
-    assert "which number stands here?" in say(photos_of.question(open_sheet, "die.red.1.number"), "en")
+    assert "photo.why.own" in keys_of(photos_of.question(open_sheet, "die.red.1.number"))
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
-        positions.of_reading(open_sheet, marks)
+        load.of_reading(open_sheet, marks)
     (first, second, *_) = DICE["red"]
     fields = marks | {"die.red.1.number": first, "die.red.2.number": second}
-    assert positions.of_reading(open_sheet, fields).state.setup.numbers == tuple(
+    assert load.of_reading(open_sheet, fields).state.setup.numbers == tuple(
         tuple(map(int, row)) for row in DICE.values()
     )
     fields = marks | {"die.red.1.number": second, "die.red.2.number": first}
-    assert positions.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(second), int(first))
+    assert load.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(second), int(first))
 
 
 @pytest.mark.slow

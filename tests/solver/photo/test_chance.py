@@ -11,9 +11,9 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import chance, evidence, tuning
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, Evidence
+from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, filled_in
 from pencilwright.solver.photo.network import KINDS
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Evidence
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 
@@ -100,7 +100,7 @@ def test_answers_against_the_networks_change_what_alike_marks_are() -> None:
 def test_rings_of_tracks_that_are_filled_in_are_known_as_such() -> None:
     assert sheet("ffffff--", 0.99, "resource").filled
     assert not sheet("oooooo--", 0.99, "resource").filled
-    assert sheet("ffffff--", 0.99, "resource").filled_in() == [str(n) for n in range(6)]
+    assert filled_in(sheet("ffffff--", 0.99, "resource")) == [str(n) for n in range(6)]
 
 
 def test_who_draws_rings_as_what_is_spent_is_asked_which_are_whatever_is_answered() -> None:

@@ -7,10 +7,10 @@ import json
 import numpy as np
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import network, tuning
 from pencilwright.solver.photo.network import Blocks
 from teaching.marks import training
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def test_a_file_gives_back_its_weights_to_a_thousandth(blocks: Blocks) -> None:
 def test_a_file_of_another_version_is_refused(blocks: Blocks) -> None:
     data = json.loads(network.write([blocks], {}))
     data["format"] += 1
-    with pytest.raises(InputError, match="another version"):
+    with refused("photo.networks.version"):
         network.read(json.dumps(data))
 
 
 def test_a_file_of_another_shape_is_refused(blocks: Blocks) -> None:
     data = json.loads(network.write([blocks], {}))
     del data["networks"][0]["output"][0]
-    with pytest.raises(InputError, match="other shapes"):
+    with refused("photo.networks.shapes"):
         network.read(json.dumps(data))
 
 

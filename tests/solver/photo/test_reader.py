@@ -19,6 +19,7 @@ from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.solver.photo import answers, overlay, reader
 from pencilwright.solver.photo.records import EYE, PERSON, SheetReading
 from tests.generator.pictures import raster
+from tests.refusals import says
 from tests.solver.photo import photographs as photos
 
 KINDS = {"circled": "ticked", "ticked": "ticked", "struck": "struck", "spent": "spent"}
@@ -246,7 +247,7 @@ def test_a_setup_card_alone_says_what_it_is_and_a_strange_code_that_it_is_not_ou
     )
     picture = np.asarray(strange)
     grey[200 : 200 + len(picture), 200 : 200 + len(picture)] = picture
-    assert "its QR code belongs to something else" in refusal(photos.jpeg(grey))
+    assert says(refusal(photos.jpeg(grey)), "photo.strange")
 
 
 @pytest.mark.slow
@@ -258,7 +259,7 @@ def test_a_covered_half_is_refused_with_what_to_do() -> None:
 
 def test_a_picture_without_a_sheet_says_what_to_do() -> None:
     table = np.random.default_rng(1).normal(120, 30, (1500, 2000)).clip(0, 255).astype(np.uint8)
-    assert "no sheet of ours is in this picture" in refusal(photos.jpeg(table))
+    assert says(refusal(photos.jpeg(table)), "photo.nothing")
 
 
 @pytest.fixture(scope="module")

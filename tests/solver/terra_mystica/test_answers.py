@@ -4,26 +4,16 @@ from itertools import combinations
 
 import pytest
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town
 from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
-from pencilwright.solver.terra_mystica import first_dwellings, puzzles, town
+from pencilwright.solver.terra_mystica import first_dwellings, town
 from pencilwright.solver.terra_mystica.actions import dwelling_actions
 from tests.games.terra_mystica.helpers import at, lay
+from tests.refusals import refused
 from tests.solver.terra_mystica import brute
-
-
-def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
-    position = reading.parse("TM1 r6 | witches c:4 w:1 p:1 D:F4 | giants D:G2,D7")
-    question = Question("area", position, "witches")
-    weighed = puzzles.weigh(question)
-    assert weighed.options[0].name == "nothing"
-    puzzles.confirm(question, weighed, "")
 
 
 def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
@@ -99,7 +89,7 @@ def test_what_a_dwelling_that_stands_opens_counts_once_beside_the_next_one(stand
 
 
 def test_first_dwellings_refuse_what_has_no_answer() -> None:
-    with pytest.raises(InputError, match="12 home hexes"):
+    with refused("mystica.advice.few_homes", n=12):
         first_dwellings.best_dwellings(at("witches"), "witches", count=12)
-    with pytest.raises(InputError, match="conflict_cost"):
+    with refused("mystica.advice.conflict_cost"):
         first_dwellings.best_dwellings(at("witches"), "witches", first_dwellings.Measure(conflict_cost=9))

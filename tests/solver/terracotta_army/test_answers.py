@@ -21,7 +21,9 @@ from pencilwright.solver.terracotta_army.question import Question as Placing
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.templates.phrases import Phrase, phrase
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
+from tests.refusals import keys_of, refused, says
 
 TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")
 
@@ -30,9 +32,7 @@ PLAIN = leaves.load(plain=True)
 
 
 @pytest.fixture(autouse=True)
-def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the second proof, which has tests of its own (test_proof.py), and compile nothing."""
-    monkeypatch.setattr(advice, "second_proof", lambda *_: None)
+def _nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
 
 
@@ -63,7 +63,7 @@ def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
         "who": "Y", "commands": (f"{answer.placements[0].notation} for 2 clay",), "measure": "points",
         "gain": answer.value - answer.nothing, "exact": True, "left_out": "",
     }  # fmt: skip
-    assert answer.reason == "" and str(answer.method) == "every placement weighed"
+    assert answer.reason == "" and answer.method == phrase("terracotta.advice.method.one")
     two = advice.answer_for(state, colour="yellow", cost=1, pieces=2, rounds=2)
     assert len(two.plan.commands) == 2 and two.plan.measure == "points of 2 rounds"
     assert two.plan.gain == two.value - two.nothing > 0
@@ -94,27 +94,38 @@ def without(**goods: Any) -> State:
     return state
 
 
-NO_SPECIALIST = "no specialist has its weapon ready and costs yellow's {} coins or fewer."
+def clay(have: int) -> Phrase:
+    return phrase("terracotta.why.clay", colour=phrase("terracotta.player.yellow"), n=3, have=have)
+
+
+def too_dear(coins: int) -> Phrase:
+    return phrase("terracotta.why.specialist", colour=phrase("terracotta.player.yellow"), n=coins)
+
+
+def no_space(*pieces: str) -> Phrase:
+    return phrase("terracotta.why.spots", pieces=tuple(phrase(f"terracotta.one.{name}") for name in pieces))
 
 
 @pytest.mark.parametrize(
-    ("state", "why"),
-    [(without(wet=2), f"a warrior costs 3 wet clay and yellow has 2, and {NO_SPECIALIST.format(3)}"),
-     (without(wet=2, active=("pike",), coins=0),
-      f"a warrior costs 3 wet clay and yellow has 2, and {NO_SPECIALIST.format(0)}"),
-     (without(wet=0, active=("sword",)),
-      "a warrior costs 3 wet clay and yellow has 0, and there is no space for a horse."),
-     (full(), "no space of the mausoleum is empty, and there is no space for a horse, a footman, "
-              "a kneeling archer.")],
-)  # fmt: skip
-def test_when_nothing_can_be_placed_the_answer_says_so_and_why(state: State, why: str) -> None:
+    ("state", "warrior", "specialist"),
+    [
+        (without(wet=2), clay(2), too_dear(3)),
+        (without(wet=2, active=("pike",), coins=0), clay(2), too_dear(0)),
+        (without(wet=0, active=("sword",)), clay(0), no_space("horse")),
+        (full(), phrase("terracotta.why.space"), no_space("horse", "footman", "kneeling_archer")),
+    ],
+)
+def test_when_nothing_can_be_placed_the_answer_says_so_and_why(
+    state: State, warrior: Phrase, specialist: Phrase
+) -> None:
     for pieces in (1, 2):
         answer = advice.answer_for(state, colour="yellow", pieces=pieces)
-        assert str(answer.reason) == f"Nothing can be placed: {why}"
+        assert answer.reason == phrase("terracotta.why.nothing", warrior=warrior, specialist=specialist)
         assert (answer.value, answer.placements, answer.plan.commands) == (None, (), ())
         text = advice.in_words(answer, 0, "en")
-        assert text.startswith(f"{answer.reason} Placing nothing is worth {answer.nothing}.\n")
-        assert "first one" not in text and "best" not in text
+        nothing = phrase("terracotta.advice.nothing", n=answer.nothing)
+        assert text.startswith(f"{answer.reason} {nothing}\n")
+        assert "[" not in text.splitlines()[0]
 
 
 def test_no_base_is_a_reason_too() -> None:
@@ -128,9 +139,9 @@ def test_no_base_is_a_reason_too() -> None:
     while state.bases("Y"):
         free = state.grid.name(state.grid.empty()[-1])
         state.grid = state.grid.with_piece(warrior("Y", "soldier", free))
-    assert str(advice.answer_for(state, colour="yellow", ask="placement").reason).startswith(
-        "Nothing can be placed: yellow has no warrior base left, and no specialist"
-    )
+    answer = advice.answer_for(state, colour="yellow", ask="placement")
+    assert keys_of(answer.reason)[:2] == ["terracotta.why.nothing", "terracotta.why.specialist"]
+    assert "terracotta.why.base" in keys_of(answer.reason)
 
 
 def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
@@ -143,11 +154,11 @@ def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
 def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
     answer = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")
     text = advice.in_words(answer, 0, "en")
-    assert "\n14 best placements (every placement weighed). Placing nothing is worth 0.\n" in text
+    assert says(text, "terracotta.advice.best", n=14) and says(text, "terracotta.advice.nothing", n=0)
     assert text.split("\n\n")[0].count("[") == 10
     assert advice.in_words(answer, 3, "en").split("\n\n")[0].count("[") == 3
     worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow", ask="placement")
-    assert worse.value == 2 and "That is better" not in advice.in_words(worse, 0, "en")
+    assert worse.value == 2 and not says(advice.in_words(worse, 0, "en"), "terracotta.advice.better")
 
 
 def test_the_mausoleum_after_the_best_placement_is_drawn_with_its_letters_and_numbers() -> None:
@@ -161,7 +172,8 @@ def test_doing_nothing_may_be_better_than_the_best_placement() -> None:
     you = state.player("Y")
     you.coins, you.wet, you.active = 2, 0, ("spear",)
     answer = advice.answer_for(state, colour="yellow", ask="placement")
-    assert (answer.value, answer.nothing) == (0, 1) and "That is better." in advice.in_words(answer, 0, "en")
+    assert (answer.value, answer.nothing) == (0, 1)
+    assert says(advice.in_words(answer, 0, "en"), "terracotta.advice.better")
 
 
 # --- puzzles
@@ -177,7 +189,7 @@ def no_base() -> State:
 def test_a_puzzle_about_his_warrior_needs_a_warrior_that_he_can_build() -> None:
     state = no_base()
     assert state.bases("P") == 0
-    with pytest.raises(InputError, match="purple has no warrior base left: a build of the wheel becomes a"):
+    with refused("terracotta.why.base", colour="purple"):
         puzzle.of_state(state, "chancellor")
     assert puzzle.of_state(state).kind == "place"
 

@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import State, start
 from pencilwright.games.terracotta_army.transcript.lines import END, his_line, with_chance
 from pencilwright.solver.terracotta_army.turn import chancellor_dice
-from pencilwright.templates.phrases import say
+from pencilwright.templates.phrases import phrase, say
 
 SIX = range(1, 7)
 EVEN = 12
@@ -122,7 +122,7 @@ def test_the_end_of_a_round_has_its_draw_and_its_words() -> None:
     line = with_chance(END, [], [decision.taken for decision in result.decisions])
     fallen = chancellor_dice.fallen(state, line)
     assert not fallen.has_dice and fallen.margin == chancellor_dice.margin(result.state)
-    assert (say(fallen.text, "en"), fallen.round) == ("what was drawn or chosen at the end of the round", 4)
+    assert (fallen.text, fallen.round) == (phrase("terracotta.review.drawn"), 4)
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Inspectors, State, start
-from pencilwright.solver.terracotta_army import chancellor_warrior
+from pencilwright.solver.terracotta_army import puzzles
 from tests.games.terracotta_army.helpers import cell, musician, solo, warrior
+from tests.oracles.terracotta_army import chancellor_warrior
 
 
 def board(seed: int) -> State:
@@ -56,6 +59,31 @@ def test_both_statements_of_his_rules_choose_the_same_warrior(first: int) -> Non
             places = [row * 9 + col for row, col in chancellor_warrior.warrior_places(state, kind)]
             spaces = warrior_choice.narrow_spaces(state, warrior_choice.choose_spaces(state, kind))
             assert sorted(places) == sorted(spaces), (seed, kind)
+
+
+def test_the_answer_of_a_puzzle_is_what_the_second_statement_says_that_he_builds() -> None:
+    questions = [puzzles.candidate(puzzles.CHANCELLOR, f"his {seed}") for seed in range(20)]
+    asked = [question for question in questions if question is not None]
+    assert len(asked) > 6
+    for question in asked:
+        assert foretold(question) == his(question.state)
+
+
+def foretold(question: Question) -> set[tuple[str, int]]:
+    """Type and space of the answers that foretell the chancellor's warrior entirely."""
+    weighed = puzzles.weigh(question)
+    return {
+        (choice.kind, choice.cell)
+        for option, choice in zip(weighed.options, weighed.workings.choices, strict=True)
+        if option.value == commands.TYPE_RIGHT + commands.SPACE_RIGHT
+    }
+
+
+def his(state: State) -> set[tuple[str, int]]:
+    """Type and spaces by the second statement."""
+    kind = chancellor_warrior.warrior_type(state, building.available_types(state, state.him.letter))
+    places = chancellor_warrior.warrior_places(state, kind)
+    return {(kind, row * state.grid.cols + col) for row, col in places}
 
 
 NO_LINE = ("coins", "clay", "type:guard", "type:officer", "type:soldier")

@@ -24,7 +24,9 @@ from pencilwright.solver.tianxia import deliveries, wall
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.templates.phrases import Phrase, phrase
 from tests.games.tianxia.positions import BOP
+from tests.refusals import says
 from tests.solver.tianxia.instances import deliveries_o3, governors_o6, leftovers_o5, save_o7, wall_o2
 
 
@@ -239,42 +241,27 @@ def test_save_builds_nothing_when_fortifying_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "state", "who", "text"),
+    ("ask", "state", "who", "best"),
     [
-        (
-            "governors",
-            governors_o6(),
-            "b",
-            "region turns with governors alone, player B\n"
-            "best: 34 points (doing nothing: 11), proved optimal\n"
-            "- turn in Yan: governor to Yan\n- turn in Han: governor to Han\n",
-        ),
-        (
-            "save",
-            save_o7(),
-            "B",
-            "what keeps a building from being raided, player B\nleast added strength: 2, proved\n",
-        ),
-        (
-            "leftovers",
-            leftovers_o5(False),
-            "B",
-            "tiles, merchant actions and goal cards alone, player B\nbest: 7 points",
-        ),
+        ("governors", governors_o6(), "b", phrase("tianxia.advice.best", value=34, nothing=11)),
+        ("save", save_o7(), "B", phrase("tianxia.advice.strength", value=2)),
+        ("leftovers", leftovers_o5(False), "B", phrase("tianxia.advice.best", value=7, nothing=1)),
     ],
 )
-def test_an_answer_in_words(ask: str, state: State, who: str, text: str) -> None:
-    assert in_words(answer_for(state, colour=who, ask=ask), 0, "en").startswith(text)
+def test_an_answer_in_words(ask: str, state: State, who: str, best: Phrase) -> None:
+    answer = answer_for(state, colour=who, ask=ask)
+    head, first, *rest = in_words(answer, 0, "en").splitlines()
+    assert head.startswith(str(phrase(f"tianxia.ask.{ask}"))) and first == str(best)
+    steps = solve(ask, state, "B").steps
+    assert steps and rest[: len(steps)] == [f"- {step}" for step in steps]
 
 
 def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
     item = own(Plan(leftovers=LeftoverPlan(("BT-09",))), coin=5)
-    assert "best: 1 point (doing nothing: 1)" in in_words(
-        answer_for(item, colour="B", ask="leftovers"), 0, "en"
-    )
-    assert "Depends on unverified house defaults: the attack paths, the raid values." in in_words(
-        answer_for(wall_o2(), colour="O", ask="wall"), 0, "en"
-    )
+    one = in_words(answer_for(item, colour="B", ask="leftovers"), 0, "en")
+    assert says(one, "tianxia.advice.best", value=1, nothing=1)
+    wall = in_words(answer_for(wall_o2(), colour="O", ask="wall"), 0, "en")
+    assert says(wall, "plan.unverified", names="the attack paths, the raid values")
 
 
 def test_soldiers_that_fall_before_round_4_are_in_the_supply_again() -> None:

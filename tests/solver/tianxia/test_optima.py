@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from pencilwright.games import game
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.tianxia import goal_hands, wall
+from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.advice import solve
+from pencilwright.templates.phrases import phrase
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia.instances import (
     deliveries_o3,
@@ -59,10 +60,6 @@ def test_the_dossier_s_own_plan_of_the_wall_is_worth_38_too() -> None:
     assert wall.value(wall_o2(), "O", plan) == 38
 
 
-def test_the_wrong_three_point_card_is_worth_26() -> None:
-    assert goal_hands.value(goals_14_4(), "B", goal_hands.Hand(("OB27", "OB12"))) == 26
-
-
 def test_the_fewest_acts_are_taken_among_equal_plans() -> None:
     assert solve("leftovers", leftovers_o5(False), "B").plan.commands == ("use BT-08", "use BT-09")
 
@@ -80,8 +77,10 @@ def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
 def test_o7_says_when_a_building_stands_already_and_when_nothing_suffices() -> None:
     assert solve("save", save_o7("wei2"), "B").value == 0
     poor = solve("save", save_o7(stone=0, rice=0), "B")
-    assert str(poor.steps[-1]) == "the stone, rice and meeples at hand are not enough"
-    assert "2 soldiers (4 stone and rice)" in str(solve("save", save_o7(), "B").steps[1])
+    assert poor.steps[-1] == phrase("tianxia.advice.save.short")
+    steps = solve("save", save_o7(), "B").steps
+    soldiers = phrase("tianxia.advice.build", section=3, pieces=(phrase("tianxia.build.soldiers", n=2),))
+    assert steps[1] == phrase("tianxia.advice.save.mix", n=4, what=soldiers)
 
 
 def test_q14_a_shipping_without_a_delivery_is_no_action() -> None:

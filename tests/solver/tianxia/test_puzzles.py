@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from msgspec.structs import replace
 
-from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
@@ -46,8 +44,8 @@ def test_a_wrong_worth_and_a_missing_answer_are_noticed(kind: str) -> None:
 
 
 def test_one_answer_alone_has_no_other() -> None:
-    state = replace(example(1, 0), players=(Player(letter="B"), *BOP[1:]))
-    question = of_state(state, "goals", "B")
+    rows = (Section(nomads=3, battle=True), Section(), Section(), Section())
+    question = of_state(State(players=(Player(letter="B"), *BOP[1:]), wall=rows), "wall", "B")
     weighed = puzzles.weigh(question)
     assert [option.name for option in weighed.options] == ["nothing"]
     assert cross_check.value(question, other_than=weighed.workings.done[0]) is None

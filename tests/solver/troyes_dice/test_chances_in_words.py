@@ -1,7 +1,8 @@
-"""What is said of an answer under chance: numbers, losses, spreads and bounds in words."""
+"""What is said of an answer under chance: numbers, losses, spreads and bounds."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,74 +16,38 @@ from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Reas
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver import compiled
 from pencilwright.solver.troyes_dice import chances
+from pencilwright.templates.phrases import Phrase, joined, phrase
+from tests.refusals import says
 
 NOTHING = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
+MOVE = ChanceMove(
+    text="take it", notation="s1", value=40.0, error=0.5, exact=None, loss=0.0, loss_error=0.25, bound=None,
+    bound_error=None, samples=100, same_as=(), scores=None,
+)  # fmt: skip
+SAMPLED = ChanceAnswer(
+    method="rollouts", target=None, raid="", stopped=False, moves=(MOVE,), value=40.0, error=0.5, seed="s",
+    exact_ends=0, seconds=1.0, plan=NOTHING, reasons=(), bound=None, bound_error=None, gap=None, clear=True,
+    rolls_to_come=4,
+)  # fmt: skip
+EXACT = replace(SAMPLED, method="exact")
+CHANCE, SAMPLED_CHANCE = replace(EXACT, target=50), replace(SAMPLED, target=50)
+BEST = replace(MOVE, exact="40")
 
 
-def move(value: float = 40.0, **more: Any) -> ChanceMove:
-    """Return a move of an answer."""
-    plain = {
-        "text": f"take {value:g}",
-        "notation": "s1",
-        "value": value,
-        "error": 0.5,
-        "exact": None,
-        "loss": 0.0,
-        "loss_error": 0.25,
-        "bound": None,
-        "bound_error": None,
-        "samples": 100,
-        "same_as": (),
-        "scores": None,
-    }
-    return ChanceMove(**(plain | more))
+def move(**fields: Any) -> ChanceMove:
+    """Return a sampled move with these fields."""
+    return replace(MOVE, **fields)
 
 
-def answer(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
-    """Return a sampled answer."""
-    plain = {
-        "method": "rollouts",
-        "target": None,
-        "raid": "",
-        "stopped": False,
-        "moves": moves,
-        "value": moves[0].value if moves else 0.0,
-        "error": 0.5,
-        "exact_ends": 0,
-        "seconds": 1.0,
-        "plan": NOTHING,
-        "reasons": (),
-        "bound": None,
-        "bound_error": None,
-        "gap": None,
-        "clear": True,
-        "rolls_to_come": 4,
-        "seed": "s",
-    }
-    return ChanceAnswer(**(plain | more))
+def rows(answer: ChanceAnswer) -> list[list[str]]:
+    """Return the cells of an answer's table, below its head and the rule."""
+    lines = chances.moves_in_words(answer, answer.moves, "en").splitlines()
+    return [re.split("  +", line.strip()) for line in (lines[0], *lines[2:])]
 
 
-def sampled(value: float, loss: float = 0.0, **more: Any) -> ChanceMove:
-    """Return a move that 300 futures have weighed."""
-    plain = {"text": f"move {value}", "error": 0.25, "loss": loss, "loss_error": 0.5, "samples": 300}
-    return move(value, **(plain | more))
-
-
-def advice(*moves: ChanceMove, **more: Any) -> ChanceAnswer:
-    """Return advice with nine rolls to come."""
-    plain = {"error": moves[0].error, "rolls_to_come": 9, "seed": "advice"}
-    return answer(*moves, **(plain | more))
-
-
-EXACT = answer(method="exact")
-SAMPLED = answer()
-CHANCE = answer(method="exact", target=50)
-SAMPLED_CHANCE = answer(target=50)
-
-
-def in_words(chance_answer: ChanceAnswer, top: int = 0, spoken: str = "en") -> str:
-    """Return an answer in words."""
-    return chances.in_words(chance_answer, top, spoken)
+def how(answer: ChanceAnswer) -> list[tuple[str, dict[str, object]]]:
+    """Return the keys and values of what is said of an answer's method and certainty."""
+    return [(item.key, dict(item.words)) for item in chances.how(answer)]
 
 
 @pytest.mark.parametrize(
@@ -103,35 +68,39 @@ def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> 
 
 
 def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
-    moves = (move(exact="40"), move(exact="40"), move(exact="39"), move())
-    summary = replace(EXACT, moves=moves)
+    summary = replace(EXACT, moves=(BEST, BEST, move(exact="39"), MOVE))
     assert [chances._is_best(summary, place) for place in range(4)] == [True, True, False, False]
-    assert not chances._is_best(replace(SAMPLED, moves=(move(), move())), 1)
+    assert not chances._is_best(replace(SAMPLED, moves=(MOVE, MOVE)), 1)
 
 
 @pytest.mark.parametrize(
-    ("scores", "told"),
+    ("scores", "kind", "told"),
     [
-        ({"40": 1.0}, "40 to 40 points"),
-        ({"40": 0.5, "9": 0.4, "41": 0.1}, "9 to 41 points, most often 9 (40 %), 40 (50 %), 41 (10 %)"),
-        ({"40": 0.91, "9": 0.09}, "9 to 40 points, half of the time 40 to 40"),
-        ({str(n): 0.05 for n in range(20)}, "0 to 19 points, half of the time 4 to 14"),
+        ({"40": 1.0}, "one", {"low": 40, "high": 40}),
+        ({"40": 0.5, "9": 0.4, "41": 0.1}, "often", {"low": 9, "high": 41}),
+        ({"40": 0.1, "42": 0.85, "44": 0.05}, "often", {"low": 40, "high": 44}),
+        ({"40": 0.91, "9": 0.09}, "half", {"low": 9, "high": 40, "first": 40, "last": 40}),
+        ({str(n): 0.05 for n in range(20)}, "half", {"low": 0, "high": 19, "first": 4, "last": 14}),
+        ({"40": 0.05, "41": 0.9, "42": 0.05}, "half", {"low": 40, "high": 42, "first": 41, "last": 41}),
     ],
 )
-def test_final_scores_are_told_by_their_ends_and_what_is_likely(scores: dict[str, float], told: str) -> None:
-    assert str(chances.spread(scores)) == f"The best move ends with {told}."
+def test_final_scores_are_told_by_their_ends_and_what_is_likely(
+    scores: dict[str, float], kind: str, told: dict[str, int]
+) -> None:
+    spread = chances.spread(scores)
+    words = dict(spread.words)
+    often = words.pop("often", ())
+    assert (spread.key, words) == (f"answer.ends.{kind}", told)
+    likely = [(n, f"{100 * scores[str(n)]:.0f}") for n in sorted(map(int, scores)) if scores[str(n)] >= 0.1]
+    named = [tuple(dict(item.words).values()) for item in often if isinstance(item, Phrase)]
+    assert named == (likely if kind == "often" else [])
+    assert chances.view(replace(SAMPLED, moves=(move(scores=scores),))).remarks == [spread]
 
 
 def test_a_quantile_is_the_first_score_that_reaches_the_share() -> None:
     scores = {"1": 0.25, "2": 0.5, "10": 0.25}
-    assert [chances._quantile(scores, share) for share in (0.2, 0.25, 0.26, 0.75, 0.76, 1.5)] == [
-        1,
-        1,
-        2,
-        2,
-        10,
-        10,
-    ]
+    shares = {0.2: 1, 0.25: 1, 0.26: 2, 0.75: 2, 0.76: 10, 1.5: 10}
+    assert {share: chances._quantile(scores, share) for share in shares} == shares
 
 
 def test_shares_of_scores_add_up_to_one() -> None:
@@ -139,185 +108,111 @@ def test_shares_of_scores_add_up_to_one() -> None:
     assert chances._scores([]) is None
 
 
-def test_a_sampled_answer_says_how_it_was_found_and_how_sure_it_is() -> None:
-    message = in_words(answer(move(), move(39.0, loss=1.0, same_as=("a", "b")), move(30.0, loss=10.0)), top=2)
-    assert message.splitlines() == [
-        "expected  error         loss  notation  move",
-        f"--------  -----  -----------  --------  {'-' * 44}",
-        "   40.00  ±0.50         best  s1        take 40",
-        "   39.00  ±0.50  -1.00 ±0.25  s1        take 39 (and 2 other ways to the same sheet)",
-        "... and 1 move more (--top 0 shows all)",
-        "",
-        "Sampled: 100 futures of 4 half-days (seed s), each played to its end by the fitted policy. "
-        "No upper bound is proved with so many rolls to come.",
-    ]
-
-
-def test_moves_that_are_too_close_to_call_are_told_so() -> None:
-    close = "The first moves are too close to call"
-    assert close in in_words(answer(move(), move(), clear=False))
-    assert close not in in_words(answer(move(), clear=False))
-    assert close not in in_words(answer(move(), move(), clear=True))
-
-
-def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
-    message = in_words(
-        answer(move(bound=41.5), move(), bound=41.0, bound_error=0.5, gap=1.0, method="hindsight")
-    )
-    assert "expected  error" in message and "bound  notation  move" in message
-    assert "No player can expect more than 41.00 ±0.50, and" in message
-    assert "it lies at most 1.00 points below the best possible, two standard errors included." in message
-    chance = answer(move(0.5), bound=0.6, bound_error=0.01, gap=0.1, target=50)
-    assert "more than 60.0 % ±1.0 %, and" in in_words(chance)
-    assert "at most 10.0 % below" in in_words(chance)
-    assert "50 or more" in in_words(chance)
-
-
-def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
-    reasons = tuple(Reason(line=f"line {n}", points=1.25 - n, error=0.1, futures=40) for n in range(4))
-    message = in_words(answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons))
-    assert message.startswith(
-        "The raid: red 5 struck.\n\nStopped before the time was up: the best answer so far.\n\n"
-    )
-    assert "The best move ends with 40 to 40 points." in message
-    assert (
-        "against the next move: line 0 +1.2, line 1 +0.2, line 2 -0.8." in message and "line 3" not in message
-    )
+BELOW = move(value=39.0, loss=1.0)
+BOUNDED = move(bound=41.5)
 
 
 @pytest.mark.parametrize(
-    ("stopped", "rolls", "told"),
+    ("answer", "columns", "cells"),
     [
-        (False, 1, "Exact: all rolls of 1 half-day to come, with best play; nothing is sampled."),
-        (False, 2, "Exact: all rolls of 2 half-days to come, with best play; nothing is sampled."),
-        (True, 2, "These values are exact; the other moves were not weighed."),
-    ],
-)
-def test_an_exact_answer_says_that_nothing_is_sampled(stopped: bool, rolls: int, told: str) -> None:
-    best = move(exact="40")
-    assert in_words(answer(best, method="exact", stopped=stopped, rolls_to_come=rolls)).endswith(told)
-
-
-def test_where_only_the_best_move_is_exact_the_others_have_a_sign_before_their_bounds() -> None:
-    best, other = move(exact="40"), move(exact=None, loss=0.5, value=39.5)
-    message = in_words(answer(best, other, method="exact", rolls_to_come=3))
-    assert "≤ 39.500" in message and "≤ -0.500" in message and "≤ 40" not in message
-    assert (
-        "The best move is exact: all rolls of 3 half-days to come" in message and "none is better" in message
-    )
-    assert "最善手の値は正確です" in in_words(
-        answer(best, other, method="exact", rolls_to_come=3), spoken="ja"
-    )
-
-
-@pytest.mark.parametrize(
-    ("losses", "told"),
-    [
-        ((0.1, 3.0), "too close to call"),
-        ((3.0, 0.1), "1 other move may still"),
-        ((3.0, 3.0), "none is clearly"),
-    ],
-)
-def test_what_is_not_clear_is_said_of_the_moves_that_are_not(losses: tuple[float, float], told: str) -> None:
-    others = [move(loss=loss, loss_error=1.0) for loss in losses]
-    assert told in str(chances._unclear([move(), *others]))
-
-
-# --- whole answers ----------------------------------------------------------------------------------------
-
-
-def test_sampled_moves_have_two_decimals_an_error_and_a_loss_with_its_sign() -> None:
-    lines = in_words(advice(sampled(50.312), sampled(49.0, 1.3))).splitlines()
-    assert lines[0].split() == ["expected", "error", "loss", "notation", "move"]
-    assert lines[2].split() == ["50.31", "\u00b10.25", "best", "s1", "move", "50.312"]
-    assert lines[3].split() == ["49.00", "\u00b10.25", "-1.30", "\u00b10.50", "s1", "move", "49.0"]
-
-
-def test_the_top_says_how_many_moves_are_hidden() -> None:
-    text = in_words(advice(sampled(50.0), sampled(49.0, 1.0)), top=1)
-    assert text.splitlines()[3] == "... and 1 move more (--top 0 shows all)"
-
-
-def test_exact_moves_have_three_decimals_no_error_and_equals_are_all_best() -> None:
-    moves = [sampled(40.5, exact="81/2"), sampled(40.5, exact="81/2"), sampled(40.0, 0.5, exact="40")]
-    lines = in_words(advice(*moves, method="exact", rolls_to_come=1)).splitlines()
-    assert lines[0].split() == ["expected", "loss", "notation", "move"]
-    assert [line.split()[:2] for line in lines[2:5]] == [["40.500", "best"]] * 2 + [["40.000", "-0.500"]]
-    assert "Exact: all rolls of 1 half-day to come" in lines[-1]
-
-
-def test_a_target_is_told_in_per_cent() -> None:
-    lines = in_words(advice(sampled(0.5), sampled(0.25, 0.25), target=50)).splitlines()
-    assert lines[0].split()[:3] == ["50", "or", "more"]
-    assert lines[2].split()[:2] == ["50.0", "%"] and "-25.0 %" in lines[3]
-    exact = in_words(advice(sampled(0.125, exact="1/8"), target=50, method="exact")).splitlines()
-    assert exact[2].split()[0] == "12.50"
-
-
-def test_a_bound_has_a_column_only_where_a_move_has_one() -> None:
-    moves = [sampled(50.0, bound=53.456, bound_error=0.1), sampled(49.0, 1.0)]
-    text = in_words(advice(*moves, bound=54.0, bound_error=0.2, gap=4.0))
-    lines = text.splitlines()
-    assert lines[0].split() == ["expected", "error", "loss", "bound", "notation", "move"]
-    assert lines[2].split()[3] == "53.46" and lines[3].split()[4:] == ["s1", "move", "49.0"]
-    assert "No player can expect more than 54.00 \u00b10.20, and" in text
-    share = in_words(advice(moves[0], target=50, bound=0.5, bound_error=0.02, gap=0.1))
-    assert "more than 50.0 % \u00b12.0 %, and" in share
-
-
-def test_what_is_not_clear_is_too_close_to_call() -> None:
-    close = "too close to call"
-    assert close in in_words(advice(sampled(50.0), sampled(49.9, 0.1), clear=False))
-    assert close not in in_words(advice(sampled(50.0), sampled(40.0, 10.0)))
-    assert close not in in_words(advice(sampled(50.0), clear=False))
-
-
-def test_sampling_names_the_most_futures_and_the_half_days() -> None:
-    text = in_words(advice(sampled(50.0, samples=300), sampled(49.0, 1.0, samples=800)))
-    assert (
-        "Sampled: 800 futures of 9 half-days (seed advice), each played to its end by the fitted policy."
-        in text
-    )
-
-
-def test_raid_and_stop_stand_first() -> None:
-    parts = in_words(advice(sampled(50.0), raid="red box 3 is struck", stopped=True)).split("\n\n")
-    assert parts[0] == "The raid: red box 3 is struck."
-    assert parts[1] == "Stopped before the time was up: the best answer so far."
-    exact = in_words(advice(sampled(50.0, exact="50"), method="exact", stopped=True))
-    assert exact.endswith("These values are exact; the other moves were not weighed.")
-
-
-def test_reasons_are_three_at_most_and_say_how_many_games_they_rest_on() -> None:
-    reasons = tuple(
-        Reason(points=p, error=0.1, line=f"line {p}", futures=40 + (p < 0)) for p in (2.74, -1.5, 0.5, 0.25)
-    )
-    text = in_words(advice(sampled(50.0), sampled(49.0, 1.0), reasons=reasons))
-    message = (
-        "Why, in 40 simulated games against the next move: line 2.74 +2.7, line -1.5 -1.5, line 0.5 +0.5."
-    )
-    assert message in text
-
-
-@pytest.mark.parametrize(
-    ("scores", "words"),
-    [
-        ({"40": 1.0}, "40 to 40 points"),
-        ({"40": 0.1, "42": 0.85, "44": 0.05}, "40 to 44 points, most often 40 (10 %), 42 (85 %)"),
         (
-            {str(40 + n): 0.0625 for n in range(16)},
-            "40 to 55 points, half of the time 43 to 51",
+            replace(SAMPLED, moves=(MOVE, BELOW)),
+            ("expected", "error", "loss"),
+            [["40.00", "±0.50", "best"], ["39.00", "±0.50", "-1.00 ±0.25"]],
         ),
-        ({"40": 0.05, "41": 0.9, "42": 0.05}, "40 to 42 points, half of the time 41 to 41"),
+        (
+            replace(EXACT, moves=(BEST, BEST, move(value=39.5, loss=0.5, exact="79/2"))),
+            ("expected", "loss"),
+            [["40.000", "best"], ["40.000", "best"], ["39.500", "-0.500"]],
+        ),
+        (
+            replace(EXACT, moves=(BEST, move(value=39.5, loss=0.5))),
+            ("expected", "loss"),
+            [["40.000", "best"], ["≤ 39.500", "≤ -0.500"]],
+        ),
+        (
+            replace(SAMPLED, moves=(BOUNDED, BELOW)),
+            ("expected", "error", "loss", "bound"),
+            [["40.00", "±0.50", "best", "41.50"], ["39.00", "±0.50", "-1.00 ±0.25"]],
+        ),
+        (
+            replace(SAMPLED_CHANCE, moves=(move(value=0.5), move(value=0.25, loss=0.25))),
+            ("target", "error", "loss"),
+            [["50.0 %", "±50.0 %", "best"], ["25.0 %", "±50.0 %", "-25.0 % ±25.0 %"]],
+        ),
+        (replace(CHANCE, moves=(move(value=0.125, exact="1/8"),)), ("target", "loss"), [["12.50 %", "best"]]),
     ],
 )
-def test_what_the_best_move_ends_with(scores: dict[str, float], words: str) -> None:
-    text = in_words(advice(sampled(50.0, scores=scores)))
-    assert f"The best move ends with {words}." in text
+def test_a_table_has_the_columns_and_decimals_of_its_method(
+    answer: ChanceAnswer, columns: tuple[str, ...], cells: list[list[str]]
+) -> None:
+    head, *others = rows(answer)
+    assert head == [str(phrase(f"answer.head.{name}", n=50)) for name in (*columns, "notation", "move")]
+    assert others == [[*cell, "s1", "take it"] for cell in cells]
 
 
 def test_other_ways_to_the_same_sheet_are_counted() -> None:
-    assert "(and 2 other ways to the same sheet)" in in_words(advice(sampled(50.0, same_as=("a", "b"))))
+    assert chances.with_twins(move(same_as=("a", "b"))) == phrase("answer.same", move="take it", n=2)
+
+
+FUTURES = {"n": 100, "half_days": 4, "seed": "s"}
+FOUND, HINDSIGHT = ("answer.sampled.rollouts", FUTURES), ("answer.sampled.hindsight", FUTURES)
+NO_BOUND = ("answer.no_bound", {})
+EXPECTED = {"bound": 41.0, "bound_error": 0.5, "gap": 1.0}
+LIMIT = {"bound": "41.00 ±0.50", "gap": phrase("answer.points", points="1.00")}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (replace(EXACT, moves=(BEST,)), [("answer.exact", {"n": 4})]),
+        (replace(EXACT, moves=(BEST,), stopped=True), [("answer.stopped.exact", {})]),
+        (replace(EXACT, moves=(BEST, MOVE)), [("answer.exact.best", {"n": 4})]),
+        (SAMPLED, [FOUND, NO_BOUND]),
+        (replace(SAMPLED, moves=(MOVE, move(samples=8))), [FOUND, NO_BOUND]),
+        (replace(SAMPLED, moves=(move(samples=8), MOVE)), [FOUND, NO_BOUND]),
+        (replace(SAMPLED, exact_ends=7), [FOUND, ("answer.sampled.ends", {"n": 7}), NO_BOUND]),
+        (replace(SAMPLED, moves=(MOVE, MOVE), clear=False), [FOUND, ("answer.close", {}), NO_BOUND]),
+        (replace(SAMPLED, clear=False), [FOUND, NO_BOUND]),
+        (replace(SAMPLED, method="hindsight", **EXPECTED), [HINDSIGHT, ("answer.bound", LIMIT)]),
+        (
+            replace(SAMPLED_CHANCE, bound=0.6, bound_error=0.01, gap=0.1),
+            [FOUND, ("answer.bound", {"bound": "60.0 % ±1.0 %", "gap": "10.0 %"})],
+        ),
+    ],
+)
+def test_an_answer_says_how_it_was_found_how_sure_it_is_and_what_bounds_it(
+    answer: ChanceAnswer, said: list[tuple[str, dict[str, object]]]
+) -> None:
+    assert how(answer) == said
+
+
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [
+        ((0.1, 3.0), phrase("answer.close")),
+        ((3.0, 0.1), phrase("answer.close.some", n=1)),
+        ((3.0, 3.0), phrase("answer.close.futures")),
+    ],
+)
+def test_what_is_not_clear_is_said_of_the_moves_that_are_not(
+    losses: tuple[float, float], said: Phrase
+) -> None:
+    assert chances._unclear([MOVE, *(move(loss=loss, loss_error=1.0) for loss in losses)]) == said
+
+
+@pytest.mark.parametrize("spoken", ["en", "ja"])
+def test_raid_stop_moves_spread_reasons_and_method_follow_one_another(spoken: str) -> None:
+    reasons = tuple(Reason(line=f"line {n}", points=1.25 - n, error=0.1, futures=40 + n) for n in range(4))
+    answer = replace(
+        SAMPLED, moves=(move(scores={"40": 1.0}), MOVE), raid="red 5", stopped=True, reasons=reasons
+    )
+    raid, stopped, table, spread, why, method = chances.in_words(answer, 1, spoken).split("\n\n")
+    assert says(raid, "answer.raid", spoken, raid="red 5") and says(stopped, "answer.stopped", spoken)
+    assert says(table, "answer.more.by", spoken, n=1, all="--top 0") and table.count("take it") == 1
+    assert says(spread, "answer.ends.one", spoken, low=40) and says(method, FOUND[0], spoken, n=100)
+    named = [phrase("answer.why.line", line=f"line {n}", points=f"{1.25 - n:+.1f}") for n in range(3)]
+    assert says(why, "answer.why", spoken, n=40, reasons=joined(named, spoken))
 
 
 def test_a_missing_extra_is_named_on_the_error_stream(

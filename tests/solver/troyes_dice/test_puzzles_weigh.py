@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.troyes_dice import puzzle
 from pencilwright.games.troyes_dice.example import worth
@@ -17,11 +16,11 @@ from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
 from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
-from pencilwright.solver.troyes_dice.proof import check
 from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import say
+from tests.refusals import refused
 
-KNOWN = ("last", "line-2", "line-3")
+KNOWN = ("line-2", "line-3")
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +44,12 @@ def test_a_candidate_has_the_half_days_and_the_dice_of_its_kind(weighed: Cases) 
     for kind, (question, _) in weighed.items():
         left = puzzle.HALF_DAYS_LEFT[kind]
         assert half_index(question.state.table) == 16 - left
-        assert len(question.state.table.rolls) == (1 if kind in ("last", "one-roll") else left)
+        assert len(question.state.table.rolls) == (1 if kind == "one-roll" else left)
         assert question.state.table.attacked
 
 
 def test_one_game_in_three_is_played_with_the_expansion() -> None:
-    results = [bool(puzzles.candidate("last", f"third {n}").state.setup.expansion) for n in range(24)]
+    results = [bool(puzzles.candidate("line-2", f"third {n}").state.setup.expansion) for n in range(24)]
     assert sum(results) == 8
 
 
@@ -71,13 +70,6 @@ def test_every_answer_is_told_in_words(weighed: Cases) -> None:
         sheet, table = position(question.state)
         for option, move in zip(answers.options, answers.workings.moves, strict=True):
             assert option.text == puzzle.move_in_words(sheet, table, move) and option.text
-
-
-def test_the_last_half_day_is_worth_the_score_after_it(weighed: Cases) -> None:
-    _, answers = weighed["last"]
-    for option, after in zip(answers.options, answers.workings.sheets, strict=True):
-        assert option.value == check.Sheet(after).score()
-    assert answers.line == ()
 
 
 @pytest.mark.parametrize("kind", ["line-2", "line-3"])
@@ -139,10 +131,6 @@ def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) 
         assert worth(answers.workings.sheets[greedy]) == max(
             worth(sheet) for sheet in answers.workings.sheets
         )
-        if kind == "last":
-            (index,) = result["long"].shares
-            assert answers.options[index].value == answers.options[0].value
-            assert result["short"] == result["long"]
         if kind == "line-2":
             (index,) = result["long"].shares
             assert answers.options[index].value == answers.options[0].value
@@ -179,7 +167,7 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
             )
             result = puzzles.index_of(question, answers, summary)
             assert answers.workings.sheets[result] == answers.workings.sheets[index]
-        with pytest.raises(InputError, match="no legal move here reads"):
+        with refused("troyes.refused.sentence", text="castle"):
             puzzles.index_of(question, answers, "castle")
 
 
@@ -272,11 +260,11 @@ def test_more_work_than_is_allowed_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_without_kernels_three_rolls_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles.compiled, "can_compile", lambda: False)
-    with pytest.raises(InputError, match="need compiled kernels"):
+    with refused("troyes.refused.puzzle.compile"):
         puzzles.weigh(scarce("plain", 1))
 
 
 def test_a_book_takes_only_clear_leads_and_eight_answers() -> None:
     sampled = dict.fromkeys(puzzles.UNDER_CHANCE, Fraction(1, 4))
-    assert {"last": 1, "line-2": 1, "line-3": 1, "line-4": 1} | sampled == puzzles.MARGIN
+    assert {"line-2": 1, "line-3": 1, "line-4": 1} | sampled == puzzles.MARGIN
     assert set(puzzles.FEWEST.values()) == {8} and set(puzzles.CREDIT_STEP.values()) == {Fraction(1, 4)}

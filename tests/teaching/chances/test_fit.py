@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from pencilwright.solver.photo import chance
-from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS, Evidence
+from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS
 from pencilwright.solver.photo.network import KINDS
+from pencilwright.solver.photo.records import Evidence
 from teaching.chances import command, fit
 from teaching.photos.writers import Manner
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.log.replay import History
 from tests.games.terra_mystica.log.test_read import made
+from tests.games.terra_mystica.log.writing import to_ledger
 
 
 @pytest.fixture(scope="module")
@@ -16,4 +16,4 @@ def game() -> History:
 @pytest.fixture(scope="module")
 def text(game: History) -> str:
     """Its ledger."""
-    return log.to_ledger(game)
+    return to_ledger(game)

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.log.replay import History
 from tests.games.terra_mystica.log.test_read import course, made
+from tests.games.terra_mystica.log.writing import to_ledger
+from tests.refusals import refused
 
 BONUS, INCOME = "\tcult_income_for_faction", "\tother_income_for_faction"
 TAKEN, REFUSED = "[opponent accepted power]", "[all opponents declined power]"
@@ -24,7 +25,7 @@ def game() -> History:
 @pytest.fixture(scope="module")
 def text(game: History) -> str:
     """Its ledger."""
-    result = log.to_ledger(game)
+    result = to_ledger(game)
     assert TAKEN in result and REFUSED in result
     return result
 
@@ -72,7 +73,7 @@ def test_old_ledgers_tell_bonus_and_income_in_one_row_and_spades_after_them(game
     result = log.replayed(old)
     assert result.differences == [] and result.score == game.score
     assert result.compared == sum("\t" in line for line in old.splitlines())
-    assert course(log.replayed(log.to_ledger(result))) == course(game)
+    assert course(log.replayed(to_ledger(result))) == course(game)
 
 
 @pytest.mark.parametrize("words", ["all_income_for_faction", "-SPADE"])
@@ -95,10 +96,9 @@ def test_income_before_everyone_has_passed_is_refused_with_who_has_to_act(text: 
     at = number_of(text, "Round 1, turn 1") + 1
     later = next(line for line in lines[at:] if line.endswith(INCOME))
     lines.insert(at, later)
-    next_ = lines[at + 1].split("\t")[0].capitalize()
-    with pytest.raises(InputError, match=f"comes after the round, but it is the turn of: {next_}") as refused:
+    next_ = lines[at + 1].split("\t")[0]
+    with refused("mystica.ledger.early", n=at + 1, who=f"mystica.faction.{next_}"):
         log.replayed("\n".join(lines))
-    assert f"line {at + 1}: " in str(refused.value)
 
 
 # --- answers of neighbours ----------------------------------------------------------------------------------
@@ -147,19 +147,21 @@ def test_a_log_may_end_before_the_points_are_counted(game: History, text: str) -
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ("nomads: build A5", "nobody plays"),
-        ("alchemists: build Z9", "Z9"),
-        ("cultists: +AIR", "turn of the Alchemists"),
-        ("alchemists: upgrade E11 to TP", "E11"),
+        ("nomads: build A5", "wrong.nobody who=(mystica.faction.nomads)"),
+        ("alchemists: build Z9", "json.word where=build word=Z9"),
+        (
+            "cultists: +AIR",
+            "mystica.log.turn next=(mystica.faction.alchemists) who=(mystica.faction.cultists)",
+        ),
+        ("alchemists: upgrade E11 to TP", "mystica.refused.no_structure"),
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(text: str, row: str, words: str) -> None:
     lines = text.splitlines()
     at = number_of(text, "Round 1, turn 1")
     lines.insert(at, row)
-    with pytest.raises(InputError, match=words) as refused:
+    with refused(words, n=at + 1):
         log.replayed("\n".join(lines))
-    assert f"line {at + 1}: " in str(refused.value)
 
 
 def test_a_players_words_in_brackets_end_no_command(text: str) -> None:

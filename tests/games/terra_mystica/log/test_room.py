@@ -6,13 +6,14 @@ import re
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.log.points_by_source import END
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules.turn import whose
-from pencilwright.templates.phrases import say
+from pencilwright.templates.phrases import phrase, say
 from tests.games.terra_mystica.log.test_read import made
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
+from tests.refusals import has, noted, refused
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +29,11 @@ def half(text: str) -> History:
 def test_a_log_stands_on_the_way_at_its_end_or_says_who_is_next(
     game: History, text: str, half: History
 ) -> None:
-    assert say(log.stands(game), "en") == "the game is over"
+    assert noted(log.stands(game)) == "wrong.over"
     following = whose(half.game)
-    assert say(log.stands(half), "en") == (
-        f"the game is under way; next: {following.title()}; scored as if it ended now"
-    )
+    assert noted(log.stands(half)) == f"mystica.log.under_way who=(mystica.faction.{following})"
     early = log.replayed(text, "r2")
-    assert say(log.stands(early), "en").startswith("an earlier position") and log.position(early).round == 2
+    assert noted(log.stands(early)) == "mystica.log.on_the_way" and log.position(early).round == 2
     assert log.position(game).round == 6 and log.position(half).player(following).faction == following
 
 
@@ -44,35 +43,37 @@ def test_differences_are_told_one_by_one_up_to_ten_and_the_others_counted(text: 
     wrong = re.sub(r"\t(\d+) VP\t", lambda row: f"\t{int(row[1]) + next(count) % 2} VP\t", text)
     result = log.replayed(wrong)
     assert len(result.differences) > log.MOST_SHOWN and not log.is_right(result)
-    compared, *told = [say(message, "en") for message in log.checks(result)]
+    compared, *told = log.checks(result)
     many = len({item.line for item in result.differences})
-    assert compared == f"{result.compared} rows of the log compared with the columns; {many} differ"
-    assert told.pop() == f"and {len(result.differences) - log.MOST_SHOWN} more differences"
-    assert len(told) == log.MOST_SHOWN and all("victory points: the log has" in line for line in told)
+    assert noted(compared) == f"mystica.log.compared many={many} n={result.compared}"
+    assert noted(told.pop()) == f"mystica.log.more n={len(result.differences) - log.MOST_SHOWN}"
+    assert {line.key for line in told} == {"mystica.log.differs"} and len(told) == log.MOST_SHOWN
+    assert {dict(line.words)["what"] for line in told} == {phrase("mystica.log.column.points")}
 
 
 def test_awards_that_differ_are_called_by_their_cult_and_the_area(text: str) -> None:
     wrong = re.sub(r".*\+\d+vp for (AIR|network)\n", "", text)
-    told = " ".join(say(message, "en") for message in log.checks(log.replayed(wrong)))
-    assert "(Fakirs), cult of Air: the log has -" in told and "(Fakirs), area: the log has -" in told
+    told = [
+        dict(message.words) for message in log.checks(log.replayed(wrong)) if "told" in dict(message.words)
+    ]
+    for what in ("mystica.cult.air", "mystica.source.area"):
+        assert any(has(words["what"], what) and words["told"] == "-" for words in told)
 
 
 def test_an_offer_to_who_has_passed_that_the_log_does_not_answer_is_counted_as_refused() -> None:
     game = made(14, 4)
-    lines = log.to_text(game).splitlines()
+    lines = to_text(game).splitlines()
     number = lines.index("giants: decline 6 from mermaids")
     assert "giants: pass BON7" in lines[number - 5 : number]
     del lines[number]
     result = log.replayed("\n".join(lines))
-    assert [say(message, "en") for message in log.checks(result)] == [
-        "1 offer of power that the log does not answer: counted as refused"
-    ]
+    assert [noted(message) for message in log.checks(result)] == ["mystica.log.unanswered n=1"]
     assert result.score == game.score
 
 
 def test_lines_that_are_neither_rows_nor_of_the_head_are_counted_as_remarks(text: str) -> None:
     messages = log.checks(log.replayed(f"List players\n{text}"))
-    assert say(messages[-1], "en") == "1 line of the log taken as remarks"
+    assert noted(messages[-1]) == "mystica.log.remarks n=1"
 
 
 def test_the_course_has_a_line_for_each_row_and_names_what_came_by_itself(game: History) -> None:
@@ -207,7 +208,7 @@ def test_numbers_before_rows_are_no_part_of_them(game: History, text: str) -> No
 
 
 def test_games_in_one_text_are_told_apart_and_a_game_that_stands_there_twice_is_one(text: str) -> None:
-    other = log.to_ledger(made(12, 3))
+    other = to_ledger(made(12, 3))
     parts = log.split(f"{text}\n{other}")
     assert [log.replayed(part).setup.players for part in parts] == [4, 3]
     assert len(log.split(f"{text}\n{text}")) == 1
@@ -219,23 +220,23 @@ def test_games_in_one_text_are_told_apart_and_a_game_that_stands_there_twice_is_
 
 
 def test_several_games_are_no_log_of_one_and_too_many_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match="logs of 2 games"):
-        log.replayed(f"{text}\n{log.to_ledger(made(12, 2))}")
+    with refused("mystica.ledger.several", n=2):
+        log.replayed(f"{text}\n{to_ledger(made(12, 2))}")
     many = "".join("TM1-0000\n" + "".join(f"witches: build A{n}\n" for n in range(5)) for _ in range(501))
-    with pytest.raises(InputError, match="logs of 501 games; a text may have 500"):
+    with refused("mystica.ledger.most", n=501, most=500):
         log.split(many)
 
 
 @pytest.mark.parametrize(
     ("pasted", "words"),
     [
-        ("Game board: Base Game\n", "Board Game Arena"),
-        ("~ Income phase ~\n", "Board Game Arena"),
-        ("ann places a Dwelling [F5]\n", "Board Game Arena"),
-        ("ScoringTiles: 1,2,3\n", "grid notation"),
+        ("Game board: Base Game\n", "mystica.ledger.site.bga"),
+        ("~ Income phase ~\n", "mystica.ledger.site.bga"),
+        ("ann places a Dwelling [F5]\n", "mystica.ledger.site.bga"),
+        ("ScoringTiles: 1,2,3\n", "mystica.ledger.site.grid"),
     ],
 )
 def test_logs_of_other_programs_are_called_by_their_name(pasted: str, words: str) -> None:
     assert log.has_rows(pasted)
-    with pytest.raises(InputError, match=words):
+    with refused(words):
         log.replayed(pasted)

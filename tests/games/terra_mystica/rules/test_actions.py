@@ -2,11 +2,11 @@
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from tests.games.terra_mystica.helpers import at, do, lay, under_way
+from tests.refusals import refused
 
 RICH = "witches vp:20 c:20 w:20 p:3 pw:0/0/12 D:F4,F2 TH:E9 | nomads D:F3"
 
@@ -36,83 +36,6 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
     assert (seat.coins, seat.workers, seat.priests) == goods
 
 
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        ("build F3", "holds a structure of the Nomads"),
-        ("build A3", "beyond the reach"),
-        ("build r7", "river"),
-        ("transform F4", "F4 holds a structure"),
-        ("transform G3", "is Forest already"),
-        ("dig 1. transform E6", "needs 3 spade"),
-        ("dig 1. transform E7 to yellow", "needs 2 spade"),
-        ("dig 2. build E7", "2 spade|1 spade"),
-        ("dig 1", "not finished: 1 spade"),
-        ("dig 1. drop spade", "only free ones are left"),
-        ("drop spade", "only free ones are left"),
-        ("dig 1. transform E7. dig 1", "first spades are bought"),
-        ("advance ship. advance dig", "one action too many"),
-        ("upgrade F4 to SH", "built from a trading house"),
-        ("upgrade F4 to D", "there is no 'D'"),
-        ("upgrade F4 to hut", "there is no 'hut'"),
-        ("upgrade E7 to TH", "have no structure on E7"),
-        ("upgrade E9 to TE", "not finished: a favour tile"),
-        ("upgrade E9 to TE. +FAV13", "there is no 'FAV13'"),
-        ("+FAV1", "not due now: a favour tile"),
-        ("+TW1", "not due now: a town tile"),
-        ("+fire", "not due now: a cult"),
-        ("send p to moon", "there is no 'moon'"),
-        ("send p to fire for 4", "no free place for 4"),
-        ("action ACT7", "no 'ACT7'"),
-        ("action ACT1", "not finished: a bridge to build"),
-        ("action ACT1. bridge F4:F2", "no bridge can be"),
-        ("action ACT1. bridge A11:C5", "holds a structure of the Witches"),
-        ("bridge F4:G3", "not due now: a bridge"),
-        ("action BRIDGE", "not possible for the Witches: bridge of the Engineers"),
-        ("action SH", "not possible for the Witches: action of the stronghold"),
-        ("action BON1", r"not possible for .* \(BON1\)"),
-        ("action FAV6", r"not possible for .* \(FAV6\)"),
-        ("convert 1c to 1w", "cannot become"),
-        ("convert 4pw to 1p", "5 power become 1 priest"),
-        ("convert 1w to 1p", "worker cannot become priest"),
-        ("convert 13pw to 13c", "bowl III holds 12"),
-        ("burn 1", "bowl II holds 0"),
-        ("pass", "should look like 'pass BON3'"),
-        ("pass BON1", "card BON1 is not free"),
-        ("leech 1", "no such power is offered"),
-        ("leech a lot", "not understood"),
-        (f"leech {'9' * 5000}", "not understood"),
-        (f"burn {'9' * 5000}", "there is no '"),
-        (f"convert {'9' * 5000}pw to 1c", "there is no '"),
-        ("jump", "there is no '"),
-        ("connect x", "there is no '"),
-        ("+BON3", "first bonus card"),
-    ],
-)
-def test_what_may_not_be_is_named(row: str, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        do(under_way(RICH), f"witches: {row}")
-
-
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        ("build E7. dig 1. transform F1", "then the dwelling is built"),
-        ("action ACT5. build E7. transform F1", "then the dwelling is built"),
-        ("action ACT6. transform F3 to red. transform F1 to red", "when F3 is Forest"),
-        ("action ACT6. transform F1. build E7", "stands on F1 or nowhere"),
-        ("action ACT6. transform F1. transform F3 to red. build E7", "stands on F1 or nowhere"),
-    ],
-)
-def test_a_dwelling_and_spades_of_one_action_go_to_one_hex_surplus_free_ones_aside(
-    row: str, words: str
-) -> None:
-    game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2 | nomads D:A5")
-    game.state.terrain["E7"] = "green"
-    with pytest.raises(InputError, match=words):
-        do(game, f"witches: {row}")
-
-
 @pytest.mark.parametrize("first", ["transform E7", "build E7", "transform E7. build E7"])
 def test_a_surplus_free_spade_goes_on_when_the_first_hex_is_home(first: str) -> None:
     game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2")
@@ -121,15 +44,11 @@ def test_a_surplus_free_spade_goes_on_when_the_first_hex_is_home(first: str) -> 
 
 
 def test_only_the_player_whose_turn_it_is_acts() -> None:
-    with pytest.raises(InputError, match="turn of the Witches"):
-        do(under_way(RICH), "nomads: advance ship")
-    with pytest.raises(InputError, match="nobody plays"):
-        do(under_way(RICH), "auren: advance ship")
     game = under_way("witches c:9 w:9 D:F4 | nomads vp:5 w:1 pw:5/7/0 D:F3")
     do(game, "witches: upgrade F4 to TH")
-    with pytest.raises(InputError, match="can take 1 power"):
+    with refused("mystica.refused.leech", n=1):
         do(game, "nomads: leech 2")
-    with pytest.raises(InputError, match="no such power is offered to the Nomads"):
+    with refused("mystica.refused.no_offer", who="mystica.faction.nomads"):
         do(game, "nomads: leech 1 from auren")
     do(game, "nomads: convert 1w to 1c. leech 1 from witches. pass BON3")
     assert game.state.seats["nomads"].bowls == (4, 8, 0)
@@ -139,14 +58,14 @@ def test_whoever_acts_has_refused_the_power_that_is_still_offered() -> None:
     game = under_way("witches c:9 w:9 D:F4 | nomads c:9 w:9 vp:5 pw:5/7/0 D:F3")
     do(game, "witches: upgrade F4 to TH")
     do(game, "nomads: upgrade F3 to TH")
-    with pytest.raises(InputError, match="no such power is offered"):
+    with refused("mystica.refused.no_offer"):
         do(game, "nomads: leech 1 from witches")
 
 
 def test_a_spent_action_stays_spent_until_the_round_ends() -> None:
     game = under_way("witches pw:0/0/12 | nomads pw:0/0/12")
     do(game, "witches: action ACT4")
-    with pytest.raises(InputError, match=r"\(ACT4\) was used"):
+    with refused("mystica.refused.used"):
         do(game, "nomads: action ACT4")
 
 
@@ -154,7 +73,7 @@ def test_priests_fill_places_and_a_returned_one_keeps_none() -> None:
     game = under_way("witches p:6 pw:12/0/0")
     for place in (3, 2, 2, 2):
         do(game, f"witches: send p to air for {place}")
-    with pytest.raises(InputError, match="no free place for 2"):
+    with refused("mystica.refused.no_priest_place", n=2):
         do(game, "witches: send p to air for 2")
     seat = do(game, "witches: send p to air")
     assert seat.cults[3] == 9 and seat.priests == 1, "nine places taken; the tenth step needs a key"
@@ -162,18 +81,13 @@ def test_priests_fill_places_and_a_returned_one_keeps_none() -> None:
 
 
 def test_supplies_end() -> None:
-    homes = ",".join(("A3", "A10", "C3", "C4", "D1", "E9", "F2", "F4"))
-    with pytest.raises(InputError, match="have no dwelling left"):
-        do(under_way(f"witches c:9 w:9 D:{homes}"), "witches: build G3")
-    with pytest.raises(InputError, match="no stronghold left"):
-        do(under_way("witches c:9 w:9 SH:A3 TH:F4"), "witches: upgrade F4 to SH")
     game = under_way("witches pw:0/0/9 D:F4")
     game.state.bridges = dict.fromkeys(("A3-C1", "B1-C1", "B2-C1"), "witches")
-    with pytest.raises(InputError, match="no bridges left"):
+    with refused("mystica.refused.none_left", what="mystica.pieces.bridges"):
         do(game, "witches: action ACT1. bridge F4:G3")
     game = under_way("witches pw:0/0/9 D:F4")
     game.state.bridges = {"F4-G3": "nomads"}
-    with pytest.raises(InputError, match="stands already"):
+    with refused("mystica.refused.bridge_stands"):
         do(game, "witches: action ACT1. bridge F4:G3")
 
 
@@ -186,13 +100,6 @@ def test_a_town_that_grows_in_a_double_turn_keeps_its_claim_to_the_last_tile() -
     game.state.terrain |= {"E4": "red", "E8": "red"}
     seat = do(game, "chaosmagicians: action SH. build E8. build E4. +TW5")
     assert [(town.tile, set(town.hexes)) for town in seat.towns] == [("TW5", {"E4", "E5", "E6", "E7", "E8"})]
-
-
-def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
-    with pytest.raises(InputError, match=r"\(FAV9\) already"):
-        do(under_way("witches c:9 w:9 TH:F4 TE:A3 fav:FAV9"), "witches: upgrade F4 to TE. +FAV9")
-    with pytest.raises(InputError, match=r"\(FAV1\) is left"):
-        do(under_way("witches c:9 w:9 TH:F4 | nomads TE:F3 fav:FAV1"), "witches: upgrade F4 to TE. +FAV1")
 
 
 @pytest.mark.parametrize(
@@ -223,8 +130,6 @@ def test_town_tiles(tile: str, gain: dict[str, int]) -> None:
 
 def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
     text = "auren c:9 w:9 pw:12/0/0 cult:9/9/0/0 D:E4,E5 TH:E6 SH:E7 D:D1 fav:FAV9"
-    with pytest.raises(InputError, match="1 key for Fire, Water"):
-        do(under_way(text), "auren: upgrade D1 to TH. +TW5")
     seat = do(under_way(text), "auren: upgrade D1 to TH. +TW5 water")
     assert seat.cults == (9, 10, 1, 1) and seat.keys == 0
 
@@ -269,7 +174,7 @@ def test_a_card_brings_its_coins_and_the_one_given_back_is_free_again() -> None:
     game.state.cards = {"BON3": 2}
     seat = do(game, "witches: pass BON3")
     assert seat.coins == 2 and game.state.cards == {"BON1": 0}
-    with pytest.raises(InputError, match="BON2 is not free"):
+    with refused("mystica.refused.card_not_free", card="BON2"):
         do(game, "nomads: pass BON2")
     assert do(game, "nomads: pass BON1").bonus == "BON1"
     assert game.state.round == 4 and game.current == "witches"
@@ -278,12 +183,12 @@ def test_a_card_brings_its_coins_and_the_one_given_back_is_free_again() -> None:
 def test_no_card_is_taken_in_the_last_round_and_the_game_ends() -> None:
     game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
     game.state.round = 6
-    with pytest.raises(InputError, match="last round"):
+    with refused("mystica.refused.no_card_last"):
         do(game, "witches: pass BON3")
     game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
     game.state.round = 6
     do(game, "witches: pass")
-    with pytest.raises(InputError, match="game is over"):
+    with refused("wrong.over"):
         do(game, "witches: pass")
     assert final(tallies(game.state)).total == 10 + 8 + 18 + 2
 
@@ -295,7 +200,7 @@ def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
     lay(table, ("SCORE8",) * 6)
     game = Game(table, phase=SPADES, spades={"witches": 2, "nomads": 1})
     table.start = "witches"
-    with pytest.raises(InputError, match="cards and skipping"):
+    with refused("mystica.refused.cult_reach"):
         do(game, "witches: transform A2")
     do(game, "witches: transform E7. transform E6 to black\nnomads: drop spade")
     assert table.round == 4 and table.terrain_of("E6") == "black"
@@ -303,7 +208,7 @@ def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
 
 def test_a_bridge_begins_at_an_own_structure_so_nobody_joins_the_structures_of_another() -> None:
     game = under_way("nomads pw:0/0/12 D:A5 | witches D:E4,E5 SH:F3 TH:G1")
-    with pytest.raises(InputError, match="neither end of bridge F3-G1 holds a structure of the Nomads"):
+    with refused("mystica.problem.bridge_ends", bridge="F3-G1", who="mystica.faction.nomads"):
         do(game, "nomads: action ACT1. bridge F3:G1")
     typed = reading.parse("TM1 bri:F3-G1=nomads | nomads D:A5 | witches D:E4,E5 SH:F3 TH:G1 key:1 tw:TW1=F3")
     assert [problem.field for problem in problems(typed)] == ["bridges.F3-G1"]

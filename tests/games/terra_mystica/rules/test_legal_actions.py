@@ -18,6 +18,7 @@ from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, begin, wh
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import under_way
+from tests.refusals import refused
 
 LOGS = sorted((Path(__file__).parent.parent / "games").glob("*.txt"))
 GOODS = ("c", "w", "p", "pw", "vp")
@@ -163,11 +164,11 @@ def test_only_who_has_the_move_or_an_offer_may_do_anything() -> None:
 
 def test_a_turn_is_not_done_before_an_action_is_taken() -> None:
     game = under_way("witches c:9 w:9 p:1 D:F4 | nomads D:A5")
-    with pytest.raises(InputError, match="turn of the Witches"):
+    with refused("mystica.log.turn", next="mystica.faction.witches"):
         apply.apply_action(game, "nomads", apply.DONE)
     apply.apply_action(game, "witches", "convert 1w to 1c")
     assert apply.DONE not in legal_actions(game, "witches")
-    with pytest.raises(InputError, match="an action to take"):
+    with refused("mystica.left.action"):
         apply.apply_action(game, "witches", apply.DONE)
     apply.apply_action(game, "witches", "send p to fire for 3")
     apply.apply_action(game, "witches", "convert 1w to 1c")

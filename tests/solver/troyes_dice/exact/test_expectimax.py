@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.exact.expectimax import Advice, best_moves, expected
+from tests.refusals import refused
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.exact import naive
 
@@ -235,7 +235,7 @@ def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: py
     sheet, table = realistic(4, 3)
     monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
     monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 22)
-    with pytest.raises(InputError, match="too many futures"):
+    with refused("troyes.advice.too_many_futures"):
         best_moves(sheet, table, with_kernels=speed)
 
 
@@ -258,18 +258,16 @@ def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) ->
 
 def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> None:
     sheet, table = realistic(0, 4)
-    with pytest.raises(
-        InputError, match="3 half-days are still to be rolled, and exact advice covers at most 2"
-    ):
+    with refused("troyes.advice.too_many_rolls", n=3, most=2):
         best_moves(sheet, table)
     sheet, table = realistic(0, 2, rolls=0)
-    with pytest.raises(InputError, match="the dice of this half-day are not known"):
+    with refused("troyes.advice.no_dice"):
         best_moves(sheet, table)
     sheet, table = realistic(0, 2)
-    with pytest.raises(InputError, match="known already"):
+    with refused("troyes.advice.dice_known"):
         expected(sheet, table)
     sheet, table = realistic(0, 0, rolls=0)
-    with pytest.raises(InputError, match="the game is over"):
+    with refused("troyes.advice.over"):
         best_moves(sheet, table)
     assert expected(sheet, table) == rules.final_score(sheet)
 

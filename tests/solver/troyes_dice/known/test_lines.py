@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.known import ask, lines
 from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
 from pencilwright.solver.troyes_dice.proof.prove import prove
 from pencilwright.templates.phrases import Sentence
+from tests.refusals import refused
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.known import brute
 from tests.solver.troyes_dice.positions import Tail
@@ -188,23 +188,21 @@ def test_progress_is_told_and_ends_complete() -> None:
 
 def test_dice_that_end_before_the_game_are_refused_because_the_rest_is_chance() -> None:
     tail = positions.tail(1, 3)
-    with pytest.raises(
-        InputError, match=r"after the next 2 half-days are unknown.*under chance.*all 3 half-days"
-    ):
+    with refused("troyes.advice.unknown_after", n=2):
         best_lines(tail.sheet, tail.table, tail.rolls[:2])
-    with pytest.raises(InputError, match="no dice are known"):
+    with refused("troyes.advice.unknown"):
         best_lines(tail.sheet, tail.table, [])
 
 
 def test_dice_beyond_the_end_of_the_game_are_refused() -> None:
     tail = positions.tail(1, 1)
-    with pytest.raises(InputError, match="only 1 are left"):
+    with refused("troyes.advice.too_many_dice", left=1):
         best_lines(tail.sheet, tail.table, tail.rolls * 2)
 
 
 def test_a_tail_longer_than_four_half_days_is_refused() -> None:
     tail = positions.tail(1, 5)
-    with pytest.raises(InputError, match="the last 4"):
+    with refused("troyes.advice.early", longest=4):
         best_lines(*tail)
 
 
@@ -212,5 +210,5 @@ def test_a_finished_game_has_no_best_move() -> None:
     tail = positions.tail(1, 1)
     over = list(tail.table)
     over[rules.HALF] = 16
-    with pytest.raises(InputError, match="over"):
+    with refused("troyes.advice.over"):
         lines.known_tables(over, [])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
@@ -16,6 +15,7 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.hindsight import Future, best_moves
+from tests.refusals import refused
 
 WORK = 400_000
 
@@ -166,16 +166,16 @@ def test_one_to_six_rolls_to_come_are_covered() -> None:
         _, table = vectors(example("covered", rolls_to_come + 1, rolls=1))
         assert hindsight._rolls_to_come(table) == rolls_to_come
     _, table = vectors(example("covered", hindsight.MOST_ROLLS + 2, rolls=1))
-    with pytest.raises(InputError, match="7 half-days are still to be rolled, and hindsight covers 1 to 6"):
+    with refused("troyes.advice.hindsight", n=7, fewest=1, most=6):
         hindsight._rolls_to_come(table)
 
 
 def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
     sheet, table = realistic(0, 8)
-    with pytest.raises(InputError, match="7 half-days are still to be rolled"):
+    with refused("troyes.advice.hindsight", n=7):
         best_moves(sheet, table, simple_player, work=1, seed=1)
     rules.end_half(table)
-    with pytest.raises(InputError, match="not known"):
+    with refused("troyes.advice.no_dice"):
         best_moves(sheet, table, simple_player, work=1, seed=1)
 
 

@@ -14,11 +14,11 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, positions, reading
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
+from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore
-from pencilwright.games.sheets import for_template
 from pencilwright.games.yatzy import table
 from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase

@@ -1,0 +1,166 @@
+"""Folders of filled sheets as a table: one line a sheet, read on several processes, and who has won."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from pencilwright.app import files
+from pencilwright.app.answers.score import answers_for, points_said, ranking_in_words
+from pencilwright.app.cli import terminal
+from pencilwright.app.positions import photos
+from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.positions.sources import PICTURES, named
+from pencilwright.app.processes import parallel
+from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.user_values import used
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.sheets import FilledSheet
+from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.tables import cell
+
+COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
+SUFFIXES = (*PICTURES, ".pdf")
+SEVERAL = "sheets"
+"""The table's name where there are several sources."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What was read in a file: a sheet, or why there is none.
+
+    Attributes
+    ----------
+    file : its name, as it is shown.
+    copy, page_code, values : of a sheet; open marks as they most likely are.
+    open : open mark -> what it may be.
+    setup : share code of the setup that the paper shows, None where it is not known.
+    error : "" where there is none.
+    is_form : whether it is a PDF's, which may hold sheets that nobody has filled in.
+    faults : what is wrong with how a form was filled.
+    """
+
+    file: str
+    copy: int = 0
+    page_code: str = ""
+    values: Mapping[str, str] = {}
+    open: Mapping[str, tuple[str, ...]] = {}
+    setup: str | None = None
+    error: Phrase | str = ""
+    is_form: bool = False
+    faults: tuple[Problem, ...] = ()
+
+
+def read(sources: Sequence[str], output: str | None, where: Where, language: str) -> int:
+    """Read all photographs and PDFs of folders and files, write the table, and return the exit code.
+
+    Raises InputError for a folder without any.
+    """
+    names = named(sources, SUFFIXES)
+    stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
+    text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
+    stored = Journal(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
+    tasks = [_task(os.path.abspath(name)) for name in names]
+    seen: list[Seen] = []
+    message = say(phrase("photo.table.working", n=len(names)), language)
+    with terminal.working(message) as progress:
+        for done, item in enumerate(parallel.run(sheets_of, tasks, where, stored), 1):
+            seen += msgspec.convert(item, list[Seen])
+            if progress:
+                progress(message, done, len(names))
+    rows, answers = [], []
+    for entry in seen:
+        row, scored = _row(entry, language)
+        rows += [row] if row else []
+        answers += scored
+    written = files.write(output, f"{stem}.csv", _table(rows).encode())
+    stored.remove()
+    click.echo(in_words(written, len(names), rows, language))
+    if len(answers) > 1:
+        click.echo(f"\n{ranking_in_words(answers, language)}")
+    return terminal.ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
+
+
+def _task(path: str) -> Task:
+    """Return the task of a file, named so that a changed file is another task."""
+    known = os.stat(path)
+    return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
+
+
+def sheets_of(path: str) -> Any:
+    """Return what is on the sheets of a file, as plain values; the function of the tasks."""
+    return msgspec.to_builtins(_sheets(path))
+
+
+def _sheets(path: str) -> list[Seen]:
+    name = files.display_name(os.path.basename(path))
+    try:
+        data = files.read(path)
+        reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
+    except InputError as error:
+        return [Seen(name, error=error.sentence)]
+    refused = [Seen(name, error=sentence) for sentence in reading.refused]
+    return refused + [_of_sheet(name, sheet) for sheet in reading.sheets]
+
+
+def _of_sheet(name: str, sheet: Any) -> Seen:
+    """Return what was read on a sheet of a form or of a picture."""
+    if not isinstance(sheet, FilledSheet):
+        return Seen(name, sheet.copy, sheet.page_code, *photos.settle(sheet, {}), sheet.setup)
+    setup = pagecode.decode(sheet.page_code).setup
+    fields: dict[str, Any] = {"setup": setup, "is_form": True, "faults": sheet.faults}
+    return Seen(name, sheet.copy, sheet.page_code, sheet.values, **fields)
+
+
+def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a sheet's line of the table, {} for a form that is blank, and its players' scores."""
+    row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
+    if seen.error:
+        return row | {"error": say(seen.error, language)}, []
+    row |= {"copy": seen.copy, "page_code": seen.page_code}
+    try:
+        result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
+        position = with_user_values(result, used)._replace(copy=seen.copy, faults=seen.faults, file=seen.file)
+        answers = answers_for(position)
+    except InputError as error:
+        return row | {"error": say(error.sentence, language)}, []
+    if seen.is_form and not is_filled(position):
+        return {}, []
+    matter = {name for answer in answers for name in answer.get("open", ())}
+    marks = [name for name in seen.open if name in matter]
+    points = " ".join(_points(answer, len(answers), language) for answer in answers)
+    faults = len(answers[0]["problems"]) if answers else 0
+    row |= {"points": points, "faults": faults, "open": len(marks), "open_marks": " ".join(marks)}
+    return row, answers
+
+
+def _points(answer: dict[str, Any], players: int, language: str) -> str:
+    """A sheet's points; on a pad of several players with the name of each."""
+    total = str(points_said(answer, language, "total")).replace(" ", "_" if players > 1 else " ")
+    return total if players == 1 else f"{say(answer['player'], language).replace(' ', '_')}={total}"
+
+
+def _table(rows: list[dict[str, Any]]) -> str:
+    """Return the rows as CSV."""
+    target = io.StringIO()
+    table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
+    return target.getvalue()
+
+
+def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
+    """Return how it went, in one sentence."""
+    scored = sum(row["points"] != "" and not row["open"] for row in rows)
+    question = sum(bool(row["open"]) for row in rows)
+    failed = sum(bool(row["error"]) for row in rows)
+    text = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=question, failed=failed)
+    return say(text, language)

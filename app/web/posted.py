@@ -1,0 +1,39 @@
+"""Positions that pages are given, on the board that the person keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pencilwright.app import user_values
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import is_pdf, of_bytes, of_page, with_user_values
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+
+def of_text(known: Game, text: str) -> Position:
+    """Return the position of a text line, of JSON, of a code or of a log.
+
+    Raises InputError for what is none, and for one of another game.
+    """
+    data = text.encode()
+    if is_pdf(data):
+        raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
+    return of_game(known, of_bytes(data, values=user_values.text_of).positions[0])
+
+
+def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
+    """Return the position on a tapped or photographed sheet; raises InputError as `of_page` does.
+
+    marks : mark id -> value, of those that are not blank.
+    """
+    return with_user_values(of_page(page_code, marks), user_values.text_of)
+
+
+def of_game(known: Game, result: Position) -> Position:
+    """Return the position. Raises InputError for one of another game."""
+    if result.game.id != known.id:
+        other = phrase("web.advice.other_game", game=result.game.name, wanted=known.name)
+        raise InputError(other, field="position")
+    return result
