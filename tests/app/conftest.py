@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from pencilwright.app.processes import read_pdf as sandbox
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import fill
 from pencilwright.solver.troyes_dice.play import adviser
+from tests.app.doors import Door
 
 
 @pytest.fixture(scope="session")
@@ -47,3 +49,10 @@ def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
         return sandbox._answer(subprocess.CompletedProcess([], 0, summary))
 
     monkeypatch.setattr(sandbox, "read_pdf", read_pdf)
+
+
+@pytest.fixture
+def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Door:
+    """Commands in an empty folder, each with what it did."""
+    monkeypatch.chdir(tmp_path)
+    return Door(monkeypatch, capsys)

@@ -10,8 +10,8 @@ import pytest
 from pencilwright.app import make_puzzles
 from pencilwright.app.make_puzzles import Order, harvest
 from pencilwright.app.processes.parallel import Journal, Task, Where
-from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import Answer, Made, Puzzle
+from tests.refusals import refused
 
 KINDS = ("corner", "middle", "edge")
 
@@ -141,7 +141,7 @@ def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) 
         return msgspec.to_builtins(Made(None, "no position"))
 
     monkeypatch.setattr(make_puzzles, "made", never)
-    with pytest.raises(InputError, match="among 80 candidates only 0 are puzzles of this kind and level"):
+    with refused("puzzles.made.too_few", None, tried=80, n=0):
         harvest(order(1, ("edge",)), Where(1), Journal(None, ""))
     assert len(questions) == 80
 

@@ -10,7 +10,8 @@ import pytest
 from pencilwright.app.cli.main import run
 from pencilwright.app.positions import setups, sources
 from pencilwright.games import GAMES, game
-from pencilwright.games.errors import InputError
+from tests import refusals
+from tests.refusals import says
 
 BANDS = '[[score_bands]]\nat_least = 0\ntitle = "Small"\n[[score_bands]]\nat_least = 30\ntitle = "Our Own"\n'
 PLAZAS = 'plazas = ["R/R", "Y/Y", "W/W", "R/Y", "R/Y", "R/Y", "Y/W", "W/R", "W/R"]\n'
@@ -49,12 +50,12 @@ def code_of(capsys: pytest.CaptureFixture[str], game_id: str, *arguments: str) -
 
 def test_own_score_bands_name_the_score(capsys: pytest.CaptureFixture[str]) -> None:
     answered(capsys, "example", "troyes-dice", "-o", "position.json")
-    assert "  band  Journeyman (ours, unverified)" in answered(capsys, "score", "position.json")
+    assert says(answered(capsys, "score", "position.json"), "score.band.ours", title="band  Journeyman")
     assert "  band  Our Own\n" in answered(capsys, "score", "position.json", "--components", "bands.toml")
     summary = answered(capsys, "score", "position.json", "--components", "bands.toml", "--json")
     assert json.loads(summary)["sheets"][0]["band"] == {"title": "Our Own", "verified": True}
     other = answered(capsys, "score", "position.json", "--components", "plazas.toml")
-    assert "Journeyman (ours, unverified)" in other
+    assert says(other, "score.band.ours", title="Journeyman")
 
 
 @pytest.mark.parametrize("game_id", OWN)
@@ -66,15 +67,15 @@ def test_a_code_with_own_values_asks_for_their_file(capsys: pytest.CaptureFixtur
     assert mark.startswith("+")
     for command in ("card", "setup"):
         summary = refused(capsys, command, game_id, "--code", code)
-        assert f"this setup needs your own values with the mark {mark}: give their file with" in summary
+        assert says(summary, "setup.no_values", mark=mark)
     with_file = answered(capsys, "setup", game_id, "--code", code, "--components", f"{game_id}.toml")
-    assert "Share code" in with_file and code in with_file
+    assert code in with_file
     Path("other.toml").write_text(
         OWN[game_id].replace("3", "4").replace("A4-C1", "A7-C3").replace("W/R", "R/W")
     )
     other = code_of(capsys, game_id, "--components", "other.toml")[-5:]
     summary = refused(capsys, "card", game_id, "--code", code, "--components", "other.toml")
-    assert f"the file of --components holds others ({other})" in summary
+    assert says(summary, "setup.other_values", given=other)
     assert "+" not in code_of(capsys, game_id, "--components", "none.toml")
 
 
@@ -105,7 +106,7 @@ def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
 ) -> None:
     code = code_of(capsys, "troyes-dice", "--components", "plazas.toml")
     summary = answered(capsys, "card", "troyes-dice", "--code", code, "--components", "plazas.toml")
-    assert f"share code {code}: --code {code} with the same --components prints more" in summary
+    assert says(summary, "print.more.own", code=code)
     assert Path(f"output/troyes-dice-setup-card-{code}.pdf").exists()
     import pypdf
 
@@ -113,11 +114,11 @@ def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
     assert code in text
     plain = code.partition("+")[0]
     summary = answered(capsys, "card", "troyes-dice", "--code", plain)
-    assert f"share code {plain}: --code {plain} prints more" in summary
+    assert says(summary, "print.more", code=plain)
 
 
 def test_a_code_typed_into_a_position_is_refused_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(InputError, match="the part after the plus in this share code"):
+    with refusals.refused("code.plus"):
         game("troyes-dice").setups.from_code("TD1-0000-5F5H-C0SA+XCVB")
 
 
@@ -136,7 +137,9 @@ def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.C
     summary = refused(capsys, "setup", "troyes-dice", *three)
     assert "fixed.plazas has R/Y more than 2 times" in summary
     summary = answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")
-    assert all(f"P{notch}=R/Y: red, yellow on its back" in summary for notch in range(3))
+    assert all(
+        says(summary, "told.plaza", n=notch, plaza="R/Y", up="red", back="yellow") for notch in range(3)
+    )
 
 
 def test_a_fresh_seed_has_at_most_eight_digits(monkeypatch: pytest.MonkeyPatch) -> None:

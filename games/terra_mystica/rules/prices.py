@@ -41,6 +41,10 @@ class Price(NamedTuple):
         """Return the price of so many."""
         return Price(*(count * part for part in self))
 
+    def within(self, purse: Price) -> bool:
+        """Return whether a purse can pay it (without changing goods)."""
+        return all(a <= b for a, b in zip(self, purse, strict=True))
+
     @property
     def total(self) -> int:
         """Workers, coins and priests together: each is worth a coin at the end."""

@@ -17,6 +17,7 @@ from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
 from pencilwright.templates.phrases import plain
+from tests.refusals import says
 
 
 def move(value: int, loss: int, twins: int = 0) -> KnownMove:
@@ -71,7 +72,7 @@ def test_all_moves_lines_and_the_proof_are_told() -> None:
 def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
     message = advice_in_words(answer(raid="red 5 struck"), top=1)
     assert message.startswith("The raid: red 5 struck.\n\nscore  loss  notation  move\n")
-    assert "... and 2 moves more (--top 0 shows all)" in message
+    assert says(message, "answer.more.by", n=2, all="--top 0")
     assert "2 lines reach 40; the first 1:\n1  s0  first\n   s1  second\n\nBest" in message
     assert "more (" not in advice_in_words(answer(), top=3)
 
@@ -88,21 +89,20 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     [
         (
             Proof(status="optimal", optimum=40, ways=("forward",)),
-            "Best final score 40, by a complete search, and proved again from a second statement of "
-            "the rules: forward alone",
+            "answer.proof",
         ),
         (
             Proof(status="optimal", optimum=40, ways=("forward", "cp-sat")),
-            "and proved again from a second statement of the rules: forward and by CP-SAT.",
+            "answer.proof",
         ),
         (
             Proof(status="limit", optimum=None, ways=()),
-            "no second proof ended within its limit of work.",
+            "answer.proof.limit",
         ),
     ],
 )
 def test_what_the_second_solver_says_is_told(proof: Proof, told: str) -> None:
-    assert told in advice_in_words(answer(proof=proof))
+    assert says(advice_in_words(answer(proof=proof)), told)
 
 
 def test_what_was_stopped_claims_nothing() -> None:

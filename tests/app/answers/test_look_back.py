@@ -13,6 +13,7 @@ from pencilwright.games.terracotta_army import session, transcript
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.solver.terracotta_army.turn import review
 from pencilwright.solver.terracotta_army.turn.best import best_turns, command
+from tests.refusals import says
 
 
 def played(players: int, turns: int, seed: str = "look back") -> transcript.Record:
@@ -89,4 +90,4 @@ def test_a_game_of_which_nothing_was_played_is_refused(
     path = tmp_path / "game.txt"
     path.write_text(transcript.to_text(played(2, 0)))
     assert run(["review", str(path)]) == 2
-    assert "nothing has been played" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "answer.refused.nothing_played")

@@ -14,6 +14,7 @@ from pencilwright.games.terracotta_army import example, notation, session, setup
 from pencilwright.games.terracotta_army.reading import to_json
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.templates.phrases import width
+from tests.refusals import says
 
 CODE = setup.to_code(setup.draw("sitting"))
 
@@ -102,25 +103,25 @@ def test_taking_back_is_shown_and_leads_to_the_same_dice(terminal: Terminal) -> 
     view = terminal.play(["", "undo", "", "undo", "undo", "quit"], "terracotta-army", "--code", CODE)
     first, second = re.findall(r"Rolled: (\d \d)", view)[:2]
     assert first == second and view.count("Taken back.") >= 2
-    assert "There is nothing to take back." in terminal.play(["undo"], "terracotta-army", "--code", CODE)
+    assert says(terminal.play(["undo"], "terracotta-army", "--code", CODE), "sitting.back.none")
 
 
 def test_help_hint_and_table_do_not_end_the_turn(terminal: Terminal) -> None:
     position = terminal.folder / "position.json"
     position.write_bytes(to_json(example.example("1", 5)))
     view = terminal.play(["help", "hint", "table", "nonsense", "quit"], "terracotta-army", str(position))
-    assert "takes back the last answer" in view
+    assert says(view, "sitting.help.undo")
     assert "unknown choice 'nonsense'; choose one of these: 1, 2, 3" in view
     assert view.count("Mausoleum") >= 2
-    assert "No turn was finished, so nothing is saved" in view
-    assert "(hint all shows all)" in view and "--top 0" not in view
+    assert says(view, "sitting.not_kept.position")
+    assert says(view, "answer.more.by") and "--top 0" not in view
     assert "shows all" not in terminal.play(["hint all", "quit"], "terracotta-army", str(position))
 
 
 def test_where_nobody_asks_there_is_no_hint(terminal: Terminal) -> None:
     view = terminal.play(["hint", "quit"], "terracotta-army", "--code", CODE)
-    assert "there is nobody to advise here" in view
-    assert f"the same game begins with --code {CODE}" in view
+    assert says(view, "sitting.no_hint")
+    assert says(view, "sitting.not_kept")
     assert not list(terminal.folder.glob("output/*.txt"))
 
 
@@ -175,7 +176,7 @@ def test_a_turn_has_one_heading_however_often_it_asks(terminal: Terminal) -> Non
 
 def test_what_is_no_roll_is_refused_in_one_line(terminal: Terminal) -> None:
     view = terminal.play(["7"], "terracotta-army", "--code", CODE)
-    assert "'7' is not a roll; type one from 1 1 to 6 6, or Enter" in view
+    assert says(view, "session.no_roll", text="'7'", first="1 1", last="6 6")
 
 
 def test_the_spaces_to_pick_from_stand_between_the_inspectors(terminal: Terminal) -> None:

@@ -11,6 +11,7 @@ from pencilwright.app.positions import setups, sources
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option, given
+from tests.refusals import refused
 
 TROYES = game("troyes-dice")
 ROOM = TROYES.setups
@@ -55,7 +56,7 @@ def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
     assert given("Chess", (his_turn, who), {"his_turn": True, "for": "red"}) == {
         "his_turn": True, "colour": "red",
     }  # fmt: skip
-    with pytest.raises(InputError, match="Chess has no option --for here; it has --scope, --his-turn"):
+    with refused("option.unknown", None, game="Chess", name="for"):
         given("Chess", (scope, his_turn), {"for": "red"})
     with pytest.raises(InputError, match="it has none"):
         given("Chess", (), {"players": 3})
@@ -75,5 +76,5 @@ def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path:
 
 
 def test_own_values_cannot_come_from_standard_input_which_is_read_once() -> None:
-    with pytest.raises(InputError, match="own values are a file"):
+    with refused("file.own_values"):
         sources.user_components(TROYES, "-")

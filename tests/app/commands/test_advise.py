@@ -14,7 +14,6 @@ from pencilwright.app.cli import main, terminal
 from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
@@ -23,6 +22,8 @@ from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.solver.troyes_dice.proof.prove import Proof
 from pencilwright.templates.phrases import Sentence
+from tests import refusals
+from tests.refusals import says
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
@@ -102,7 +103,7 @@ def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixt
     assert main.run(["advise", "two.json", "--top", "2"]) == 0
     summary = capsys.readouterr().out
     assert "moves more (--top 0 shows all)" in summary
-    assert "proved again from a second statement of the rules: forward and by CP-SAT" in summary
+    assert says(summary, "answer.proof")
 
 
 def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,33 +119,6 @@ def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.Captu
     assert other["moves"] != expected["moves"]
 
 
-@pytest.mark.parametrize(
-    "dice", ["", "1 2 3", "1 2 3 4", "b1 b2 3 4", "b1 2 3 7", "b1 2 3 4 5", "b0 1 2 3", "x"]
-)
-def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert 'such as "b3 1 5 6"' in refused(capsys, "last.json", "--dice", dice)
-
-
-@pytest.mark.parametrize(
-    ("left", "arguments", "told"),
-    [
-        (0, [], "over"),
-        (
-            3,
-            ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"],
-            "or those of each with --dice and --then",
-        ),
-        (8, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "before the last 4 half-days give"),
-        (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),
-    ],
-)
-def test_dice_that_do_not_reach_the_end_are_one_sentence(
-    left: int, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("a.json").write_bytes(TROYES.reading.to_json(example.position(TROYES, "1", left)))
-    assert told in refused(capsys, "a.json", *arguments)
-
-
 def test_a_position_without_dice_table_or_setup_says_what_is_missing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -157,7 +131,7 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
         Path("a.json").write_text(json.dumps(data | changes))
         assert line in refused(capsys, "a.json")
     Path("a.json").write_text(json.dumps(data | {"table": data["table"] | {"rolls": []}}))
-    assert "need those of this half-day first" in refused(capsys, "a.json", "--then", "b1 2 3 4")
+    assert says(refused(capsys, "a.json", "--then", "b1 2 3 4"), "troyes.refused.later_dice")
 
 
 def test_other_dice_raid_in_place_of_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,7 +146,7 @@ def test_a_raid_that_is_on_the_sheet_cannot_be_taken_back(capsys: pytest.Capture
     Path("a.json").write_bytes(TROYES.reading.to_json(after))
     same = advised(capsys, "a.json", "--dice", "b3 6 3 1")
     assert same == advised(capsys, "a.json") and (same["raid"], same["value"]) == ("", 52)
-    assert "already on its sheet" in refused(capsys, "a.json", "--dice", "b4 1 3 6")
+    assert says(refused(capsys, "a.json", "--dice", "b4 1 3 6"), "troyes.refused.other_dice")
     assert advised(capsys, "last.json", "--dice", "b4 1 3 6")["raid"]
 
 
@@ -221,19 +195,11 @@ def test_a_table_that_cannot_be_is_one_sentence(
     assert told in refused(capsys, "a.pdf", *arguments)
 
 
-def test_a_position_with_a_table_takes_no_other(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "has its table already" in refused(capsys, "last.json", *TABLE)
-
-
 def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(TROYES.reading.to_json(TROYES.reading.parse(demo.BEFORE)))
     data["sheet"]["deniers"]["spent"] = 19
     Path("a.json").write_text(json.dumps(data))
     assert "sheet.deniers" in refused(capsys, "a.json")
-
-
-def test_a_copy_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "it has no copies, as PDFs and photographs have" in refused(capsys, "last.json", "--copy", "2")
 
 
 def with_proof(monkeypatch: pytest.MonkeyPatch, optimum: int | None) -> None:
@@ -262,12 +228,12 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
     with_proof(monkeypatch, None)
     assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None, "ways": []}
     assert main.run(["advise", "last.json"]) == 0
-    assert "no second proof ended within its limit of work" in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "answer.proof.limit")
 
 
 def test_a_game_without_a_solver_says_so() -> None:
     game = TROYES.__class__(id="x", title="Some Game", package="some_game", prefix="XX")
-    with pytest.raises(InputError, match="there is no advice for Some Game yet"):
+    with refusals.refused("advice.none", None, game="Some Game"):
         solver_of(game, "advice")
 
 
@@ -291,7 +257,7 @@ def test_an_interruption_shows_the_best_so_far(
         and fields["lines"] == []
     )
     assert main.run(["advise", "two.json"]) == 0
-    assert "Stopped: the best so far" in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "answer.stopped.lines")
 
 
 def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(

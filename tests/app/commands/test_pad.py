@@ -22,6 +22,7 @@ from pencilwright.templates import phrases
 from scripts.pictures import pad_of_the_page
 from tests.games.pads.gallery import TEXTS
 from tests.games.pads.wrong import WRONG, Wrong
+from tests.refusals import says
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
     assert main.run(["pad", "new", "Card night"]) == 2
     assert main.run(["pad", "new", "夜"]) == 2
     assert main.run(["pad", "new", "Nul"]) == 2
-    assert "Windows has no files called 'nul'" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "pad.begin.windows")
     assert not (folder / "nul.toml").exists()
 
 
@@ -152,7 +153,7 @@ def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
 def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "mine.toml").write_text(TEXTS["quiz"].partition("[[example]]")[0], encoding="utf-8")
     assert main.run(["pad", "check", "mine.toml"]) == 0
-    assert "an example of a game that was played" in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "pad.check.no_example")
 
 
 def form(pad: str, players: int, values: dict[str, str]) -> bytes:
@@ -211,7 +212,7 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
     (folder / "yatzy.toml").write_text(text, encoding="utf-8")
     pads.again("yatzy.toml")
     assert main.run(["score", "sheet.pdf"]) == 2
-    assert "another edition of Yatzy" in capsys.readouterr().err
+    assert says(capsys.readouterr().err, "pad.edition")
 
 
 def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:

@@ -203,25 +203,6 @@ def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["solve", "TDP1-0000-0000"], "puzzle code"),
-        (["solve", "XYP1-0000-0000-0000"], "begins with"),
-        (["puzzles", "troyes-dice", "--kind", "dance"], "no puzzles of the kind"),
-        (["puzzles", "tianxia", "--dask", "nonsense://x", "--count", "1", "--seed", "1"], ""),
-    ],
-)
-def test_mistakes_are_one_sentence(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
-    assert run(arguments) == 2
-    summary = capsys.readouterr().err
-    assert words in summary and summary.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("values", "digits"),
     [
         (("3", "1"), 0),

@@ -16,6 +16,7 @@ from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.solver.troyes_dice.review import in_words
 from tests.app.answers.test_advice_japanese import english
+from tests.refusals import says
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 
@@ -70,7 +71,7 @@ def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFi
     assert "最も損の大きい判断：" in japanese
     assert not english(japanese)
     assert "expected before the first roll" in view
-    assert "by decisions: " in view and "The dearest decision: " in view
+    assert "by decisions: " in view and says(view, "review.dearest")
     assert len([line for line in view.splitlines() if line[1:3] in ("am", "pm")]) == 16
 
 
@@ -125,7 +126,7 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
     assert lines[2].split()[1:] == ["+0.0", "2.0", "\u00b11.0", "40.0", "gain", "gain", "it"]
     assert lines[4].split() == ["42.0", "build", "better:", "build", "it"]
     assert lines[5].split()[1:] == ["+0.0", "0.0", "40.0", "gain", "gain", "it"]
-    assert "50.0 expected before the first roll, +1.2 by luck, -4.0 by decisions: 47 points." in lines
+    assert says("\n".join(lines), "review.over", start="50.0", luck="+1.2", decisions="-4.0", end=47)
     assert lines[-1] == "The dearest decision: 1pm, gain it. Better: build it."
 
 
@@ -138,7 +139,7 @@ def test_a_game_without_dear_decisions_names_none() -> None:
 def test_a_loss_below_nothing_is_explained() -> None:
     sums = {"luck": 0.0, "loss": -0.3, "end": 50.3}
     words = in_words(reviewed(half_day("1am", -0.3, 0.2), over=False, **sums), "en")
-    assert "A loss below 0: the move played came out ahead" in words
+    assert says(words, "review.below")
     assert "below 0" not in in_words(reviewed(half_day("1am", 0.0, 0.2), over=False, **sums), "en")
 
 
@@ -152,7 +153,7 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
     for item in fields["half_days"]:
         assert item["plan"]["commands"] == [item["best_notation"]] and item["plan"]["exact"] is False
     assert run(["review", str(half), "--time", "20ms"]) == 0
-    assert "points expected" in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "review.so_far")
 
 
 @pytest.mark.parametrize(

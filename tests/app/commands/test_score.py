@@ -17,6 +17,7 @@ from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill, tracks
+from tests.refusals import says
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
@@ -158,7 +159,7 @@ def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.
     assert any(field.startswith("sheet.links") for field in fields)
     assert main.run(["score", "wrong.json"]) == 1
     summary = capsys.readouterr()
-    assert summary.err == "" and "total" in summary.out and "This position breaks the rules" in summary.out
+    assert summary.err == "" and "total" in summary.out and says(summary.out, "score.problems")
 
 
 @pytest.mark.parametrize(
@@ -219,12 +220,12 @@ def test_a_pdf_of_somebody_else_is_refused(capsys: pytest.CaptureFixture[str]) -
     writer = pypdf.PdfWriter()
     writer.add_blank_page(200, 200)
     writer.write("theirs.pdf")
-    assert "sheet made by pencilwright" in refused(capsys, "theirs.pdf")
+    assert says(refused(capsys, "theirs.pdf"), "fill.not_ours")
 
 
 def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     Path("printed.pdf").write_bytes(make(TROYES, Order("score-sheet", BEFORE.setup, form=False)))
-    assert "no form fields" in refused(capsys, "printed.pdf")
+    assert says(refused(capsys, "printed.pdf"), "fill.no_fields")
 
 
 def test_marks_of_a_cathedral_that_contradict_each_other_stop_no_other_copy(
@@ -410,7 +411,7 @@ def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(
     (sheet,) = scored(capsys, "mended.pdf")["sheets"]
     assert sheet["problems"] == []
     assert main.run(["score", "gap.pdf"]) == 1
-    assert f"To fix it: {problem['remedy']['words']}." in capsys.readouterr().out
+    assert says(capsys.readouterr().out, "score.remedy", remedy=problem["remedy"]["words"])
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -438,5 +439,5 @@ def test_a_code_completes_sheets_that_were_printed_without_a_setup(
     known = scored(capsys, "known.pdf")["sheets"]
     assert scored(capsys, "open.pdf", "--code", code)["sheets"] == known
     assert scored(capsys, "open.pdf")["sheets"] != known
-    assert "has a setup already" in refused(capsys, "known.pdf", "--code", code)
-    assert "is not a share code" in refused(capsys, "open.pdf", "--code", "nonsense")
+    assert says(refused(capsys, "known.pdf", "--code", code), "score.code_unused")
+    assert says(refused(capsys, "open.pdf", "--code", "nonsense"), "score.no_code")

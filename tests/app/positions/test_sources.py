@@ -12,6 +12,7 @@ from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.templates.phrases import phrase
+from tests.refusals import refused
 
 SETUP = game("troyes-dice").setups
 
@@ -34,20 +35,21 @@ def test_the_only_position_needs_no_choice(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("copies", "copy", "sentence"),
+    ("copies", "copy", "key"),
     [
-        ((2, 5), None, "'a.pdf' holds 2 filled sheets (copies 2, 5); choose one with --copy"),
-        ((2, 5), 3, "'a.pdf' has no filled copy 3; its filled copies are 2, 5"),
-        ((0,), 3, "'a.pdf' has no filled copy 3; it has no copies, as PDFs and photographs have"),
+        ((2, 5), None, "position.several"),
+        ((2, 5), 3, "position.no_copy"),
+        ((0,), 3, "position.no_copies"),
     ],
 )
 def test_a_copy_that_is_not_there_or_not_chosen_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, copies: tuple[int, ...], copy: int | None, sentence: str
+    monkeypatch: pytest.MonkeyPatch, copies: tuple[int, ...], copy: int | None, key: str
 ) -> None:
     sheets(monkeypatch, *copies)
-    with pytest.raises(InputError) as caught:
+    filled = {"position.several": "2, 5", "position.no_copy": "2, 5"}
+    values = {"copies": filled[key]} if key in filled else {}
+    with refused(key, "copy", source="a.pdf", n=copy or len(copies), **values):
         sources.one("a.pdf", copy)
-    assert (str(caught.value), caught.value.field) == (sentence, "copy")
 
 
 def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
@@ -65,27 +67,26 @@ def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "key"),
     [
-        (b"", "the position is empty"),
-        (b"\xef\xbb\xbf \n", "the position is empty"),
-        (b"hello", "this is not a position: it is neither JSON nor a PDF"),
-        (b'{"points": 3}', 'this JSON is not a position: it needs "format"'),
-        (b'{"format": ', "this file is not complete JSON"),
-        (b'{"format": "chess/1"}', "there is no game called 'chess'"),
-        (b"x" * (load.LARGEST_TEXT + 1), "is larger than 1024 kB; no position is"),
+        (b"", "position.empty"),
+        (b"\xef\xbb\xbf \n", "position.empty"),
+        (b"hello", "position.none"),
+        (b'{"points": 3}', "position.format"),
+        (b'{"format": ', "position.broken"),
+        (b'{"format": "chess/1"}', "game.unknown"),
+        (b"x" * (load.LARGEST_TEXT + 1), "position.larger"),
     ],
 )
-def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes, sentence: str) -> None:
+def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes, key: str) -> None:
     (tmp_path / "position").write_bytes(text)
-    with pytest.raises(InputError) as caught:
+    with refused(key):
         sources.load(str(tmp_path / "position"))
-    assert sentence in str(caught.value)
 
 
 def test_a_file_of_the_largest_size_is_still_read(tmp_path: Path) -> None:
     (tmp_path / "position").write_bytes(b" " * load.LARGEST_TEXT)
-    with pytest.raises(InputError, match="the position is empty"):
+    with refused("position.empty"):
         sources.load(str(tmp_path / "position"))
 
 

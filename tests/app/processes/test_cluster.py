@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import shutil
 import signal
 import subprocess
@@ -22,6 +23,7 @@ from pencilwright.app.cli import main
 from pencilwright.app.processes import cluster, fingerprint, parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.games.errors import InputError
+from tests.refusals import refused
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST = 15.0
@@ -158,9 +160,7 @@ def local() -> Iterator[Any]:
 
 def test_a_scheduler_without_workers_is_one_sentence(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "LONGEST_WAIT", 1)
-    with pytest.raises(
-        InputError, match=rf"'{local.scheduler_address}' has no workers; start one with: dask worker"
-    ):
+    with refused("dask.no_workers"):
         list(parallel.run(square, tasks(2), Where(dask=local.scheduler_address)))
 
 
@@ -179,16 +179,15 @@ def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, t
     assert len(Journal(str(tmp_path / "kept"), "squares").results) == 9
 
 
-@pytest.mark.parametrize(
-    ("name", "told"), [("source", "another source of the program"), ("numba", "numba .* as here")]
-)
+@pytest.mark.parametrize(("name", "told"), [("source", "source"), ("numba", "numba .* as here")])
 def test_a_worker_with_another_program_is_refused_before_it_works(
     name: str, told: str, with_worker: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = fingerprint.collect()
     monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {name: "other"}))
-    with pytest.raises(InputError, match=f"has the worker tcp://.* with {told}; install the same"):
+    with refused("dask.other") as caught:
         list(parallel.run(square, tasks(2), Where(dask=with_worker)))
+    assert re.search(told, str(caught.value))
 
 
 def test_a_scheduler_of_another_python_is_refused(with_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +221,7 @@ class Client:
 
 @pytest.mark.parametrize("error", [OSError("gone"), TimeoutError()])
 def test_a_scheduler_that_is_lost_is_one_sentence(error: Exception) -> None:
-    with pytest.raises(InputError, match="'tcp://a:1' does not answer any more; finished tasks are stored"):
+    with refused("dask.silent"):
         cluster.Cluster(Client(error), "tcp://a:1").look()
 
 
@@ -251,7 +250,7 @@ def test_workers_that_all_leave_are_waited_for_only_so_long(monkeypatch: pytest.
     now[0] += cluster.LONGEST_WAIT
     assert opened.look() == 0
     now[0] += 0.1
-    with pytest.raises(InputError, match="has no workers"):
+    with refused("dask.no_workers"):
         opened.look()
 
 
@@ -285,12 +284,12 @@ def test_a_cancelled_task_and_one_that_kills_its_workers_are_one_sentence() -> N
 
     future: Future[Any] = Future()
     future.cancel()
-    with pytest.raises(InputError, match="does not answer any more"):
+    with refused("dask.silent"):
         cluster.Cluster(Client(), "tcp://a:1").result(future)
     future = Future()
     killed: Any = KilledWorker
     future.set_exception(killed("task", None, 3))
-    with pytest.raises(InputError, match="lost several workers at the same task"):
+    with refused("dask.lost"):
         cluster.Cluster(Client(), "tcp://a:1").result(future)
 
 
@@ -378,7 +377,7 @@ def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: in
         results = parallel.run(slow_square, tasks(100), Where(dask=there.address), stored)
         assert next(results) == 0
         there.scheduler.send_signal(number)
-        with within_the_time(), pytest.raises(InputError, match="does not answer any more"):
+        with within_the_time(), refused("dask.silent"):
             list(results)
         assert 0 < len(Journal(str(tmp_path / "kept"), "squares").results) < 100
 
@@ -413,7 +412,7 @@ print(list(parallel.run(square, [Task(str(n), n) for n in range(5)], Where(dask=
         with within_the_time(), pytest.raises(InputError, match="certificates"):
             list(parallel.run(square, tasks(2), Where(dask=there.address)))
         plain = there.address.replace("tls://", "tcp://")
-        with within_the_time(), pytest.raises(InputError, match="no Dask scheduler answers"):
+        with within_the_time(), refused("dask.no_scheduler"):
             list(parallel.run(square, tasks(2), Where(dask=plain)))
 
 

@@ -1,0 +1,120 @@
+"""Documents of the command line: what they are called, what they hold, and which options change them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app.answers.documents import Order, make
+from pencilwright.games import GAMES, game, pagecode
+from pencilwright.generator import svg
+from pencilwright.generator.documents import render_copy
+from tests.app.doors import COMMAND, Door
+
+
+def code(game_id: str) -> str:
+    room = game(game_id).setups
+    return str(room.to_code(room.draw("1")))
+
+
+CODE = code("troyes-dice")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(door: Door, game_id: str) -> None:
+    title = GAMES[game_id].title
+    line = ["reference", game_id, "--code", code(game_id)]
+    door.refuses(line, "print.same", None, game=title, document="reference", options="--code")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("sheet troyes-dice --blank-numbers", "troyes-dice-score-sheet-blank.pdf"),
+        ("sheet terra-mystica --blank-numbers", "terra-mystica-score-sheet-blank.pdf"),
+        ("sheet terra-mystica", "terra-mystica-score-sheet-blank.pdf"),
+        ("sheet tianxia", "tianxia-score-sheet.pdf"),
+        ("sheet troyes-dice --no-form --seed 1", f"troyes-dice-score-sheet-{CODE}.pdf"),
+        ("card troyes-dice --size page --seed 1", f"troyes-dice-setup-page-{CODE}.pdf"),
+        ("card troyes-dice --seed 1", f"troyes-dice-setup-card-{CODE}.pdf"),
+        ("card troyes-dice --seed 1 --lang ja --paper letter --theme ink-saver --size page",
+         f"troyes-dice-setup-page-{CODE}-ja-letter-ink-saver.pdf"),
+        ("sheet terracotta-army --document grid-sheet", "terracotta-army-grid-sheet-blank.pdf"),
+        ("card terracotta-army --document chancellor-cards --backs",
+         "terracotta-army-chancellor-cards-backs.pdf"),
+        ("card terracotta-army --size page --difficulty 1,4 --seed 1", "terracotta-army-setup-page-TA*.pdf"),
+        ("sheet terracotta-army --seed 1", f"terracotta-army-score-sheet-{code('terracotta-army')}.pdf"),
+        *((f"reference tianxia --document {name}", f"tianxia-{name}.pdf")
+          for name in ("reference", "buildings", "goals", "tiles", "battle-sheet")),
+        (f"reference tianxia --document buildings --code {code('tianxia')}",
+         f"tianxia-buildings-{code('tianxia')}.pdf"),
+    ],
+)  # fmt: skip
+def test_a_document_is_one_file_named_after_what_it_is(door: Door, line: str, written: str) -> None:
+    ran = door(line)
+    assert ran.err == ""
+    (name,) = ran.written
+    assert Path(name).match(f"output/{written}") and name in ran.out
+    assert Path(name).read_bytes().startswith(b"%PDF-1.7")
+
+
+@pytest.mark.parametrize(
+    ("options", "is_told"), [("--blank-numbers", False), ("--blank-numbers --seed 1", True)]
+)
+def test_a_sheet_of_a_setup_tells_its_code(door: Door, options: str, is_told: bool) -> None:
+    assert door(f"sheet troyes-dice {options}").says("print.more", code=CODE) is is_told
+
+
+def test_a_document_to_standard_output_is_the_file_and_nothing_else(door: Door) -> None:
+    line = [*COMMAND, "reference", "troyes-dice", "-o", "-"]
+    done = subprocess.run(line, capture_output=True, check=True, stdin=subprocess.DEVNULL)
+    assert done.stdout.startswith(b"%PDF-") and done.stdout.rstrip().endswith(b"%%EOF")
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_the_same_order_gives_the_same_bytes(door: Door) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        door("sheet troyes-dice --seed 1 -o", name)
+    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("options", ["--format svg -o", "-o"])
+def test_an_svg_sheet_carries_the_marks_as_ids(door: Door, options: str) -> None:
+    door("sheet troyes-dice --seed 1", *options.split(), "sheet.svg")
+    text = Path("sheet.svg").read_text(encoding="utf-8")
+    assert text.startswith("<") and 'id="citizens.red.5"' in text
+
+
+def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
+    troyes = game("troyes-dice")
+    order = Order("score-sheet", troyes.setups.draw("1"), format="svg")
+    first = render_copy("troyes-dice", "score-sheet", setup=order.setup, options=order.printing, copy=1)
+    assert make(troyes, order) == svg.draw(first.page).encode()
+
+
+def test_a_pad_for_which_no_setup_is_named_leaves_its_factions_open(door: Door) -> None:
+    for name, options in (("silent", ""), ("blank", "--blank-numbers"), ("drawn", "--seed friday")):
+        door(f"sheet terra-mystica {options} -o {name}.pdf")
+    silent, blank, drawn = (Path(f"{name}.pdf").read_bytes() for name in ("silent", "blank", "drawn"))
+    assert silent == blank != drawn
+
+
+def test_the_code_printed_on_a_sheet_brings_its_setup_back(door: Door) -> None:
+    page = pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, 2, CODE)
+    assert CODE in door("setup troyes-dice --code", pagecode.pretty(pagecode.encode(page))).out
+
+
+def test_a_word_that_the_font_lacks_is_refused(door: Door) -> None:
+    Path("own.toml").write_text('[[challenges]]\nid = "H1"\ntext = "win \\U0001F3B2"\n', encoding="utf-8")
+    assert re.search("\U0001f3b2|1F3B2", door.refused("reference troyes-dice --components own.toml").err)
+
+
+def test_answers_in_an_ascii_terminal_do_not_fail(door: Door) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    line = [*COMMAND, "sheet", "troyes-dice", "--seed", "\u6771", "-o", "\u6771.pdf"]
+    done = subprocess.run(line, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
