@@ -333,14 +333,11 @@ def _corner(rect: Any) -> tuple[int, ...]:
 
 
 def _codes(page: Any, fields: Iterable[Field]) -> set[str]:
-    """Return the page codes that a page itself carries: in its data, with its fields, and in print.
-
-    Those that are wrong in themselves count as lost.
-    """
+    """Return the page codes that a page itself carries: in its data and with its fields, else in print."""
     private = _private(page)
     given = [private.get("/Code")] if private is not None else []
     given += [node.get(form.CODE_KEY) for field in list(fields)[:1] for node in _upwards(field.widget, {})]
-    results = {code for item in given if item is not None and (code := _valid(str(item)))}
+    results = {str(item)[:64] for item in given if item is not None}
     return results or {code for item in _printed(page) if (code := _valid(item))}
 
 

@@ -16,7 +16,7 @@ from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
@@ -84,7 +84,7 @@ class Read(NamedTuple):
     """What was found: sheets, why others could not be read; `opens`: the code that is all there is, or ""."""
 
     sheets: tuple[ReadSheet, ...]
-    refused: tuple[Word, ...] = ()
+    refused: tuple[Phrase, ...] = ()
     opens: str = ""
 
 
@@ -115,7 +115,7 @@ def read(data: bytes) -> Read:
     result = Read((*forms.sheets, *drawn), (*forms.refused, *reading.refused))
     if not result.sheets:
         blank = phrase("position.blank", n=len(reading.sheets))
-        raise InputError(result.refused[0] if result.refused else blank, field="file")
+        raise InputError(chained(result.refused or (blank,), "list.semicolon"), field="file")
     return result
 
 

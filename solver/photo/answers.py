@@ -157,7 +157,7 @@ def with_answers(
     marks = {**readings, **results, **counted}
     still = {name: value for name, value in values.items() if name not in results and name not in counted}
     still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
-    judged = None if evidence is None else chance.judge(evidence, given(evidence, answers))
+    judged = None if evidence is None else chance.judge(evidence, indices(evidence, answers))
     open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
     asked = {name: replace(marks[name], kind=UNSURE, by=PERSON, why=OTHERWISE) for name in disputed}
     settled = {**still, **numbers.values_of(counted)}
@@ -169,7 +169,7 @@ def with_answers(
     )
 
 
-def given(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
+def indices(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
     """Return answers about marks that were judged, as indices."""
     place = {name: index for index, name in enumerate(evidence.names) if evidence.judged[index]}
     return {
@@ -189,7 +189,7 @@ def after(
 
     readings : of all marks, before any answer.
     """
-    if evidence is None or not (fields := given(evidence, answers)):
+    if evidence is None or not (fields := indices(evidence, answers)):
         return {}
     known = code.identify(page_code)
     marks = [mark for mark in known.page.marks if mark.kind not in WRITTEN]
