@@ -13,19 +13,39 @@ from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
 from pencilwright.games.shared.marks import VALUES, Mark, label
 from pencilwright.games.shared.problems import Problem, Remedy
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_TRIES = 24
 """Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
 
 
 class FilledSheet(NamedTuple):
-    """One copy of a filled form: its number and page code, marks that are not blank, faults of the form."""
+    """One page of a filled form.
+
+    Attributes
+    ----------
+    copy, page_code : the number of its copy, and its code.
+    values : mark id -> value, of marks that are not blank.
+    faults : what is wrong with how it was filled.
+    page : its number in the file, from 1; 0 where it is not known.
+    spot : what tells it from others of its copy number in the file, "page2"; "" for one alone.
+    is_drawn_on : whether something is drawn over its marks, which no field tells.
+    """
 
     copy: int
     page_code: str
     values: Mapping[str, str]
     faults: tuple[Problem, ...] = ()
+    page: int = 0
+    spot: str = ""
+    is_drawn_on: bool = False
+
+
+class FilledForm(NamedTuple):
+    """The sheets of a filled form, and why other pages with fields of ours are none."""
+
+    sheets: tuple[FilledSheet, ...]
+    refused: tuple[Phrase, ...] = ()
 
 
 class Sheet(NamedTuple):

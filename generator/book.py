@@ -99,7 +99,7 @@ def build(
     ).encode()
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[page.title for page in pages])
     numbers = list(range(1, len(pages) + 1))
-    return postprocess.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+    return postprocess.finish(drawing, pages, numbers, about, manifest=described)
 
 
 PART, ROOM, PLACE = "part.", "room.", "place."

@@ -286,7 +286,7 @@ def build(
         numbers,
         about,
         manifest=described,
-        fillable=options.form,
+        codes=[copy.code for copy in copies] if options.form else (),
         folded=bool(options.booklet),
     )
 

@@ -31,7 +31,7 @@ def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
     about = postprocess.About(title, title, pages[0].language)
     described = manifest.build(made[0].origin, [item.copy for item in made], pages)
     numbers = [item.copy.number for item in made]
-    return postprocess.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+    return postprocess.finish(drawing, pages, numbers, about, manifest=described)
 
 
 class _Drawn(NamedTuple):

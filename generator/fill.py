@@ -1,235 +1,23 @@
-"""Answers into a fillable PDF and out of one; reading trusts only field names, values and attached codes."""
+"""Answers into a fillable PDF; filled_form.py reads them."""
 
 from __future__ import annotations
 
 import io
-import re
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import msgspec
 import pikepdf
-from pikepdf import Name, Pdf, String
+from pikepdf import Pdf, String
 
-from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.marks import SPENT
 from pencilwright.games.shared.reading import hinted
-from pencilwright.games.sheets import FilledSheet
-from pencilwright.generator import fonts, form, postprocess, tracks
-from pencilwright.generator.manifest import FORMAT
+from pencilwright.generator import filled_form, fonts, form, postprocess, tracks
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written_values import written
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import chained, phrase
-
-LARGEST_FILE = 20 * 1024 * 1024
-MOST_PAGES = 200
-MOST_FIELDS = 20_000
-DEEPEST = 12
-LARGEST_MANIFEST = 8 * 1024 * 1024
-LONGEST_VALUE = 1000
-_ENCRYPTED = re.compile(rb"/Encrypt[ \t\r\n]*(\d+[ \t\r\n]+\d+[ \t\r\n]+R|<<)")
-"""The entry of a trailer that is never compressed."""
-_BROKEN = (
-    pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,
-    RuntimeError, NotImplementedError, ArithmeticError, zlib.error, msgspec.MsgspecError,
-)  # fmt: skip
-"""What the PDF library raises for files that are damaged on purpose or by accident."""
-
-
-class _Page(msgspec.Struct):
-    """The parts of a manifest's page that reading needs; everything else in the file is ignored."""
-
-    copy: int
-    code: str
-
-
-class _Manifest(msgspec.Struct):
-    format: str
-    pages: list[_Page]
-
-
-# --- reading ------------------------------------------------------------------------------------
-
-
-def read(pdf: bytes) -> list[FilledSheet]:
-    """Read all copies of a filled PDF, whatever viewer filled it.
-
-    Raises
-    ------
-    InputError : not a PDF, cut short, encrypted, not ours, of another template version, or with values
-        that no sheet has; always one sentence.
-    """
-    _check_size(pdf)
-    try:
-        with pikepdf.open(io.BytesIO(pdf), attempt_recovery=False, suppress_warnings=True) as opened:
-            return _sheets(opened)
-    except InputError:
-        raise
-    except pikepdf.PasswordError as error:
-        raise InputError(phrase("fill.password"), field="file") from error
-    except _BROKEN as error:
-        if _ENCRYPTED.search(pdf):  # what AES-256 needs, a random number, is not to be had in the sandbox
-            raise _encrypted() from error
-        raise InputError(phrase("fill.damaged"), field="file") from error
-
-
-def _encrypted() -> InputError:
-    return InputError(phrase("fill.encrypted"), field="file")
-
-
-def _check_size(pdf: bytes) -> None:
-    if b"%PDF-" not in pdf[:1024]:
-        raise InputError(phrase("fill.no_pdf"), field="file")
-    if len(pdf) > LARGEST_FILE:
-        limit = LARGEST_FILE // 1024 // 1024
-        raise InputError(phrase("fill.large", n=limit), field="file")
-
-
-def _check(pdf: Pdf) -> None:
-    if pdf.is_encrypted:
-        raise _encrypted()
-    if len(pdf.pages) > MOST_PAGES:
-        raise _too_big("pages", MOST_PAGES)
-
-
-def _sheets(pdf: Pdf) -> list[FilledSheet]:
-    _check(pdf)
-    codes = _codes(pdf)
-    values: dict[int, dict[str, str]] = {copy: {} for copy in codes}
-    groups: dict[tuple[int, str], dict[str, Any]] = {}
-    faults: dict[int, list[Problem]] = {copy: [] for copy in codes}
-    result = False
-    for name, field in fields(pdf):
-        prefix, _, mark = name.partition(".")
-        copy = prefix.removeprefix("copy")
-        if prefix == copy or not (copy.isascii() and copy.isdecimal()) or int(copy) not in codes or not mark:
-            continue  # a signature or a note that somebody's viewer added
-        result = True
-        if tracks.is_group(field):
-            groups.setdefault((int(copy), mark.rpartition(".")[0]), {})[mark.rpartition(".")[2]] = field
-            continue
-        value = value_of(field, name)
-        if value:
-            values[int(copy)][mark] = value
-    if not result:
-        raise InputError(phrase("fill.no_fields"), field="file")
-    for (number, track), halves in groups.items():
-        marks, wrong = _track(number, track, halves)
-        values[number] |= marks
-        faults[number] += wrong
-    return [FilledSheet(copy, code, values[copy], tuple(faults[copy])) for copy, code in codes.items()]
-
-
-def _track(copy: int, name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[Problem]]:
-    """Return the marks of a track of which the last place gained and the last one spent were chosen.
-
-    More spent than gained cannot be: then as many were gained, and the fault names both numbers.
-    """
-    if set(groups) != set(tracks.PARTS):
-        raise InputError(phrase("fill.not_ours"), field="file")
-    gained, spent = (
-        tracks.number(groups[part], form.field_name(copy, f"{name}.{part}")) for part in tracks.PARTS
-    )
-    printed = min(tracks.numbers(groups[tracks.GAINED]), default=0)
-    marks = tracks.marks_of(gained, spent, printed, name)
-    if spent <= gained:
-        return marks, []
-    text = phrase("form.spent_more", gained=gained, spent=spent)
-    return marks, [Problem(f"{name}.{spent}", text, marks=(f"{name}.{max(gained, 1)}", f"{name}.{spent}"))]
-
-
-def _too_big(what: str, limit: int) -> InputError:
-    return InputError(phrase(f"fill.{what}", n=limit), field="file")
-
-
-def _codes(pdf: Pdf) -> dict[int, str]:
-    """Page codes by copy, from the attachment. Raises InputError when it is missing or of another version."""
-    data = _attachment(pdf)
-    try:
-        manifest = msgspec.json.decode(data, type=_Manifest)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise InputError(phrase("fill.not_ours"), field="file") from error
-    if manifest.format != FORMAT:
-        raise InputError(phrase("fill.format", given=manifest.format[:40], known=FORMAT), field="file")
-    codes = {page.copy: page.code for page in manifest.pages if 1 <= page.copy <= pagecode.MOST_COPIES}
-    if not codes:
-        raise InputError(phrase("fill.not_ours"), field="file")
-    for code in codes.values():
-        pagecode.document_of(pagecode.decode(code[:64]))
-    return codes
-
-
-def _attachment(pdf: Pdf) -> bytes:
-    """Return the manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
-    if postprocess.ATTACHMENT not in pdf.attachments:
-        raise InputError(phrase("fill.not_ours"), field="file")
-    files = pdf.attachments[postprocess.ATTACHMENT].obj.EF
-    stream = cast(pikepdf.Stream, files.get("/F", files.get("/UF")))
-    data = stream.read_raw_bytes()
-    filters = stream.get("/Filter")
-    if isinstance(filters, pikepdf.Array) and len(filters) == 1:
-        filters = filters[0]
-    if filters == Name.FlateDecode:
-        unpacker = zlib.decompressobj()
-        data = unpacker.decompress(data, LARGEST_MANIFEST)
-        if unpacker.unconsumed_tail:
-            raise InputError(phrase("fill.not_ours"), field="file")
-    elif filters is not None and len(filters) > 0:
-        raise InputError(phrase("fill.not_ours"), field="file")
-    if len(data) > LARGEST_MANIFEST:
-        raise InputError(phrase("fill.not_ours"), field="file")
-    return data
-
-
-def fields(pdf: Pdf) -> Iterator[tuple[str, Any]]:
-    """Yield all end fields of a form with their full names. Raises InputError when there are too many."""
-    count = 0
-    roots = pdf.Root.get("/AcroForm", pikepdf.Dictionary()).get("/Fields", pikepdf.Array())
-    stack: list[tuple[Any, str, int]] = [(node, "", 0) for node in reversed(list(roots))]
-    while stack:
-        node, name, depth = stack.pop()
-        count += 1
-        if count > MOST_FIELDS or depth > DEEPEST:
-            raise _too_big("fields", MOST_FIELDS)
-        part = str(node.get("/T", ""))
-        if len(part) > LONGEST_VALUE or len(name) > LONGEST_VALUE:
-            raise InputError(phrase("fill.name"), field="file")
-        full = f"{name}.{part}" if name and part else name or part
-        kids = [kid for kid in node.get("/Kids", pikepdf.Array()) if "/T" in kid]
-        if kids:
-            if len(stack) + len(kids) > MOST_FIELDS:
-                raise _too_big("fields", MOST_FIELDS)
-            stack += [(kid, full, depth + 1) for kid in reversed(kids)]
-        else:
-            yield full, node
-
-
-def value_of(field: Any, name: str) -> str:
-    """Value of an end field in our words, "" when blank. Raises InputError for a value that no mark has."""
-    kind = str(field.get("/FT", ""))
-    value = field.get("/V", field.get("/AS") if kind == "/Btn" else None)
-    if value is None:
-        return ""
-    if not isinstance(value, pikepdf.Name | pikepdf.String):
-        raise InputError(phrase("fill.kind", name=name[:60]), field=name[:60])
-    text = str(value)
-    if len(text) > LONGEST_VALUE:
-        raise InputError(phrase("fill.long", name=name[:60], n=LONGEST_VALUE), field=name[:60])
-    if kind == "/Tx":
-        return text
-    text = text.removeprefix("/")
-    if text in ("", "Off", " "):
-        return ""
-    if not any(text in known for known in VALUES.values()):
-        raise InputError(phrase("fill.value", name=name[:60], value=text[:40]), field=name[:60])
-    return text
-
-
-# --- filling ------------------------------------------------------------------------------------
 
 
 def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
@@ -245,46 +33,42 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
     InputError : a file that `read` would refuse, an unknown mark (with the nearest one), a value that
         the mark can't have, or a text with control characters (GlyphError).
     """
-    read(pdf)
+    filled_form.read(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
-        prefix = form.field_name(copy, "")
-        own = {name.removeprefix(prefix): field for name, field in fields(opened) if name.startswith(prefix)}
+        own = {
+            field.mark: filled_form.whole(field.widget)
+            for _, _, fields, _ in filled_form.pages(opened)
+            for field in fields
+            if field.copy == copy
+        }
         if not own:
             raise InputError(phrase("fill.copy", n=copy), field="copy")
-        groups = {name.rpartition(".")[0] for name, field in own.items() if tracks.is_group(field)}
         words: dict[str, Any] = {}
         for mark, value in values.items():
-            if mark.rpartition(".")[0] in groups:
-                continue
-            if mark not in own:
-                raise _unknown(mark, [*own.keys() - groups, *_places(own, groups)])
-            _set(own[mark], mark, value, words)
-        for track in sorted(groups):
-            _set_track(own, track, tracks.of_track(values, track))
+            ring, cross = (own.get(_part(mark, part)) for part in tracks.PARTS)
+            if mark in own:
+                _set(own[mark], mark, value, words)
+            elif cross is None:
+                raise _unknown(mark, [*map(_mark, own)])
+            elif value not in ("", *VALUES["resource"]):
+                raise _wrong(mark, value, VALUES["resource"])
+            else:
+                tracks.set_box(cross, SPENT if value == SPENT else "")
+                if ring is not None:  # else it is gained from the start
+                    tracks.set_box(ring, tracks.GAINED if value else "")
         _draw_words(opened, words)
         return postprocess.save(opened)
 
 
-def _places(own: Mapping[str, Any], groups: Iterable[str]) -> list[str]:
-    """Return the marks of tracks."""
-    known = ((track, max(tracks.numbers(own[f"{track}.{tracks.GAINED}"]))) for track in groups)
-    return [f"{track}.{n}" for track, most in known for n in range(1, most + 1)]
+def _part(mark: str, part: str) -> str:
+    """Return the name of the field of a mark's ring or cross: "influence.gained.4"."""
+    track, _, number = mark.rpartition(".")
+    return f"{track}.{part}.{number}"
 
 
-def _set_track(own: Mapping[str, Any], track: str, values: Mapping[str, str]) -> None:
-    """Set the two numbers of a track so that the marks have these values and the others those they had."""
-    places = _places(own, (track,))
-    for mark, value in values.items():
-        if mark not in places:
-            raise _unknown(mark, places)
-        if value not in ("", *VALUES["resource"]):
-            raise _wrong(mark, value, VALUES["resource"])
-    gained, spent = (own[f"{track}.{part}"] for part in tracks.PARTS)
-    printed = min(tracks.numbers(gained))
-    before = tracks.marks_of(tracks.number(gained, track), tracks.number(spent, track), printed, track)
-    chosen = tracks.numbers_of({**before, **values}, track, printed)
-    for field, number in zip((gained, spent), chosen, strict=True):
-        tracks.choose(field, number)
+def _mark(name: str) -> str:
+    """Return the mark that a field belongs to."""
+    return ".".join(part for part in name.split(".") if part not in tracks.PARTS)
 
 
 def _unknown(mark: str, marks: Sequence[str]) -> InputError:
@@ -310,7 +94,7 @@ def _set(field: Any, mark: str, value: str, words: dict[str, Any]) -> None:
     states = [state[1:] for state in dict(field.AP.N)]
     if value and value not in states:
         raise _wrong(mark, value, [state for state in states if state not in ("", "Off")])
-    field.V = field.AS = Name(f"/{value or 'Off'}")
+    tracks.set_box(field, value)
 
 
 def _size(field: Any) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Marks as PDF form fields: check boxes with our strokes, radio buttons for tracks, text fields."""
+"""Marks as PDF form fields: check boxes with our strokes, and text fields."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
+from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
 from pencilwright.generator.pdf import POINTS, ellipse, number
 from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, operands, pen_on
 from pencilwright.templates.page import VALUES, Mark, Page
 
 FONT_NAME = "/Form"
+CODE_KEY = "/PencilwrightCode"
+"""Where the node of a copy's fields has the page code: it goes with the fields, as their parent."""
+PIECE = "/Pencilwright"
+"""Our part of a page's own data, which goes with the page."""
 RIGHT = 2
 """How the numbers of combs are set."""
 LARGEST_TEXT = 100
 
 
 class Widget(NamedTuple):
-    """A field's only widget, with its mark."""
+    """What is clicked, with its mark."""
 
     mark: Mark
     field: pikepdf.Object
@@ -32,37 +37,66 @@ def field_name(copy: int, mark: str) -> str:
     return f"copy{copy}.{mark}"
 
 
-def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[Widget, ...], ...]:
+def add(
+    pdf: Pdf, pages: Sequence[Page], copies: Sequence[int], codes: Sequence[str]
+) -> tuple[tuple[Widget, ...], ...]:
     """Make the fields of all pages and hang them into the document; returns the widgets of each page.
 
-    `copies` gives the copy's number of each page. Fields that already are there are not touched.
+    Fields that already are there are not touched. What reading needs goes with each page and each field,
+    since tools that put pages together keep some of it only: the page code in the page's data and in the node
+    of its fields, the full name beside each widget.
+
+    Parameters
+    ----------
+    copies, codes : number of the copy and page code of each page.
     """
     pen = operands(pen_on(pages))
     drawings = Appearances(pdf, pen)
     tree: dict[str, object] = {}
-    widgets = []
-    for pdf_page, page, copy in zip(pdf.pages, pages, copies, strict=True):
-        made = []
-        for track in tracks.tracks(page):
-            for part in tracks.parts(pdf, track, page, pdf_page.obj, drawings):
-                _hang(tree, field_name(copy, part.name).split("."), part.group)
-                made += [Widget(mark, widget) for mark, widget in part.widgets]
+    widgets: list[tuple[Widget, ...]] = []
+    for pdf_page, page, copy, code in zip(pdf.pages, pages, copies, codes, strict=True):
+        layers: tuple[list[Widget], ...] = ([], [], [])
+        below, made, above = layers
+        for track in tracks.of_marks(page.marks):
+            for tick in tracks.boxes(pdf, track, page, pdf_page.obj, drawings):
+                _hang(tree, field_name(copy, tick.name).split("."), tick.field)
+                own = (below, above) if len(tick.widgets) > 1 else (made,)
+                for at, (layer, widget) in enumerate(zip(own, tick.widgets, strict=True)):
+                    widget.NM = String(field_name(copy, tick.name) + "|" * at)
+                    layer.append(Widget(tick.mark, widget))
         for mark in page.marks:
             if mark.kind == "resource":
                 continue
             field = pdf.make_indirect(_field(mark, page.height, pdf_page.obj, drawings))
             _hang(tree, field_name(copy, mark.id).split("."), field)
+            field.NM = String(field_name(copy, mark.id))
             made.append(Widget(mark, field))
-        if made:
-            pdf_page.obj.Annots = Array([widget.field for widget in made])
-        widgets.append(tuple(made))
+        laid = tuple(chain(*layers))
+        if laid:
+            pdf_page.obj.Annots = Array([widget.field for widget in laid])
+            carry(pdf_page.obj, copy, code, len(laid))
+        widgets.append(laid)
+    roots = _grow(pdf, tree, None)
+    code_of = dict(zip(copies, codes, strict=True))  # the pages of a form are copies, one each
+    for root in roots:
+        root[CODE_KEY] = String(code_of[int(str(root.T).removeprefix("copy"))])
     form = Dictionary(
-        Fields=Array(_grow(pdf, tree, None)),
+        Fields=Array(roots),
         DA=String(f"{FONT_NAME} 0 Tf {pen} rg"),
         DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf, pages[0].language)})),
     )
     pdf.Root.AcroForm = pdf.make_indirect(form)
     return tuple(widgets)
+
+
+def carry(page: pikepdf.Object, copy: int, code: str, count: int) -> None:
+    """Write copy, page code and number of fields into a page's own data; a date must stand beside them."""
+    page.LastModified = String(_DATE)
+    private = Dictionary(Code=String(code), Copy=copy, Fields=count)
+    page.PieceInfo = Dictionary({PIECE: Dictionary(LastModified=String(_DATE), Private=private)})
+
+
+_DATE = "D:20000101000000Z"
 
 
 def _hang(tree: dict[str, object], path: list[str], field: pikepdf.Object) -> None:
@@ -103,13 +137,13 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
     if mark.kind in ("strike", "circle", "tick"):
         (on,) = VALUES[mark.kind]
         state = Name(f"/{mark.value or 'Off'}")
-        field.FT, field.V, field.DV, field.AS = Name.Btn, state, state, state
+        field.FT, field.V, field.AS = Name.Btn, state, state
         field.AP = Dictionary(
             N=Dictionary({f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)})
         )
         return field
     field.V = field.DV = String(mark.value)
-    field.AP = Dictionary(N=drawings.of(mark.value, width, height))
+    field.AP = Dictionary(N=drawings.new(mark.value, width, height))  # viewers write into it
     field.FT, field.MaxLen = Name.Tx, mark.cells or LARGEST_TEXT
     size = TEXT_SIZE * min(height, width)
     if mark.cells:
@@ -124,7 +158,7 @@ def pen_of(field: pikepdf.Object) -> str:
 
 
 class Appearances:
-    """Drawings of answers, one for each answer and size, shared by all fields of a document."""
+    """Drawings of answers, one for each answer and size, shared by all check boxes of a document."""
 
     def __init__(self, pdf: Pdf, pen: str) -> None:
         self.pdf, self.pen = pdf, pen
@@ -134,38 +168,49 @@ class Appearances:
         """Return the form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
-            # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
-            stream = self.pdf.make_stream(_drawing(*key, self.pen).encode("ascii") or b" ")
-            stream.Type, stream.Subtype = Name.XObject, Name.Form
-            stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
-            stream.Resources = Dictionary()
-            self.made[key] = stream
+            self.made[key] = self.new(*key)
         return self.made[key]
+
+    def new(self, value: str, width: float, height: float) -> pikepdf.Object:
+        """Return the same as an object of its own."""
+        # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
+        stream = self.pdf.make_stream(_drawing(value, width, height, self.pen).encode("ascii") or b" ")
+        stream.Subtype = Name.Form
+        stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
+        stream.Resources = Dictionary()
+        return stream
 
 
 def _drawing(value: str, width: float, height: float, pen: str) -> str:
     """Return the operators of an answer in a box of `width` by `height` mm, y up."""
-    line = min(0.9, max(0.5, 0.1 * min(width, height)))
-    x, y = 0.2 * width, 0.2 * height
-    right, top = width - x, height - y
-    ring = ellipse(width / 2, height / 2, (width - line) / 2, (height - line) / 2)
-    cross = f"{_at(x, y)} m {_at(right, top)} l {_at(x, top)} m {_at(right, y)} l"
-    tick = f"{_at(x, 0.5 * height)} m {_at(0.42 * width, y)} l {_at(right, top)} l"
-    # The last place gained: an arch along the upper half of its circle; the last one spent: a cross below.
-    wide = min(width, 2 * height) / 2 - line
-    arch = (
-        f"{_at(width / 2 - wide, line / 2)} m {_at(width / 2 - wide, 0.56 * wide + line / 2)} "
-        f"{_at(width / 2 - 0.56 * wide, wide + line / 2)} {_at(width / 2, wide + line / 2)} c "
-        f"{_at(width / 2 + 0.56 * wide, wide + line / 2)} {_at(width / 2 + wide, 0.56 * wide + line / 2)} "
-        f"{_at(width / 2 + wide, line / 2)} c"
-    )
-    arm = 0.32 * min(width, height)
-    near, far, low, high = width / 2 - arm, width / 2 + arm, height / 2 - arm, height / 2 + arm
-    below = f"{_at(near, low)} m {_at(far, high)} l {_at(near, high)} m {_at(far, low)} l"
-    shapes = {"circled": ring, "struck": cross, "ticked": tick, "gained": arch, "spent": below, "": ""}[value]
-    if not shapes:
+    if value == tracks.GAINED:  # around the circle in the middle of its place
+        size = height - 2 * tracks.MARGIN
+        line = _line(size)
+        shape = ellipse(width / 2, height / 2, (size - line) / 2, (size - line) / 2)
+    elif value == SPENT:
+        line, arm = _line(height), 0.45 * height
+        shape = _cross(width / 2 - arm, height / 2 - arm, width / 2 + arm, height / 2 + arm)
+    else:
+        line = _line(min(width, height))
+        x, y, right, top = 0.2 * width, 0.2 * height, 0.8 * width, 0.8 * height
+        shape = {
+            "circled": ellipse(width / 2, height / 2, (width - line) / 2, (height - line) / 2),
+            "struck": _cross(x, y, right, top),
+            "ticked": f"{_at(x, 0.5 * height)} m {_at(0.42 * width, y)} l {_at(right, top)} l",
+            "": "",
+        }[value]
+    if not shape:
         return ""
-    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {pen} RG {number(line)} w 1 J 1 j {shapes} S Q"
+    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {pen} RG {number(line)} w 1 J 1 j {shape} S Q"
+
+
+def _line(size: float) -> float:
+    """Return how broad the pen is in a box of this size, in mm."""
+    return min(0.9, max(0.5, 0.1 * size))
+
+
+def _cross(x: float, y: float, right: float, top: float) -> str:
+    return f"{_at(x, y)} m {_at(right, top)} l {_at(x, top)} m {_at(right, y)} l"
 
 
 def _at(x: float, y: float) -> str:

@@ -46,7 +46,7 @@ def finish(
     about: About,
     *,
     manifest: bytes,
-    fillable: bool,
+    codes: Sequence[str] = (),
     folded: bool = False,
 ) -> bytes:
     """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
@@ -56,11 +56,11 @@ def finish(
     drawing : the result of generator.pdf.draw for `pages`.
     copies : number of the copy that each page belongs to.
     manifest : JSON that is attached as pencilwright.json.
-    fillable : whether marks become form fields.
+    codes : the page code of each page of a form; () where marks become no fields.
     folded : whether a viewer proposes to print on both sides, turned on the short edge.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
-        widgets = form.add(pdf, pages, copies) if fillable else tuple(() for _ in pages)
+        widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
         describe(pdf, about)
         if folded:
@@ -161,7 +161,7 @@ class _Tree:
         parent = self.section
         for part in inside:
             if part not in self.made:
-                element = Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent, Pg=self.page)
+                element = Dictionary(S=Name(f"/{part.role}"), P=parent, Pg=self.page)
                 self.made[part] = self.add(parent, self.pdf.make_indirect(element))
             parent = self.made[part]
         return parent
@@ -187,7 +187,7 @@ class _Tree:
 
 
 def _element(pdf: Pdf, element: Element, parent: pikepdf.Object, page: pikepdf.Object) -> pikepdf.Object:
-    made = Dictionary(Type=Name.StructElem, S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
+    made = Dictionary(S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
     if element.tag.alt:
         made.Alt = String(element.tag.alt)
     return pdf.make_indirect(made)
@@ -197,7 +197,10 @@ def _field_element(
     pdf: Pdf, field: pikepdf.Object, parent: pikepdf.Object, page: pikepdf.Object
 ) -> pikepdf.Object:
     reference = Dictionary(Type=Name.OBJR, Obj=field, Pg=page)
-    return pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Form, P=parent, Pg=page, K=reference))
+    made = Dictionary(S=Name.Form, P=parent, Pg=page, K=reference)
+    if field.get("/FT") == Name.Tx:
+        made.Alt = field.TU  # pdf.js names text boxes by it, and by nothing else
+    return pdf.make_indirect(made)
 
 
 def describe(pdf: Pdf, about: About) -> None:

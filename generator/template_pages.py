@@ -45,6 +45,4 @@ def build(
     drawn = rendered(template, pages, options)
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
     manifest = json.dumps(fields).encode()
-    return postprocess.finish(
-        drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest, fillable=False
-    )
+    return postprocess.finish(drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest)

@@ -24,6 +24,7 @@ from pencilwright.app.user_values import used
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
@@ -106,24 +107,17 @@ def _sheets(path: str) -> list[Seen]:
         reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
     except InputError as error:
         return [Seen(name, error=error.sentence)]
-    if isinstance(reading, list):
-        return [
-            Seen(
-                name,
-                sheet.copy,
-                sheet.page_code,
-                sheet.values,
-                setup=pagecode.decode(sheet.page_code).setup,
-                is_form=True,
-                faults=sheet.faults,
-            )
-            for sheet in reading
-        ]
     refused = [Seen(name, error=sentence) for sentence in reading.refused]
-    return refused + [
-        Seen(name, sheet.copy, sheet.page_code, *photos.settle(sheet, {}), sheet.setup)
-        for sheet in reading.sheets
-    ]
+    return refused + [_of_sheet(name, sheet) for sheet in reading.sheets]
+
+
+def _of_sheet(name: str, sheet: Any) -> Seen:
+    """Return what was read on a sheet of a form or of a picture."""
+    if not isinstance(sheet, FilledSheet):
+        return Seen(name, sheet.copy, sheet.page_code, *photos.settle(sheet, {}), sheet.setup)
+    setup = pagecode.decode(sheet.page_code).setup
+    fields: dict[str, Any] = {"setup": setup, "is_form": True, "faults": sheet.faults}
+    return Seen(name, sheet.copy, sheet.page_code, sheet.values, **fields)
 
 
 def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:

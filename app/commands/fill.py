@@ -26,7 +26,7 @@ def fill(source: str, output: str | None) -> None:
     """
     from pencilwright.generator import fair_copy, fonts
 
-    parsed = read_pdf.read_pdf(files.read(source))
+    parsed = read_pdf.read_pdf(files.read(source)).sheets
     data = fair_copy.fair_copy(parsed)
     stem = Path(source).stem if source != files.STDIO else "sheet"
     where = files.write(output, f"{stem}-fair.pdf", data)

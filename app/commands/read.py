@@ -16,9 +16,10 @@ from pencilwright.app.cli import ask_marks, options, terminal
 from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, with_user_values
+from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.templates.phrases import phrase
 
 
@@ -113,8 +114,8 @@ class _Reader:
                 try:
                     reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
                 except photos.PuzzlePage as page:
-                    data, reading = page.code.encode(), []
-            if isinstance(reading, list):
+                    data, reading = page.code.encode(), FilledForm(())
+            if all(isinstance(sheet, FilledSheet) for sheet in reading.sheets):
                 results, errors = of_bytes(data, phrase("name.quoted", name=name), user_values.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in results])
                 fields["sheets"] = [
@@ -129,12 +130,17 @@ class _Reader:
             return fields | {"refused": [error.sentence]}
         stems = _stems(source, self.output, [photos.ending(sheet) for sheet in reading.sheets])
         named = list(zip(reading.sheets, stems, strict=True))
+        forms = [item for item in named if isinstance(item[0], FilledSheet)]
+        named = [item for item in named if not isinstance(item[0], FilledSheet)]
         if not self.strict and ask_marks.somebody_is_there():
             for sheet, stem in named:
                 if set(sheet.questions) - set(self.wished):
                     where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
                     click.echo(tell(phrase("photo.read.red", file=where)), err=True)
-        fields["sheets"] = [self._sheet(sheet, name, stem) for sheet, stem in named]
+        fields["sheets"] = [
+            self._position(with_user_values(of_sheet(sheet), user_values.used), name, stem)
+            for sheet, stem in forms
+        ] + [self._sheet(sheet, name, stem) for sheet, stem in named]
         fields["refused"] = list(reading.refused)
         return fields
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -12,11 +12,11 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games.pagecode import PageCode
-    from pencilwright.games.sheets import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
@@ -82,12 +82,14 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doub
     if is_json(data) and len(data) <= LARGEST_TEXT:
         result = Loaded([_of_text(data, values)], [])
     elif is_pdf(data):
-        result = _of_pages(_of_pdf, data, values, doubts)
+        from pencilwright.app.positions import photos
+
+        result = _of_pages(photos.of_pdf, data, values, doubts)
     else:
         from pencilwright.app.positions import photos
 
         if photos.is_picture(data):
-            result = _of_pages(_of_picture, data, values, doubts)
+            result = _of_pages(photos.read, data, values, doubts)
         elif len(data) > LARGEST_TEXT:
             limit = LARGEST_TEXT // 1024
             raise InputError(phrase("position.larger", name=name, n=limit), field="file")
@@ -274,27 +276,14 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pages(read: Callable[[bytes, Doubts], Loaded], data: bytes, values: Values, doubts: Doubts) -> Loaded:
+def _of_pages(read: Callable[[bytes], Any], data: bytes, values: Values, doubts: Doubts) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show."""
     from pencilwright.app.positions import photos
 
     try:
-        return read(data, doubts)
+        return _of_sheets(read(data), doubts)
     except photos.PuzzlePage as page:
         return Loaded([_of_text(page.code.encode(), values)], [])
-
-
-def _of_pdf(data: bytes, doubts: Doubts) -> Loaded:
-    from pencilwright.app.positions import photos
-
-    filled_in = photos.of_pdf(data)
-    if not isinstance(filled_in, list):
-        return _of_sheets(filled_in, doubts)
-    results, refused = _each(filled_in, of_sheet)
-    filled = [position for position in results if is_filled(position)]
-    if not filled and not refused:
-        raise InputError(phrase("position.blank", n=len(filled_in)), field="file")
-    return Loaded(filled, refused)
 
 
 def of_page(page_code: str, values: Mapping[str, str]) -> Position:
@@ -315,7 +304,10 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
 
 def of_sheet(sheet: FilledSheet) -> Position:
     """Return the position on a sheet whose marks are known."""
-    return of_page(sheet.page_code, sheet.values)._replace(copy=sheet.copy, faults=sheet.faults)
+    from pencilwright.app.positions import photos
+
+    result = of_page(sheet.page_code, sheet.values)
+    return result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=sheet.faults)
 
 
 def printed_on(page: PageCode) -> Mapping[str, str]:
@@ -333,25 +325,29 @@ def is_filled(sheet: Position) -> bool:
     return bool(sheet.faults or view or room.read(sheet.written, sheet.printed)[1])
 
 
-def _of_picture(data: bytes, doubts: Doubts) -> Loaded:
-    from pencilwright.app.positions import photos
+def _of_sheets(parsed: Any, doubts: Doubts) -> Loaded:
+    """Return the positions on the sheets of a FilledForm or a solver.photo Reading, and why others have none.
 
-    return _of_sheets(photos.read(data), doubts)
-
-
-def _of_sheets(reading: Any, doubts: Doubts) -> Loaded:
-    """Return the positions on the sheets of a solver.photo Reading, and why others could not be read."""
+    Blank sheets of a form are left out. Raises InputError where all are blank.
+    """
 
     def settled(sheet: Any) -> Position:
+        if isinstance(sheet, FilledSheet):
+            return of_sheet(sheet)
+
         def needed(answers: Mapping[str, str]) -> Collection[str]:
             return doubts.needs(of_reading(sheet, answers, none))
 
         answers = doubts.ask(sheet, needed)
         return of_reading(sheet, answers, none if doubts.leave else doubts.needs)
 
-    result = _each(reading.sheets, settled)
-    refused = [InputError(text, field="file") for text in reading.refused]
-    return Loaded(result.positions, result.refused + refused)
+    results, errors = _each(parsed.sheets, settled)
+    errors += [InputError(text, field="file") for text in parsed.refused]
+    if isinstance(parsed, FilledForm):
+        results = [position for position in results if is_filled(position)]
+    if not results and not errors:
+        raise InputError(phrase("position.blank", n=len(parsed.sheets)), field="file")
+    return Loaded(results, errors)
 
 
 def of_reading(sheet: Any, answers: Mapping[str, str], needs: Needs = every) -> Position:
@@ -397,7 +393,7 @@ def of_open(
     )
 
 
-def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:
+def _each(sheets: Iterable[Any], read: Callable[[Any], Position]) -> Loaded:
     """Read several sheets; one that cannot be read does not stop the others."""
     results, refused = [], []
     for sheet in sheets:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 
 from pencilwright.app.processes import decode_image
 from pencilwright.games import puzzlecode
+from pencilwright.games.controls import Track
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
-NO_FORM = frozenset({"fill.no_fields", "fill.not_ours", "fill.damaged", "fill.large", "fill.pages"})
+NO_FORM = frozenset(
+    f"fill.{cause}" for cause in ("no_fields", "not_ours", "damaged", "large", "pages", "no_code", "nameless")
+)
 """Why a PDF is no form of ours: its pages may be pictures of sheets all the same."""
-VECTOR = "photo.pdf.vector"
-MOST_DRAWN_ON = 2
-"""Sheets of an empty form that are looked at for strokes, some two seconds each."""
-NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty", VECTOR})
+NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
 """What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
 BLANK_WORD = "blank"
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
+FEWEST_MISSING = 4
+"""Rings that tracks lack before their last ones, where it is an earlier version's form that was filled."""
 FEWEST_ALIKE = 2
 """Marks that look alike and are one question."""
 
@@ -44,10 +48,8 @@ class PuzzlePage(InputError):
         self.code = code
 
 
-def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
+def read(data: bytes, code: str | None = None) -> Any:
     """Return the solver.photo Reading of a photograph, or of all pages of a scan.
-
-    drawn : whether pages of a PDF count that are no pictures.
 
     Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
     """
@@ -57,7 +59,7 @@ def read(data: bytes, code: str | None = None, *, drawn: bool = False) -> Any:
     results: list[Any] = []
     refused: list[tuple[int, InputError]] = []
     pages = 0
-    for pages, picture in enumerate(decode_image.pages(data, drawn=drawn), start=1):
+    for pages, picture in enumerate(decode_image.pages(data), start=1):
         try:
             if isinstance(picture, InputError):
                 raise picture
@@ -88,15 +90,15 @@ def _of_page(page: int, error: InputError, pages: int) -> Phrase:
 
 
 def of_pdf(data: bytes, code: str | None = None) -> Any:
-    """Return the filled sheets of a form in a PDF, or the Reading of its pages where they are pictures.
+    """Return what a PDF holds: the FilledForm of its fields, else the Reading of its pages as pictures.
 
-    A form of which no field is filled may have been drawn on, with a pen on a tablet. Raises InputError as
-    `read` does, for what is neither.
+    Sheets that are drawn on, with a pen on a tablet, are read as pictures too: a filled field stands, and a
+    drawn mark where the field is blank. Raises InputError as `read` does, for what is neither.
     """
     from pencilwright.app.processes import read_pdf
 
     try:
-        forms = read_pdf.read_pdf(data)
+        form = read_pdf.read_pdf(data)
     except InputError as error:
         if error.sentence.key not in NO_FORM or not find_spec("pypdfium2"):
             raise
@@ -105,23 +107,41 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
         except PuzzlePage:
             raise
         except InputError as other:
-            if other.sentence.key == VECTOR:
-                raise error from other
             message = phrase("photo.pdf", form=error.sentence, page=other.sentence)
             raise InputError(message, field="file") from other
-    if len(forms) > MOST_DRAWN_ON or not find_spec("pypdfium2") or any(map(_is_filled, forms)):
-        return forms
-    try:
-        reading = read(data, code, drawn=True)
-    except InputError:
-        return forms
-    return reading if any(map(_is_filled, reading.sheets)) else forms
+    if not any(sheet.is_drawn_on for sheet in form.sheets):
+        return form
+    sheets, refused = [], list(form.refused)
+    for sheet in form.sheets:
+        try:
+            sheets.append(_with_drawings(sheet, data) if sheet.is_drawn_on else sheet)
+        except InputError as error:
+            why = phrase("fill.drawn_on", why=error.sentence)
+            refused.append(phrase("photo.page", n=sheet.page, said=why))
+    if not sheets:
+        raise InputError(chained(refused, "list.semicolon"), field="file")
+    return form._replace(sheets=tuple(sheets), refused=tuple(refused))
 
 
-def _is_filled(sheet: Any) -> bool:
-    """Return whether a form, or the reading of a sheet, has more marks than are printed."""
-    printed = {name: mark.value for name, mark in marks_of(sheet).items()}
-    return any(value not in ("", printed[name]) for name, value in sheet.values.items() if name in printed)
+def _with_drawings(sheet: FilledSheet, data: bytes) -> Any:
+    """Return a sheet of a form that is drawn on as the reading of its picture, in which filled fields stand.
+
+    Where a drawn mark is seen clearly and says otherwise than its field, the mark is a question.
+    """
+    if not find_spec("pypdfium2"):
+        raise InputError(phrase("fill.no_picture"), field="file")
+    from pencilwright.solver.photo import answers
+
+    reading = read_picture(decode_image.page(data, sheet.page))
+    seen = next((item for item in reading.sheets if item.page_code == sheet.page_code), reading.sheets[0])
+    marks = marks_of(seen)
+    filled = {name: value for name, value in sheet.values.items() if name in marks}
+    given = {name: value for name, value in filled.items() if fits(marks[name], value)}
+    for name in given.keys() & (seen.values.keys() - set(seen.questions)):
+        if not marks[name].cells and seen.values[name] != given[name]:
+            given[name] = answers.DISPUTED
+    texts = {name: value for name, value in filled.items() if marks[name].kind == "text"}
+    return answers.with_fields(seen, given, texts)
 
 
 def read_picture(picture: Any, code: str | None = None) -> Any:
@@ -130,6 +150,12 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
 
     try:
         reading = reader.read_picture(picture, code=code)
+        old = [sheet for sheet in reading.sheets if shows_last_places(sheet)]
+        if old:
+            left = tuple(sheet for sheet in reading.sheets if sheet not in old)
+            reading = replace(
+                reading, sheets=left, refused=(*reading.refused, *[phrase("photo.old_form")] * len(old))
+            )
         if not reading.sheets:
             refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
             raise InputError(refused, field="file")
@@ -138,6 +164,26 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
             raise PuzzlePage(puzzle) from error
         raise
     return reading
+
+
+def shows_last_places(sheet: Any) -> bool:
+    """Return whether a picture shows a form of version 0.1: of tracks only the last ring and the last cross.
+
+    Who draws by hand may forget a ring; that no track has the rings before its last one is no accident.
+    """
+    from pencilwright.solver.photo import code
+
+    known = code.identify(sheet.page_code)
+    kinds = {mark.id: mark.kind for mark in known.page.marks}
+    missing = 0
+    for track in known.game.marks.CONTROLS:
+        if isinstance(track, Track) and kinds.get(track.marks[0]) == "resource":
+            marked = {at for at, name in enumerate(track.marks) if sheet.likely.get(name)}
+            before = set(range(track.printed, max(marked, default=0)))
+            if before and len(before & marked) > 1:
+                return False
+            missing += len(before - marked)
+    return missing >= FEWEST_MISSING
 
 
 def puzzle_in(picture: Any) -> str | None:

@@ -36,16 +36,11 @@ def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any
     needs more memory or time than it may take, and RuntimeError when the child could not do its work for a
     reason of our own.
     """
-    picture, _ = _develop(data, 0, memory, seconds, drawn=False)
-    if isinstance(picture, InputError):
-        raise picture
-    return picture
+    return page(data, 1, memory=memory, seconds=seconds)
 
 
-def pages(data: bytes, *, drawn: bool = False) -> Iterator[Any]:
+def pages(data: bytes) -> Iterator[Any]:
     """Yield the pages of a file as `develop` returns them, or the InputError of one that cannot be read.
-
-    drawn : as of load.decode.
 
     Raises InputError for a file with more than MOST_PAGES, and when its pages take too long together.
     """
@@ -56,12 +51,20 @@ def pages(data: bytes, *, drawn: bool = False) -> Iterator[Any]:
             raise InputError(phrase("photo.file.pages", n=MOST_PAGES), field="file")
         if time.monotonic() - began > MOST_SECONDS:
             raise InputError(HARMFUL, field="file")
-        picture, more = _develop(data, number, MEMORY, SECONDS, drawn=drawn)
+        picture, more = _develop(data, number, MEMORY, SECONDS)
         yield picture
         number += 1
 
 
-def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) -> tuple[Any, bool]:
+def page(data: bytes, number: int, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any:
+    """Return the page with this number, from 1 on, as `develop` does the first; raises as it does."""
+    picture, _ = _develop(data, number - 1, memory, seconds)
+    if isinstance(picture, InputError):
+        raise picture
+    return picture
+
+
+def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bool]:
     """Return a page of a file, or its error, and whether there is another one."""
     import numpy as np
 
@@ -69,10 +72,8 @@ def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) 
         load.check_bytes(data)
     except InputError as error:
         return error, False
-    messages, limits = (f"{page}", f"{drawn:d}"), {"memory": memory, "seconds": seconds}
-    done = limited_process.run(
-        "pencilwright.app.processes.decode_image", data, *messages, **limits, patience=seconds * PATIENCE
-    )
+    limits = {"memory": memory, "seconds": seconds, "patience": seconds * PATIENCE}
+    done = limited_process.run("pencilwright.app.processes.decode_image", data, f"{page}", **limits)
     if done is None:
         return InputError(HARMFUL, field="file"), False
     head, newline, rest = done.stdout.partition(b"\n")
@@ -88,16 +89,16 @@ def _develop(data: bytes, page: int, memory: int, seconds: int, *, drawn: bool) 
 
 
 def main(arguments: list[str]) -> None:
-    """Decode a page of the file on standard input under the limits given (bytes, seconds, page, drawn)."""
+    """Decode a page of the file on standard input under the limits given (bytes, seconds, page)."""
     signals.with_parent()
-    memory, seconds, page, drawn = (int(argument) for argument in arguments)
+    memory, seconds, page = (int(argument) for argument in arguments)
     data = sys.stdin.buffer.read()
     load.prepare(data)  # what decoding needs is imported before the limits; after them no file opens any more
     limited_process.limit(memory, seconds)
     values, more = b"", False
     try:
         more = load.has_page(data, page + 1)
-        picture = load.decode(data, page, drawn=bool(drawn))
+        picture = load.decode(data, page)
         fields: dict[str, Any] = {"width": picture.width, "height": picture.height, "more": more}
         values = picture.tobytes()
     except InputError as error:

@@ -15,7 +15,7 @@ import msgspec
 from pencilwright.app.processes import limited_process, signals
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.games.sheets import FilledSheet
+from pencilwright.games.sheets import FilledForm
 from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, words
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ PATIENCE = 3
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the child says: the sheets, or the sentence that explains why there are none."""
+    """What the child says: the form, or the sentence that explains why there is none."""
 
-    sheets: list[FilledSheet] = []
+    form: FilledForm = FilledForm(())
     error: Phrase | None = None
     field: str = ""
     crash: str = ""
 
 
-def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> list[FilledSheet]:
-    """Return the filled sheets of a PDF.
+def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> FilledForm:
+    """Return the filled sheets of a PDF, and why pages with fields of ours are none.
 
     Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take,
     and RuntimeError when the child could not do its work for a reason that is not the file's.
@@ -53,7 +53,7 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> li
     return _answer(done)
 
 
-def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
+def _answer(done: subprocess.CompletedProcess[bytes]) -> FilledForm:
     try:
         answer = msgspec.json.decode(done.stdout, type=Answer)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
@@ -63,10 +63,10 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
         raise InputError(phrase("pdf.crash", name=answer.crash), field="file")
     if answer.error:
         raise InputError(answer.error, field=answer.field)
-    return answer.sheets
+    return answer.form
 
 
-def _read(data: bytes, read: Callable[[bytes], list[FilledSheet]]) -> Answer:
+def _read(data: bytes, read: Callable[[bytes], FilledForm]) -> Answer:
     try:
         return Answer(read(data))
     except InputError as error:
@@ -79,16 +79,18 @@ def _read(data: bytes, read: Callable[[bytes], list[FilledSheet]]) -> Answer:
 
 def main(arguments: list[str]) -> None:
     """Read a PDF from standard input under limits (bytes, seconds); write an Answer as JSON."""
-    from pencilwright.generator import fill
+    from pencilwright.generator import filled_form
 
     signals.with_parent()
     # What reading needs is imported before the limits; after them no file opens any more.
     for known in GAMES.values():
         known.room("paper")
+        known.room("marks")
     words(ENGLISH)
+    filled_form.prepare()
     memory, seconds = map(int, arguments)
     limited_process.limit(memory, seconds)
-    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))
+    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), filled_form.read)))
 
 
 if __name__ == "__main__":

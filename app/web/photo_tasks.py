@@ -16,7 +16,7 @@ from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
@@ -71,6 +71,7 @@ class ReadSheet(NamedTuple):
     crops: crops.Squares = crops.Squares()
     own: Mapping[str, tuple[float, ...]] = {}
     readings: Mapping[str, Any] = {}
+    given: Mapping[str, str] = {}
     evidence: Any = None
 
     @property
@@ -83,7 +84,7 @@ class Read(NamedTuple):
     """What was found: sheets, why others could not be read; `opens`: the code that is all there is, or ""."""
 
     sheets: tuple[ReadSheet, ...]
-    refused: tuple[Word, ...] = ()
+    refused: tuple[Phrase, ...] = ()
     opens: str = ""
 
 
@@ -109,9 +110,13 @@ def read(data: bytes) -> Read:
         if not is_pdf and (opens := code_alone(decode_image.develop(data))):
             return Read((), opens=opens)
         raise
-    if isinstance(reading, list):
-        return _of_forms(reading)
-    return Read(tuple(_photographed(sheet) for sheet in reading.sheets), reading.refused)
+    forms = _of_forms([sheet for sheet in reading.sheets if isinstance(sheet, FilledSheet)])
+    drawn = (_photographed(sheet) for sheet in reading.sheets if not isinstance(sheet, FilledSheet))
+    result = Read((*forms.sheets, *drawn), (*forms.refused, *reading.refused))
+    if not result.sheets:
+        blank = phrase("position.blank", n=len(reading.sheets))
+        raise InputError(chained(result.refused or (blank,), "list.semicolon"), field="file")
+    return result
 
 
 def code_alone(picture: Any) -> str:
@@ -149,6 +154,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         crops=crops.squares(sheet, sheet.marks),
         sureness={name: mark.confidence for name, mark in sheet.marks.items()},
         readings=sheet.marks,
+        given=sheet.given,
         evidence=sheet.evidence,
     )
 
@@ -160,7 +166,7 @@ def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
     from pencilwright.solver.photo import answers as teaching
 
     result = teaching.with_answers(
-        read.page_code, read.evidence, read.readings, read.values, read.likely, answers
+        read.page_code, read.evidence, read.readings, read.values, read.likely, answers, read.given
     )
     return read._replace(
         page_code=_with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers)),
@@ -249,8 +255,7 @@ def _of_forms(filled: Sequence[FilledSheet]) -> Read:
                 notes=tuple(fault.rule for fault in item.faults),
                 picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
                 numbers={},
+                spot=photos.spot(item),
             )
         )
-    if not sheets:
-        raise InputError(refused[0] if refused else phrase("position.blank", n=len(filled)), field="file")
     return Read(tuple(sheets), tuple(refused))

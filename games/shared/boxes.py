@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule, Term, at_most_one
 from pencilwright.games.shared.marks import VALUES, Mark, label
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, hinted, printable_name
+from pencilwright.games.shared.reading import LONGEST_NAME, hinted, printable
 from pencilwright.templates.phrases import Phrase, Sentence, Word, chained, phrase
 
 LONGEST_NUMBER: Final = 4
@@ -218,15 +218,8 @@ class Reading:
         return int(text)
 
     def name(self, mark: str) -> str:
-        """Return the name that is written in a box, without what can't be printed, which is a problem."""
-        name = self.marked.get(mark, "")
-        try:
-            return printable_name(name, mark, phrase("sheet.name"))
-        except InputError as error:
-            name = "".join(sign for sign in name if category(sign) not in UNPRINTABLE)[:LONGEST_NAME].strip()
-            nearest = phrase("marks.name", name=name) if name else phrase("marks.no_name")
-            self._problem(error.sentence, (mark,), nearest)
-            return name
+        """Return the name that is written in a box, without what can't be printed: a name breaks no rule."""
+        return printable(self.marked.get(mark, ""))[:LONGEST_NAME].strip()
 
     def one_of(self, marks: tuple[str, ...]) -> str:
         """Return the mark of an exclusive group that is not blank, "" for none; of several it is the first.

@@ -314,6 +314,12 @@ def ascending(values: Iterable[Any], field: str) -> tuple[Any, ...]:
     return tuple(ordered)
 
 
+def printable(text: str) -> str:
+    """Return a text of one line without signs that nobody sees: controls are blanks, format signs go."""
+    signs = (" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
+    return "".join(sign for sign in signs if unicodedata.category(sign) not in UNPRINTABLE).strip()
+
+
 def printable_name(name: str, field: str, called: Word = "") -> str:
     """Return a person's name without blanks around it. Raises InputError for one that can't be printed.
 

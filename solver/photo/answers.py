@@ -23,6 +23,9 @@ BECAUSE: Final[Mapping[str, str]] = {
     "written": "stray", "unlike": SHAPE, "open": SHAPE,
 }  # fmt: skip
 """Measure of evidence.py that speaks against a kind -> why the mark is asked about; else it is UNCLEAR."""
+DISPUTED: Final = ""
+OTHERWISE: Final = phrase("photo.why.field")
+"""Of a mark whose field says otherwise than what is drawn over it."""
 MEANT: Final[Mapping[str, str]] = {BLANK: BLANK} | {value: kind for (_, kind), value in decode.VALUES.items()}
 """Value in the words of the game's marks -> kind."""
 
@@ -115,10 +118,21 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     answers : all that were given of this sheet as it was read: mark id -> value in the words of the game's
         marks, or "blank"; digits for a comb.
     """
-    if not answers:
+    if not (answers or sheet.given):
         return sheet
-    result = with_answers(sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers)
+    result = with_answers(
+        sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers, sheet.given
+    )
     return replace(sheet, **result._asdict())
+
+
+def with_fields(sheet: SheetReading, given: Mapping[str, str], texts: Mapping[str, str]) -> SheetReading:
+    """Return a sheet whose page is a form, too: what its fields say stands, as a person's answers do.
+
+    given : mark id -> value of filled fields; DISPUTED where the picture clearly says otherwise: it is asked.
+    texts : what is typed in places for writing.
+    """
+    return answered(replace(sheet, given=given, values={**sheet.values, **texts}), {})
 
 
 def with_answers(
@@ -128,8 +142,11 @@ def with_answers(
     values: Mapping[str, str],
     likely: Mapping[str, str],
     answers: Mapping[str, str],
+    given: Mapping[str, str],
 ) -> AnsweredSheet:
-    """Return what is known of a sheet after answers; else as `answered`."""
+    """Return what is known of a sheet after answers, where its fields stand; else as `answered`."""
+    disputed = [name for name, value in given.items() if value == DISPUTED and name not in answers]
+    answers = {**{name: value for name, value in given.items() if value != DISPUTED}, **answers}
     kinds = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
     results = after(page_code, evidence, readings, answers)
     words = {name: value for name, value in answers.items() if kinds.get(name, "number") != "number"}
@@ -140,12 +157,19 @@ def with_answers(
     marks = {**readings, **results, **counted}
     still = {name: value for name, value in values.items() if name not in results and name not in counted}
     still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
-    judged = None if evidence is None else chance.judge(evidence, given(evidence, answers))
+    judged = None if evidence is None else chance.judge(evidence, indices(evidence, answers))
     open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
-    return AnsweredSheet(marks, still | numbers.values_of(counted), likely, open_)
+    asked = {name: replace(marks[name], kind=UNSURE, by=PERSON, why=OTHERWISE) for name in disputed}
+    settled = {**still, **numbers.values_of(counted)}
+    return AnsweredSheet(
+        {**marks, **asked},
+        {name: value for name, value in settled.items() if name not in asked},
+        likely,
+        (*disputed, *(name for name in open_ if name not in asked)),
+    )
 
 
-def given(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
+def indices(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
     """Return answers about marks that were judged, as indices."""
     place = {name: index for index, name in enumerate(evidence.names) if evidence.judged[index]}
     return {
@@ -165,7 +189,7 @@ def after(
 
     readings : of all marks, before any answer.
     """
-    if evidence is None or not (fields := given(evidence, answers)):
+    if evidence is None or not (fields := indices(evidence, answers)):
         return {}
     known = code.identify(page_code)
     marks = [mark for mark in known.page.marks if mark.kind not in WRITTEN]

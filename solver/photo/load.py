@@ -24,9 +24,11 @@ FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "TIFF", "BMP", "GIF", "AVIF")
 PDF = b"%PDF-"
 POINTS, INCH = 72.0, 300.0
 """Of a PDF: units in an inch, and pixels in which a page is drawn that is no picture."""
-IS_SCAN, SHARES = 0.3, 0.1
-"""Part of a PDF's page from which its pictures are the page, and from which one tells how sharp it is."""
+SHARES = 0.1
+"""Part of a PDF's page from which a picture on it tells how sharp it is."""
 KNOWN = phrase("photo.known")
+WHITES = (1, 255, 1023, 4095, 16383, 65535)
+"""White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
 
@@ -80,14 +82,10 @@ def prepare(data: bytes) -> None:
         register_heif_opener(thumbnails=False)
 
 
-def decode(data: bytes, page: int = 0, *, drawn: bool = False) -> Any:
-    """Return a page of a file as a grey picture of the library PIL. Call `prepare` first; raises as `load`.
-
-    drawn : whether pages of a PDF that are no pictures are drawn, too. The tracks of a filled form say less
-        than strokes do, so that one which has lost its data would be read as another position.
-    """
+def decode(data: bytes, page: int = 0) -> Any:
+    """Return a page of a file as a grey picture of PIL. Call `prepare` first; raises as `load`."""
     try:
-        return _drawn(data, page, drawn) if is_pdf(data) else _decoded(data, page)
+        return _drawn(data, page) if is_pdf(data) else _decoded(data, page)
     except InputError:
         raise
     except _BROKEN as error:
@@ -125,21 +123,22 @@ def _decoded(data: bytes, page: int) -> Any:
         opened.seek(page)
     _check_size(*opened.size)
     opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
-    if opened.mode[0] in "1PI":
+    if opened.mode[0] in "1PIF" or opened.mode == "LAB":
         opened = _plain(opened)
     opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
     return _on_white(ImageOps.exif_transpose(opened))
 
 
 def _plain(picture: Any) -> Any:
-    """Return a picture of single bits, of a palette, or of 16 bits, as one that can be made smaller."""
-    from PIL import Image
-
-    if picture.mode.startswith("I"):
-        import numpy as np
-
-        values = np.asarray(picture)
-        plain = Image.fromarray((values >> 8 if values.max() > 255 else values).astype(np.uint8))
+    """Return a picture of single bits, of a palette, or of more than 8 bits a colour, as one of 8 bits."""
+    if picture.mode[0] in "IF":
+        wide = picture.convert("F")
+        low, high = wide.getextrema()
+        low = min(low, 0)  # black; white is what the depth that holds the largest value can hold
+        white = min((white for white in WHITES if white >= high - low), default=high - low)
+        plain = wide.point(lambda value: value * (255 / white) - low * (255 / white)).convert("L")
+    elif picture.mode == "LAB":
+        plain = picture.getchannel(0)
     else:
         plain = picture.convert(
             "RGBA" if "transparency" in picture.info else "L" if picture.mode == "1" else "RGB"
@@ -149,7 +148,7 @@ def _plain(picture: Any) -> Any:
     return plain
 
 
-def _drawn(data: bytes, page: int, drawn: bool) -> Any:
+def _drawn(data: bytes, page: int) -> Any:
     """Return a page of a PDF, drawn as sharply as its picture is, or at 300 dpi where it is none."""
     import pypdfium2
 
@@ -159,27 +158,23 @@ def _drawn(data: bytes, page: int, drawn: bool) -> Any:
         width, height = view.get_size()
         if not (width > 1 and height > 1):
             raise InputError(phrase("photo.file.damaged"), field="file")
-        part, sharpness = _pictures(view, width * height)
-        if part < IS_SCAN and not drawn:
-            raise InputError(phrase("photo.pdf.vector"), field="file")
-        scale = min(sharpness, tuning.WORKING_SIDE / max(width, height))
+        scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
         return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
 
 
-def _pictures(page: Any, area: float) -> tuple[float, float]:
-    """Return how much of a PDF's page pictures fill, and pixels per unit of the sharpest, or of 300 dpi."""
+def _sharpness(page: Any, area: float) -> float:
+    """Return the pixels per unit of the sharpest picture on a PDF's page; of 300 dpi where there is none."""
     from pypdfium2 import raw
 
-    part, results = 0.0, []
+    results = []
     for object_ in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=2):
         left, bottom, right, top = object_.get_bounds()
         size = max((right - left) * (top - bottom), 1e-6)
         wide, high = object_.get_px_size()
-        part += size / area
         if size > SHARES * area and wide * high > 0:
             results.append(float((wide * high / size) ** 0.5))
-    return part, max(results, default=INCH / POINTS)
+    return max(results, default=INCH / POINTS)
 
 
 def _open(data: bytes) -> Any:

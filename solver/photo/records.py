@@ -142,6 +142,7 @@ class SheetReading:
     spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
     own : mark id -> chances of the numbers that may be written in its box, where a sheet was printed without;
         {} where nothing is written. `setup` is None where some of these numbers are not known.
+    given : mark id -> value of the filled fields of a page that is a form, too; see answers.with_fields.
     evidence : what the readings of the marks were made of, so that answers can teach; None without marks.
     likely : values as they are, or are likely to be, of all marks but the combs; no blanks.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see mark_crops.py.
@@ -170,6 +171,7 @@ class SheetReading:
     spot: str = ""
     likely: Mapping[str, str] = field(default_factory=dict)
     own: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
     evidence: Evidence | None = None
 
 

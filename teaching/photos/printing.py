@@ -48,7 +48,7 @@ def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS
     data = draw([page], title="Sheet", subject="Sheet").pdf
     if fields:
         with pikepdf.open(io.BytesIO(data)) as pdf:
-            form.add(pdf, [page], [copy])
+            form.add(pdf, [page], [copy], [""])
             target = io.BytesIO()
             pdf.save(target)
         data = target.getvalue()

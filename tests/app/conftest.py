@@ -12,7 +12,7 @@ import pytest
 
 from pencilwright.app.processes import read_pdf as sandbox
 from pencilwright.games.sheets import FilledSheet
-from pencilwright.generator import fill
+from pencilwright.generator import filled_form
 from pencilwright.solver.troyes_dice.play import adviser
 from tests.app.doors import Door
 
@@ -45,7 +45,7 @@ def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read PDFs without a child process; test_read_pdf.py and test_signals.py are about the child."""
 
     def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
-        summary = msgspec.json.encode(sandbox._read(data, fill.read))
+        summary = msgspec.json.encode(sandbox._read(data, filled_form.read))
         return sandbox._answer(subprocess.CompletedProcess([], 0, summary))
 
     monkeypatch.setattr(sandbox, "read_pdf", read_pdf)

@@ -54,7 +54,8 @@ def finished(copies: int = 2, *, fillable: bool = True, body: str = BODY) -> byt
     pages: list[Page] = [page(body, 60, 40)] * copies
     drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
     numbers = list(range(1, copies + 1))
-    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, fillable=fillable)
+    codes = [f"CODE{n}" for n in numbers] if fillable else []
+    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, codes=codes)
 
 
 @pytest.mark.parametrize("profile", ["ua1", "3b"])

@@ -22,6 +22,7 @@ from pencilwright.templates.phrases import languages
 from tests.generator import geometry
 from tests.generator.orders import setup
 from tests.generator.page_checks import SMALLEST_WORDS
+from tests.generator.test_filled_form import sheets_of
 from tests.refusals import refused, says
 
 GAMES = tuple(games.GAMES)
@@ -72,7 +73,7 @@ def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_ne
 def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
     drawn = sheet_setup("troyes-dice")
     pdf = build("troyes-dice", "score-sheet", setup=drawn, options=PrintOptions(camera=False))
-    (result,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
+    (result,) = sheets_of(fill.fill(pdf, {"die.red.1": "struck"}))
     assert result.values["die.red.1"] == "struck"
     assert load.of_sheet(result).printed == drawn
 
@@ -87,7 +88,7 @@ SMALL_FORMS = [
 @pytest.mark.parametrize(("game", "paper", "filled"), SMALL_FORMS)
 def test_a_form_of_a_small_pad_is_read_like_any_other(game: str, paper: str, filled: dict[str, str]) -> None:
     options = PrintOptions(paper=paper, blank_numbers=game == "terra-mystica")
-    (result,) = fill.read(fill.fill(build(game, "score-sheet", setup=None, options=options), filled))
+    (result,) = sheets_of(fill.fill(build(game, "score-sheet", setup=None, options=options), filled))
     state = load.of_sheet(result).state
     assert games.game(game).marks.to_marks(state).items() >= filled.items()
 
@@ -181,9 +182,9 @@ def test_the_pad_of_terra_mystica_shows_its_factions_and_its_code_carries_them(l
 def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
     options = PrintOptions(blank_numbers=True, seats=seats("terra-mystica", FACTIONS))
     pdf = build("terra-mystica", "score-sheet", setup=None, options=options)
-    (empty,) = fill.read(pdf)
+    (empty,) = sheets_of(pdf)
     assert not load.is_filled(load.of_sheet(empty))
-    (result,) = fill.read(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
+    (result,) = sheets_of(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
     position = load.of_sheet(result)
     assert load.is_filled(position)
     assert [(player.faction, player.points) for player in position.state.players] == [

@@ -16,7 +16,7 @@ from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.app.cli import main
 from pencilwright.games import GAMES, game
 from pencilwright.games.troyes_dice.play import demo
-from pencilwright.generator import fill, tracks
+from pencilwright.generator import fill
 from tests.refusals import says
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
@@ -112,9 +112,11 @@ def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
     for page in writer.pages:
         names = {f"copy1.{mark}": f"/{value}" if mark in BOXES else value for mark, value in MARKS.items()}
-        for track in ("influence", "deniers", "knowledge"):
-            gained, spent = tracks.numbers_of(tracks.of_track(MARKS, track), track, 3)
-            names |= {f"copy1.{track}.gained": f"/{gained}", f"copy1.{track}.spent": f"/{spent}"}
+        for mark, value in MARKS.items():
+            track, _, n = mark.rpartition(".")
+            if track in ("influence", "deniers", "knowledge"):
+                parts = ("gained", "spent") if value == "spent" else ("gained",)
+                names |= {f"copy1.{track}.{part}.{n}": f"/{part}" for part in parts}
         writer.update_page_form_field_values(page, names, auto_regenerate=False)
     writer.write("viewer.pdf")
     (sheet,) = scored(capsys, "viewer.pdf")["sheets"]

@@ -25,13 +25,14 @@ from tests.refusals import refused
 def child_that(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, limits: tuple[int, int]
 ) -> None:
-    """Put a `generator.fill` that runs this code in the place of ours, and read a PDF through the sandbox."""
+    """Put a `generator.filled_form` that runs this code in place of ours, and read a PDF by the sandbox."""
     fake = tmp_path / "pencilwright"
     (fake / "generator").mkdir(parents=True)
     (fake / "__init__.py").write_text(f"__path__.append({pencilwright.__path__[0]!r})")
     (fake / "generator" / "__init__.py").write_text("")
     lines = "".join(f"    {line}\n" for line in code.splitlines())
-    (fake / "generator" / "fill.py").write_text(f"import os, sys, time\ndef read(data):\n{lines}")
+    code = f"import os, sys, time\ndef prepare(): pass\ndef read(data):\n{lines}"
+    (fake / "generator" / "filled_form.py").write_text(code)
     run = subprocess.run
 
     def with_our_generator(command: list[str], env: Mapping[str, str], **options: Any) -> object:
