@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from pencilwright.app.processes import read_pdf as sandbox
-from pencilwright.games.sheets import FilledSheet
+from pencilwright.games.sheets import FilledForm
 from pencilwright.generator import filled_form
 from pencilwright.solver.troyes_dice.play import adviser
 from tests.app.doors import Door
@@ -44,7 +44,7 @@ def _keeping(results: dict[object, Any], ask: Callable[..., Any]) -> Callable[..
 def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read PDFs without a child process; test_read_pdf.py and test_signals.py are about the child."""
 
-    def read_pdf(data: bytes, **_: int) -> list[FilledSheet]:
+    def read_pdf(data: bytes, **_: int) -> FilledForm:
         summary = msgspec.json.encode(sandbox._read(data, filled_form.read))
         return sandbox._answer(subprocess.CompletedProcess([], 0, summary))
 

@@ -14,7 +14,7 @@ from pencilwright.app.commands.example import position
 from pencilwright.app.positions import load
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fill
+from pencilwright.generator import fill, filled_form
 
 TROYES = game("troyes-dice")
 SETUP = TROYES.setups
@@ -151,18 +151,18 @@ def pdf() -> bytes:
 
 @given(data=st.data())
 def test_changed_pdfs(pdf: bytes, data: st.DataObject) -> None:
-    survives(fill.read, data.draw(mutated([pdf])))
+    survives(filled_form.read, data.draw(mutated([pdf])))
 
 
 @pytest.mark.parametrize("share", range(0, 100, 7))
 def test_pdfs_cut_short(pdf: bytes, share: int) -> None:
     with pytest.raises(InputError):
-        fill.read(pdf[: len(pdf) * share // 100])
+        filled_form.read(pdf[: len(pdf) * share // 100])
 
 
 @given(st.binary(max_size=200).map(lambda data: b"%PDF-1.7\n" + data))
 def test_any_bytes_as_a_pdf(data: bytes) -> None:
-    survives(fill.read, data)
+    survives(filled_form.read, data)
 
 
 @given(

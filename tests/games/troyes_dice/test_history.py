@@ -162,7 +162,8 @@ def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -
     values = marks.to_marks(state)
     gap = next(name for name in values if name.startswith("slot.6."))
     _, faults = marks.read({name: value for name, value in values.items() if name != gap}, state.setup)
-    assert has(needed(faults), "troyes.marks.pm day=3") and has(needed(faults), "troyes.refused.table_needed")
+    assert has(needed(faults).sentence, "troyes.marks.pm day=3")
+    assert has(needed(faults).sentence, "troyes.refused.table_needed")
     assert with_time(state, "5am").table == table_after(setup.draw(5), state.sheet.slots[:8])
     with refused("troyes.refused.no_table"):
         with_time(state, "8pm")

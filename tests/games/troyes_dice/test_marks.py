@@ -137,8 +137,3 @@ def test_own_points_count_nothing_and_add_up_to_the_total() -> None:
     points = {line.id: line.points for line in score.lines}
     assert added.of(points) == score.total and added.total == "total"
     assert all(points[name] <= most for name, most in rules.most.items())
-
-
-def test_a_name_that_is_too_long_is_told() -> None:
-    with refused("name.long", "name", n=101):
-        from_marks({"name": "x" * 101})
