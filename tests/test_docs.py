@@ -42,7 +42,7 @@ def below(known: click.Command) -> list[click.Command]:
 def test_help_says_what_each_option_means_and_has_examples(
     spoken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(language, "_last", [spoken])
+    monkeypatch.setattr(language, "_chosen", [spoken])
     fields = part(spoken, "help")
     examples = f"\n  {fields['help.heading.examples']}:\n    "
     silent = []
@@ -72,7 +72,7 @@ def parameters_of(known: click.Command) -> list[click.Parameter]:
 
 
 def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_last", ["en"])
+    monkeypatch.setattr(language, "_chosen", ["en"])
     monkeypatch.setenv("COLUMNS", "100")
     a_pad = game_of(TEXTS["skat"])
     monkeypatch.setattr(games.GAMES, "now", {**games.GAMES, a_pad.id: a_pad})
