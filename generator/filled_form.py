@@ -133,6 +133,7 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
     sheets: list[FilledSheet] = []
     refused: list[tuple[int, InputError]] = []
     by_copy: set[int] = set()
+    blank = 0
     for number, page, listed, nameless in pages(pdf):
         try:
             codes = _codes(page, listed) if listed or nameless else set()
@@ -149,6 +150,8 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
                 sheets.append(sheet._replace(is_drawn_on=_is_drawn_on(page, fields)))
             elif nameless and codes:
                 raise InputError(phrase("fill.nameless"), field="file")
+            elif _codes(page, ()) and not _is_drawn_on(page, ()):
+                blank += 1
         except InputError as error:
             refused.append((number, error))
     if len(pdf.pages) == 1 and refused:
@@ -156,6 +159,8 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
     if not sheets and refused:
         sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
         raise InputError(chained(sentences, "list.semicolon"), field="file")
+    if not sheets and blank == len(pdf.pages):
+        raise InputError(phrase("fill.blank"), field="file")
     if not sheets:
         raise InputError(phrase("fill.no_fields" if attached else "fill.not_ours"), field="file")
     copies = Counter(sheet.copy for sheet in sheets)
@@ -309,7 +314,7 @@ def _is_drawn_on(page: Any, fields: Sequence[Field]) -> bool:
         flags = int(item.get("/F", 0))
         if str(item.get("/Subtype")) in DRAWINGS and not flags & _HIDDEN and "/Rect" in item:
             left, bottom, right, top = _corner(item.Rect)
-            if any(left < r and x < right and bottom < t and y < top for x, y, r, t in marks):
+            if not marks or any(left < r and x < right and bottom < t and y < top for x, y, r, t in marks):
                 return True
     return False
 

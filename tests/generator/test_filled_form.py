@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import warnings
 from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
@@ -47,7 +48,9 @@ PRINTED = {sheet.copy: sheet.values for sheet in sheets_of(SHEET)}
 
 def saved(pdf: pikepdf.Pdf, **options: Any) -> bytes:
     target = io.BytesIO()
-    pdf.save(target, **options)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of fields that the document does not list
+        pdf.save(target, **options)
     return target.getvalue()
 
 
@@ -452,9 +455,9 @@ UNREADABLE: dict[str, tuple[Callable[[], bytes], str]] = {
     "only a head": (lambda: b"%PDF-1.7\n", "fill.damaged"),
     "another PDF": (foreign, "fill.not_ours"),
     "a password": (lambda: locked("secret"), "fill.password"),
-    "no form": (without_form, "fill.no_fields"),
-    "flattened": (lambda: edited(flattened), "fill.no_fields"),
-    "another version": (lambda: with_manifest(other_version), "page.version"),
+    "no form": (without_form, "fill.blank"),
+    "fields cut away": (lambda: edited(flattened), "fill.blank"),
+    "another version": (lambda: with_manifest(other_version), "photo.code.version"),
     "another format": (lambda: with_manifest(lambda m: m.update(format="x/9")), "fill.format"),
     "no pages": (lambda: with_manifest(lambda m: m.update(pages=[])), "fill.no_code"),
     "no code": (

@@ -58,6 +58,7 @@ class Sheet:
     game: str = "troyes-dice"
     setup: str | None = SETUP
     spot: str = ""
+    given: dict[str, str] = field(default_factory=dict)
 
     @property
     def page_code(self) -> str:

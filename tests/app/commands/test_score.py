@@ -227,7 +227,7 @@ def test_a_pdf_of_somebody_else_is_refused(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     Path("printed.pdf").write_bytes(make(TROYES, Order("score-sheet", BEFORE.setup, form=False)))
-    assert says(refused(capsys, "printed.pdf"), "fill.no_fields")
+    assert says(refused(capsys, "printed.pdf"), "fill.blank")
 
 
 def test_marks_of_a_cathedral_that_contradict_each_other_stop_no_other_copy(

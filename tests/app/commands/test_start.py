@@ -63,8 +63,8 @@ def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
 def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
     known = game(game_id)
     room = known.puzzles
-    left = 2 if game_id == "terracotta-army" else 1
-    fields = {"players": 1} if game_id == "terracotta-army" else {}
+    left = 2 if game_id in ("terracotta-army", "troyes-dice") else 1
+    fields = {"terracotta-army": {"players": 1}, "troyes-dice": {"rolls": 2}}.get(game_id, {})
     state = known.examples.example("7", left, **fields)
     question = room.of_state(state, None)
     code = room.to_code(question)

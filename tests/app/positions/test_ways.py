@@ -11,7 +11,6 @@ pytest.importorskip("pypdfium2")
 from teaching.photos import ways
 
 REFUSED = {
-    "filled form, printed anew by a program": "a program that re-printed it has lost its attached data",
     "chat app, 960 pixels, from far": "too small in this picture .* go nearer",
     "half of the sheet": "% of this sheet lies outside of the picture; photograph the whole sheet",
     "out of focus": "none of its square markers can be seen",
