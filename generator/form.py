@@ -75,7 +75,7 @@ def add(
         if laid:
             pdf_page.obj.Annots = Array([widget.field for widget in laid])
             carry(pdf_page.obj, copy, code, len(laid))
-        widgets.append(laid)
+        widgets.append((*made, *below, *above))  # in the order of reading a ring comes before its cross
     roots = _grow(pdf, tree, None)
     code_of = dict(zip(copies, codes, strict=True))  # the pages of a form are copies, one each
     for root in roots:

@@ -25,7 +25,6 @@ def circled(*names: str) -> dict[str, str]:
         ({"p1.fire": "1l"}, {"p1.fire"}, "pad.no_number text=1l"),
         ({"p1.fire": "11"}, {"p1.fire"}, "pad.too_much most=10 n=11"),
         ({"p2.net": "19"}, {"p2.net"}, "pad.too_much most=17 n=19"),
-        ({"p1.name": "x" * 300}, {"p1.name"}, "name.long field=(sheet.name) most=100 n=300"),
         ({"p3.fire": "1", "p3.vp": "20"}, {"p3.fire", "p3.vp"}, "marks.not_playing"),
         ({"p1.air": "10", "p2.air": "10"}, {"p1.air", "p2.air"}, "mystica.problem.tops"),
         (

@@ -243,7 +243,7 @@ def test_an_action_that_cannot_be_done_says_why() -> None:
             keys = {noted(pick.words) for pick in sitting.prompt.picks}
             if sitting.prompt.words.key == "terracotta.session.ask.deed":
                 deed, nothing = "terracotta.session.deed", "terracotta.did.nothing"
-                others = (f"{deed}.clay", f"{deed}.coin", f"{deed}.buy", nothing)
+                others = (f"{deed}.clay", f"{deed}.coin", f"{deed}.buy", f"{deed}.nothing", nothing)
                 offered = {key for key in keys if not key.startswith(others)}
                 assert bool(offered) != bool(sitting.prompt.barred)
                 reasons |= {noted(bar.why) for bar in sitting.prompt.barred}
