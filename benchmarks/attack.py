@@ -51,15 +51,15 @@ def measure(run: Run) -> list[Row]:
         _table(server, 2)  # everything is loaded
         quiet = share(_table(server, 4)[0], 0.95)
         run.tell("attack")
-        told: Told = Counter()
-        attack = threading.Thread(target=asyncio.run, args=(_attacked(server, seconds + 2, told),))
+        done: Told = Counter()
+        attack = threading.Thread(target=asyncio.run, args=(_attacked(server, seconds + 2, done),))
         attack.start()
         time.sleep(1)  # until it has begun
         taps, refused = _table(server, seconds)
         attack.join()
         memory = _resident(server.process.pid)
-    assert told["idle connections"] and told["slow photographs"] and told["photographs of fresh cookies"]
-    for what, count in sorted(told.items()):
+    assert done["idle connections"] and done["slow photographs"] and done["photographs of fresh cookies"]
+    for what, count in sorted(done.items()):
         run.tell(f"{count} {what}")
     slow, most = share(taps, 0.95), max(MOST, BUSY * quiet)
     counted = f"p95 {milliseconds(slow)} of {len(taps)} taps, {refused} refused at first"
@@ -147,22 +147,22 @@ def _head(server: Server, size: int) -> bytes:
     return "\r\n".join((*lines, "", "")).encode()
 
 
-async def _idle(server: Server, address: str, told: Told) -> None:
+async def _idle(server: Server, address: str, done: Told) -> None:
     """Hold a connection on which nothing is said until the server closes it."""
     reader, writer = await _connected(server, address)
     try:
-        told["idle connections"] += 1
+        done["idle connections"] += 1
         await reader.read(1)
     finally:
         writer.close()
 
 
-async def _slow(server: Server, address: str, told: Told) -> None:
+async def _slow(server: Server, address: str, done: Told) -> None:
     """Send a large photograph, a part at a time, as long as the server takes it."""
     reader, writer = await _connected(server, address)
     try:
         writer.write(_head(server, HUGE))
-        told["slow photographs"] += 1
+        done["slow photographs"] += 1
         answer = asyncio.create_task(reader.read(12))
         while not answer.done():
             writer.write(bytes(PART))
@@ -172,29 +172,29 @@ async def _slow(server: Server, address: str, told: Told) -> None:
         writer.close()
 
 
-async def _flood(server: Server, address: str, told: Told) -> None:
+async def _flood(server: Server, address: str, done: Told) -> None:
     """Send what begins like a photograph, at once."""
     reader, writer = await _connected(server, address)
     try:
         body = b"\xff\xd8\xff" + secrets.token_bytes(50_000)
         writer.write(_head(server, len(body)) + body)
         await asyncio.wait_for(reader.read(12), LATEST)
-        told["photographs of fresh cookies"] += 1
+        done["photographs of fresh cookies"] += 1
     finally:
         writer.close()
 
 
-async def _again(attack: Attack, server: Server, address: str, told: Told) -> None:
+async def _again(attack: Attack, server: Server, address: str, done: Told) -> None:
     while True:
         with suppress(OSError, TimeoutError):
-            await attack(server, address, told)
+            await attack(server, address, done)
         await asyncio.sleep(AGAIN)
 
 
-async def _attacked(server: Server, seconds: float, told: Told) -> None:
+async def _attacked(server: Server, seconds: float, done: Told) -> None:
     """Attack for so many seconds, and count what was done how often."""
     tasks = [
-        asyncio.create_task(_again(attack, server, address, told))
+        asyncio.create_task(_again(attack, server, address, done))
         for address in LAPTOPS
         for attack, count in ((_idle, 30), (_slow, 3), (_flood, 2))
         for _ in range(count)

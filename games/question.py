@@ -61,7 +61,7 @@ def kind_numbered(number: str, numbered: Sequence[str], known: Sequence[str], wo
 
     Raises InputError for a number of no kind, and for a kind that was taken out.
     """
-    if not number.isdecimal() or int(number) >= len(numbered):
+    if not number.isdecimal() or len(number) > 2 or int(number) >= len(numbered):
         raise InputError(phrase("puzzle.code.kind"), field="code")
     kind = numbered[int(number)]
     if kind not in known:

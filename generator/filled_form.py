@@ -448,8 +448,8 @@ def _with_values(sheet: FilledSheet, fields: Sequence[Field], kinds: Mapping[str
         values |= marks
         faults += wrong
     if differ:
-        told = _marks(differ)
-        faults.append(Problem(told[0], phrase("fill.differ", n=len(told), marks=told[:6]), marks=told))
+        names = _marks(differ)
+        faults.append(Problem(names[0], phrase("fill.differ", n=len(names), marks=names[:6]), marks=names))
     return sheet._replace(values=values, faults=tuple(faults))
 
 

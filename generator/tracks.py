@@ -92,21 +92,21 @@ def boxes(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
             text = String(word(page.language, f"form.{part}", track=mark.track, n=n))
             value = {"/FT": Name.Btn, "/V": Name.Off}
             nothing = drawings.of("", rect.width, rect.height)
-            shown = Dictionary({f"/{part}": drawings.of(part, rect.width, rect.height), "/Off": nothing})
+            visible = Dictionary({f"/{part}": drawings.of(part, rect.width, rect.height), "/Off": nothing})
             common = {
                 "/Type": Name.Annot, "/Subtype": Name.Widget, "/P": pdf_page, "/F": PRINT, "/H": Name.N,
                 "/Rect": corners(rect, page.height), "/TU": text, "/AS": Name.Off,
             }  # fmt: skip
             name = f"{track.name}.{part}.{n}"
             if part == GAINED:
-                ring = pdf.make_indirect(Dictionary({**common, **value, "/AP": Dictionary(N=shown)}))
+                ring = pdf.make_indirect(Dictionary({**common, **value, "/AP": Dictionary(N=visible)}))
                 yield Tick(name, ring, mark, (ring,))
                 continue
             field = pdf.make_indirect(Dictionary({**value, "/TU": text}))
             empty = Dictionary({f"/{part}": nothing, "/Off": nothing})
             kids = tuple(
                 pdf.make_indirect(Dictionary({**common, "/Parent": field, "/AP": Dictionary(N=drawn)}))
-                for drawn in (empty, shown)
+                for drawn in (empty, visible)
             )
             field.Kids = Array(kids)
             yield Tick(name, field, mark, kids)

@@ -12,11 +12,11 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games.pagecode import PageCode
+    from pencilwright.games.sheets import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
@@ -330,6 +330,7 @@ def _of_sheets(parsed: Any, doubts: Doubts) -> Loaded:
 
     Blank sheets of a form are left out. Raises InputError where all are blank.
     """
+    from pencilwright.games.sheets import FilledForm, FilledSheet
 
     def settled(sheet: Any) -> Position:
         if isinstance(sheet, FilledSheet):

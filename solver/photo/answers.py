@@ -159,13 +159,13 @@ def with_answers(
     still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
     judged = None if evidence is None else chance.judge(evidence, indices(evidence, answers))
     open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
-    asked = {name: replace(marks[name], kind=UNSURE, by=PERSON, why=OTHERWISE) for name in disputed}
+    questions = {name: replace(marks[name], kind=UNSURE, by=PERSON, why=OTHERWISE) for name in disputed}
     settled = {**still, **numbers.values_of(counted)}
     return AnsweredSheet(
-        {**marks, **asked},
-        {name: value for name, value in settled.items() if name not in asked},
+        {**marks, **questions},
+        {name: value for name, value in settled.items() if name not in questions},
         likely,
-        (*disputed, *(name for name in open_ if name not in asked)),
+        (*disputed, *(name for name in open_ if name not in questions)),
     )
 
 

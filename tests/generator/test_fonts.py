@@ -12,10 +12,10 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts
 from pencilwright.generator.fonts import FitError, GlyphError, layout, measure, wrap
 from pencilwright.templates.page import Tag, Text
+from tests.refusals import refused
 
 JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
 
@@ -178,16 +178,16 @@ def test_a_block_in_the_middle_stays_there_however_many_lines_it_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "told"), [(None, "file.why.absent"), (b"", "damaged"), (b"\0\1\0\0", "damaged")]
+    ("harm", "key"), [(None, "font.unread"), (b"", "font.damaged"), (b"\0\1\0\0", "font.damaged")]
 )
 def test_a_font_that_is_missing_or_damaged_is_named(
-    harm: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    harm: bytes | None, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fonts, "FOLDER", tmp_path)
     for file in fonts.SHA256:
         if harm is not None:
             (tmp_path / file).write_bytes(harm)
-        with pytest.raises(InputError, match=f"{file}.*{told}"):
+        with refused(key, path=str(tmp_path / file)):
             fonts.read(file)
 
 
