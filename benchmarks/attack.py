@@ -36,8 +36,8 @@ BUSY: Final = 4
 LATEST: Final = 20
 MOST_MEMORY: Final = 250
 
-Told = Counter[str]
-Attack = Callable[[Server, str, Told], Coroutine[Any, Any, None]]
+Counts = Counter[str]
+Attack = Callable[[Server, str, Counts], Coroutine[Any, Any, None]]
 
 
 def measure(run: Run) -> list[Row]:
@@ -51,7 +51,7 @@ def measure(run: Run) -> list[Row]:
         _table(server, 2)  # everything is loaded
         quiet = share(_table(server, 4)[0], 0.95)
         run.tell("attack")
-        done: Told = Counter()
+        done: Counts = Counter()
         attack = threading.Thread(target=asyncio.run, args=(_attacked(server, seconds + 2, done),))
         attack.start()
         time.sleep(1)  # until it has begun
@@ -147,7 +147,7 @@ def _head(server: Server, size: int) -> bytes:
     return "\r\n".join((*lines, "", "")).encode()
 
 
-async def _idle(server: Server, address: str, done: Told) -> None:
+async def _idle(server: Server, address: str, done: Counts) -> None:
     """Hold a connection on which nothing is said until the server closes it."""
     reader, writer = await _connected(server, address)
     try:
@@ -157,7 +157,7 @@ async def _idle(server: Server, address: str, done: Told) -> None:
         writer.close()
 
 
-async def _slow(server: Server, address: str, done: Told) -> None:
+async def _slow(server: Server, address: str, done: Counts) -> None:
     """Send a large photograph, a part at a time, as long as the server takes it."""
     reader, writer = await _connected(server, address)
     try:
@@ -172,7 +172,7 @@ async def _slow(server: Server, address: str, done: Told) -> None:
         writer.close()
 
 
-async def _flood(server: Server, address: str, done: Told) -> None:
+async def _flood(server: Server, address: str, done: Counts) -> None:
     """Send what begins like a photograph, at once."""
     reader, writer = await _connected(server, address)
     try:
@@ -184,14 +184,14 @@ async def _flood(server: Server, address: str, done: Told) -> None:
         writer.close()
 
 
-async def _again(attack: Attack, server: Server, address: str, done: Told) -> None:
+async def _again(attack: Attack, server: Server, address: str, done: Counts) -> None:
     while True:
         with suppress(OSError, TimeoutError):
             await attack(server, address, done)
         await asyncio.sleep(AGAIN)
 
 
-async def _attacked(server: Server, seconds: float, done: Told) -> None:
+async def _attacked(server: Server, seconds: float, done: Counts) -> None:
     """Attack for so many seconds, and count what was done how often."""
     tasks = [
         asyncio.create_task(_again(attack, server, address, done))
