@@ -239,7 +239,8 @@ def without_page_data(pdf: pikepdf.Pdf) -> None:
 
 def without_node_key(pdf: pikepdf.Pdf) -> None:
     for node in pdf.Root.AcroForm.Fields:
-        del node[form.CODE_KEY]
+        if node is not None:  # another loss may have left a null there
+            del node[form.CODE_KEY]
 
 
 def without_print(pdf: pikepdf.Pdf) -> None:
