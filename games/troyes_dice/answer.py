@@ -29,18 +29,16 @@ class KnownMove(Struct, frozen=True, kw_only=True):
 
 
 class Proof(Struct, frozen=True, kw_only=True):
-    """Proofs of the optimum from a second statement of the rules.
+    """The proof of the optimum by CP-SAT, from a second statement of the rules.
 
     Attributes
     ----------
-    status : "limit" when none ended within its limit of work.
-    optimum : what they prove; None without one.
-    ways : those that ended: "forward", "cp-sat".
+    status : "limit" when it did not end within its limit of work.
+    optimum : what it proves; None without one.
     """
 
     status: Literal["optimal", "limit"]
     optimum: int | None
-    ways: tuple[str, ...]
 
 
 class KnownAnswer(answers.Answer, frozen=True, kw_only=True):

@@ -133,21 +133,21 @@ def steps(
 
 
 def proved(state: State, advice: lines.Advice, progress: Progress | None) -> Proof:
-    """Return the optimum with the proofs of it that ended, or that none did within its limit of work.
+    """Return the proved optimum, or that the proof did not end within its limit of work.
 
-    Raises Disagreement when the optimum is another one.
+    Raises Disagreement when the line of the optimum scores something else.
     """
     sheet, table = vectors.position(state)
     if progress is not None:
         progress(phrase("progress.proving"), 0, 0)
     later = vectors.further_rolls(state)
     try:
-        result = prover.prove(sheet, table, later, advice.lines[0].moves, progress=progress)
+        optimum = prover.prove(sheet, table, later, advice.lines[0].moves)
     except prover.ProofLimit:
-        return Proof(status="limit", optimum=None, ways=())
-    if result.optimum != advice.value:
-        raise Disagreement(f"the search finds {advice.value} points and the proof {result.optimum}")
-    return Proof(status="optimal", optimum=result.optimum, ways=tuple(result.ways))
+        return Proof(status="limit", optimum=None)
+    if optimum != advice.value:
+        raise Disagreement(f"the search finds {advice.value} points and the proof {optimum}")
+    return Proof(status="optimal", optimum=optimum)
 
 
 def in_words(answer: Answer, top: int, spoken: str, all_by: str = ALL_BY) -> str:

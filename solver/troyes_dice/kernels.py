@@ -8,10 +8,8 @@ from pencilwright.solver.kernels import program
 from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import rollouts
-from pencilwright.solver.troyes_dice.proof import reach
 
 PROGRAMS: Final = (
     program((*engine.MODULES, *ask.MODULES), (*engine.WANTED, *ask.WANTED)),
     program(rollouts.MODULES, rollouts.WANTED),
-    program(reach.MODULES, reach.WANTED),
 )

@@ -30,7 +30,6 @@ from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof import check as checker
 from pencilwright.solver.troyes_dice.proof import prove as proof
-from pencilwright.solver.troyes_dice.proof import reach
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
 from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, phrase
@@ -57,7 +56,7 @@ SHORT, LONG, TRIES = 8, 96, 12
 CHECKED_ROLLS: Final = 6
 """Rolls for which the proof checks what the best move is worth after them."""
 RIVALS: Final = 2
-"""Moves, the best first, whose value with three rolls to come is reckoned a second time."""
+"""Moves that are proved after the best with known dice, or are exact with three rolls to come."""
 MOST_RECKONED: Final = 60
 """Moves with two rolls to come that are all reckoned a second time: the time grows with their number."""
 WORK: Final = 1_500_000
@@ -89,11 +88,6 @@ def _rater() -> Any:
 @cache
 def _exact_kernels() -> Any:
     return engine.kernels()
-
-
-@cache
-def _forward_kernels() -> Any:
-    return reach.kernels()
 
 
 @cache
@@ -258,12 +252,12 @@ def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet
 
 
 def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
-    """Reckon the values again by other programs; return which proofs of the optimum ended, None under chance.
+    """Reckon the values again by other programs; return how the optimum is proved, None under chance.
 
-    Known dice: every move and the optimum by the proof. One roll to come: every move by the kernels of known
-    dice, roll by roll. Two: every move roll by roll. Three: the best moves roll by roll, and whether the next
-    one keeps its bound. Some rolls by the proof. The checker of the proof, which states the rules anew, has
-    the very same moves. The rules carry every answer out.
+    Known dice: by the proof, the optimum and the first rivals. One roll to come: every move by the kernels of
+    known dice, roll by roll. Two: every move roll by roll. Three: the best moves roll by roll, and whether
+    the next one keeps its bound. Some rolls by the proof. The checker of the proof, which states the rules
+    anew, has the very same moves. The rules carry every answer out, with known dice to its best line's end.
 
     Raises Disagreement when a value differs, Unproved when the proof reaches its limit.
     """
@@ -283,12 +277,14 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
             if item > option.value or (item < option.value and not option.is_bound):
                 raise _defect(place, item, option.value)
     else:
-        _equal(_proved_scores(following, own.later, own.sheets), values)
-    text = None
+        for sheet, value in list(zip(own.sheets, values, strict=True))[1 : RIVALS + 1]:
+            _no_more(sheet, following, own.later, value)
     if question.kind in UNDER_CHANCE:
         _check_rolls(following, own.sheets[0], seed)
+        text = None
     else:
-        text = _proved(own, values[0])
+        _proved(own, values[0])
+        text = phrase("troyes.puzzle.proved")
     for index in range(len(values)):
         plan_of(question, weighed, index)
     return text
@@ -304,27 +300,26 @@ def _same_moves(own: Workings) -> None:
         raise Disagreement(f"{len(differing)} positions after a move differ: a defect")
 
 
-def _proved(own: Workings, value: Fraction) -> Phrase:
-    """Prove that the best line is worth so much and no line more; return which proofs ended.
+def _proved(own: Workings, value: Fraction) -> None:
+    """Prove that the best line is worth so much and no line more.
 
-    Raises Disagreement where that is not so, Unproved where no proof ends within its limit.
+    Raises Disagreement where that is not so, Unproved where the proof does not end within its limit.
     """
     line = [move for _, _, move in _line(own, 0)]
     try:
-        proved = proof.prove(own.sheet, own.table, own.later, line, with_kernels=_forward_kernels())
+        optimum = proof.prove(own.sheet, own.table, own.later, line, limit=proof.PATIENT)
     except proof.ProofLimit as error:
         raise Unproved from error
-    _equal([Fraction(proved.optimum)], [value])
-    return phrase("troyes.puzzle.proved", by=proof.names(proved.ways))
+    _equal([Fraction(optimum)], [value])
 
 
-def _proved_scores(following: list[int], rolls: Sequence[Roll], sheets: Sequence[Sheet]) -> list[Fraction]:
-    """Return the best final score of each sheet by the forward proof. Raises Unproved beyond its limit."""
+def _no_more(sheet: Sheet, following: list[int], rolls: Sequence[Roll], value: Fraction | int) -> None:
+    """Prove that with these dice a sheet ends with no more than a value; raises as `_proved`."""
     try:
-        results = reach.scores(sheets, proof.tail(following, rolls), with_kernels=_forward_kernels())
-    except reach.RoomLimit as error:
-        raise Unproved from error
-    return [Fraction(score) for score in results]
+        if not proof.is_best(sheet, proof.tail(following, rolls), int(value), limit=proof.PATIENT):
+            raise Unproved
+    except proof.ProofError as error:
+        raise Disagreement(str(error)) from error
 
 
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
@@ -379,13 +374,13 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
 
 
 def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
-    """Let the forward proof find the best final score after some rolls, and known dice the same."""
+    """Prove what known dice find after some rolls."""
     stream = Stream.from_seed(seed).fork("checked rolls")
     to_come = rules.OVER - following[rules.HALF]
     for _ in range(CHECKED_ROLLS):
         dice = [roll(stream) for _ in range(to_come)]
         (result,) = _known().values(following, dice, [sheet])
-        _equal(_proved_scores(following, dice, [sheet]), [Fraction(result.value)])
+        _no_more(sheet, following, dice, result.value)
 
 
 # --- The ladder -----------------------------------------------------------------------------------------

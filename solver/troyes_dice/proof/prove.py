@@ -1,30 +1,27 @@
 """Prove that a line is the best of a known-dice tail, from a second statement of the rules.
 
-The line is replayed by `check` and by the engine's rules: so much can be had. That no more can be had is
-proved twice: the forward proof (reach.py) tries everything, and CP-SAT finds the model of the tail infeasible
-when one point more is asked for. A proof that comes to another score is an error with both numbers.
+The line is replayed by `check` and by the engine's rules: so much can be had. That no more can be had CP-SAT
+proves: the model of the tail is infeasible when one point more is asked for. A proof that comes to another
+score is an error with both numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import answer
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import cp
-from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.proof import check, reach
+from pencilwright.solver.troyes_dice.proof import check
 from pencilwright.solver.troyes_dice.proof.model import TailModel
 from pencilwright.solver.troyes_dice.proof.wheel import HALF_DAYS, HalfDay, Roll, half_days
 from pencilwright.templates.phrases import Phrase, phrase
 
 LONGEST_TAIL = 4
-FORWARD, CP_SAT = "forward", "cp-sat"
-BESIDE_LIMIT, ALONE_LIMIT = 8.0, 60.0
-"""Units of deterministic work for CP-SAT beside a finished forward proof, and where it is the only proof."""
+LIMIT, PATIENT = 8.0, 60.0
+"""Units of CP-SAT's deterministic work, about seconds: where a person waits, and where puzzles are made."""
 ORDERED = 0
 FORMS = (1, 2, 3, 6, ORDERED)
 """Forms of the model, from small to exact: rounds of bonuses in a half-day, at last their exact order.
@@ -41,25 +38,14 @@ class ProofLimit(RuntimeError):
     """No proof was finished within its limit of deterministic work."""
 
 
-class Proof(NamedTuple):
-    """A proved optimum.
-
-    `optimum`: the best final score. `ways`: the proofs that ended, of FORWARD and CP_SAT.
-    """
-
-    optimum: int
-    ways: tuple[str, ...]
-
-
 def prove(
     sheet: Sequence[int],
     table: Sequence[int],
     rolls: Sequence[Roll],
     line: Sequence[Move],
     *,
-    with_kernels: Kernels | None = None,
-    progress: Progress | None = None,
-) -> Proof:
+    limit: float = LIMIT,
+) -> int:
     """Return the score of a line, proved to be the best final score from here with these dice.
 
     Parameters
@@ -67,33 +53,16 @@ def prove(
     rolls : (black, t1, t2, t3), one for each half-day to the end of the game; if dice lie on the table
         already, they are this half-day's (its raid is marked) and `rolls` begins with the next one.
     line : one move for each half-day.
-    with_kernels : what `reach.kernels` returned; left out, plain Python answers for the last two half-days.
-    progress : told what is done while kernels are compiled for the first time.
-
-    Without compiled kernels CP-SAT alone proves the longer tails.
 
     Raises InputError where the dice do not reach the end of the game or the tail is longer than four
-    half-days, ProofLimit where no proof ended within its limit, and ProofError where the line breaks a rule
-    or is not the best.
+    half-days, ProofLimit where the proof did not end within its limit, and ProofError where the line breaks a
+    rule or is not the best.
     """
     days = tail(table, rolls)
     value = replayed(sheet, table, rolls, line)
-    kernels = with_kernels or reach.kernels(plain=len(days) <= reach.SHORT, progress=progress)
-    ways: tuple[str, ...] = ()
-    if kernels.is_compiled or len(days) <= reach.SHORT:
-        try:
-            (reached,) = reach.scores([sheet], days, with_kernels=kernels)
-        except reach.RoomLimit:
-            pass
-        else:
-            if reached != value:
-                raise ProofError(f"the line scores {value} points and the forward proof reaches {reached}")
-            ways = (FORWARD,)
-    if is_best(sheet, days, value, limit=BESIDE_LIMIT if ways else ALONE_LIMIT):
-        ways = (*ways, CP_SAT)
-    if not ways:
-        raise ProofLimit(f"no proof ended within {ALONE_LIMIT:.0f} units of work")
-    return Proof(value, ways)
+    if not is_best(sheet, days, value, limit=limit):
+        raise ProofLimit(f"the proof did not end within {limit:g} units of work")
+    return value
 
 
 def in_words(proof: answer.Proof | None, value: int) -> Phrase:
@@ -102,12 +71,7 @@ def in_words(proof: answer.Proof | None, value: int) -> Phrase:
         return phrase("answer.proof.none", value=value)
     if proof.status == "limit":
         return phrase("answer.proof.limit", value=value)
-    return phrase("answer.proof", value=value, by=names(proof.ways))
-
-
-def names(ways: Sequence[str]) -> Phrase:
-    """Return the names of the proofs that ended."""
-    return phrase("troyes.proofs." + "_".join(way.replace("-", "_") for way in ways))
+    return phrase("answer.proof", value=value)
 
 
 def is_best(sheet: Sequence[int], days: Sequence[HalfDay], value: int, *, limit: float) -> bool:

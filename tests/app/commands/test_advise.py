@@ -20,7 +20,6 @@ from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import prove as prover
-from pencilwright.solver.troyes_dice.proof.prove import Proof
 from pencilwright.templates.phrases import Sentence
 from tests import refusals
 from tests.refusals import says
@@ -60,7 +59,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
 ) -> None:
     answer = advised(capsys, "last.json")
     assert (answer["value"], answer["half_days_left"]) == (52, 1)
-    assert answer["proof"] == {"status": "optimal", "optimum": 52, "ways": ["forward", "cp-sat"]}
+    assert answer["proof"] == {"status": "optimal", "optimum": 52}
     best = {move["text"] for move in answer["moves"] if move["loss"] == 0}
     assert (
         "take the yellow 6 for 2 deniers, spend 1 influence, build town hall 5: +2 yellow citizens; "
@@ -205,10 +204,10 @@ def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[
 def with_proof(monkeypatch: pytest.MonkeyPatch, optimum: int | None) -> None:
     """Let the second solver prove an optimum, or nothing at all."""
 
-    def prove(*_: object, **__: object) -> Proof:
+    def prove(*_: object) -> int:
         if optimum is None:
             raise prover.ProofLimit
-        return Proof(optimum, ())
+        return optimum
 
     monkeypatch.setattr(prover, "prove", prove)
 
@@ -226,7 +225,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_proof(monkeypatch, None)
-    assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None, "ways": []}
+    assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None}
     assert main.run(["advise", "last.json"]) == 0
     assert says(capsys.readouterr().out, "answer.proof.limit")
 

@@ -1,4 +1,4 @@
-"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the search."""
+"""The proof by CP-SAT: a second statement of the rules, held against the search."""
 
 from __future__ import annotations
 
@@ -13,20 +13,15 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import cp
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof
-from pencilwright.solver.troyes_dice.proof import reach
 from pencilwright.solver.troyes_dice.proof.model import TailModel
 from pencilwright.solver.troyes_dice.proof.prove import (
-    CP_SAT,
-    FORWARD,
     ORDERED,
-    Proof,
     ProofError,
     ProofLimit,
     is_best,
     prove,
     replayed,
 )
-from pencilwright.templates.phrases import say
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Numbers, Tail
 
@@ -38,20 +33,11 @@ TAILS = [
 ]
 
 
-def proved(tail: Tail) -> Proof:
-    """Prove the best line."""
-    return prove(*tail, best_lines(*tail, limit=1).lines[0].moves)
-
-
-def agreed(tail: Tail) -> Proof:
-    """Let both proofs confirm the best line, however long CP-SAT takes."""
-    result = proved(tail)
-    assert result.ways[0] == FORWARD
-    assert result.optimum == best_lines(*tail, limit=1).value
-    if CP_SAT not in result.ways:
-        days = proof.tail(tail.table, tail.rolls)
-        assert is_best(tail.sheet, days, result.optimum, limit=60.0)
-    return result
+def agreed(tail: Tail) -> int:
+    """Let the proof confirm the best line; return its score."""
+    best = best_lines(*tail, limit=1)
+    assert prove(*tail, best.lines[0].moves, limit=proof.PATIENT) == best.value
+    return best.value
 
 
 @pytest.mark.parametrize(
@@ -152,13 +138,11 @@ def test_a_bonus_does_not_support_itself() -> None:
     sheet = list(tail.sheet)
     sheet[rules.STRUCK : rules.STRUCK + 3] = [63, 63, 62]  # bishop's palace 1 and cathedral 1 alone are left
     tail = tail._replace(sheet=tuple(sheet))
-    assert (
-        agreed(tail).optimum == 18
-    )  # bishop's palace 1 by the action; due at last, the bonus finds no building
+    assert agreed(tail) == 18  # bishop's palace 1 by the action; due at last, the bonus finds no building
     sheet[rules.CIT : rules.CIT + 3] = [6, 6, 3]
     sheet[rules.STRUCK + 2] = 60  # bishop's palaces and cathedrals 1 and 2
     # 6 + 6 + 5: a second palace would need the sixth priest that it brings itself.
-    assert agreed(tail._replace(sheet=tuple(sheet))).optimum == 17
+    assert agreed(tail._replace(sheet=tuple(sheet))) == 17
 
 
 ABOUT_TO_FIRE = [
@@ -180,31 +164,22 @@ def test_search_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[
 
 
 def test_with_everything_full_nothing_but_saving_is_left() -> None:
-    assert agreed(corner((20, 20, 20), built=63)).optimum == 60 + 72 + 12
+    assert agreed(corner((20, 20, 20), built=63)) == 60 + 72 + 12
 
 
 def test_the_fallback_is_proved_too() -> None:
     """Black on the free slot and nothing unspent: three resources, the sixth of each brings a citizen."""
     tail = corner((0, 0, 0), got=5, spent=5)._replace(rolls=((1, 1, 3, 3),))
     assert best_lines(*tail).lines[0].moves == (rules.Move(rules.FALLBACK),)
-    assert agreed(tail).optimum == 3
+    assert agreed(tail) == 3
 
 
-def test_the_same_tail_gets_the_same_proof() -> None:
-    tail = positions.tail(17, 2)
-    assert proved(tail) == proved(tail)
-
-
-def test_a_line_that_is_not_the_best_is_an_error_with_both_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_is_not_the_best_is_an_error_with_both_values() -> None:
     tail = positions.tail(3, 1)
     best = best_lines(*tail)
     worse = next(move for move in best.moves if move.loss)
-    message = rf"scores {worse.value} points and the forward proof reaches {best.value}"
-    with pytest.raises(ProofError, match=message):
-        prove(*tail, [worse.move])
-    monkeypatch.setattr(reach, "SHORT", 0)
     with pytest.raises(ProofError, match=rf"scores {worse.value} points and the proof model has a line"):
-        prove(*tail, [worse.move], with_kernels=reach.kernels(plain=True))
+        prove(*tail, [worse.move])
 
 
 def test_a_move_that_the_rules_do_not_allow_is_an_error() -> None:
@@ -218,31 +193,17 @@ def test_a_move_that_the_checker_does_not_allow_is_an_error(monkeypatch: pytest.
     with monkeypatch.context() as other_sheets:
         other_sheets.setattr(proof.check, "outcomes", lambda *_: set())
         with pytest.raises(ProofError, match="comes to other sheets"):
-            proved(tail)
+            agreed(tail)
     monkeypatch.setattr(proof, "_as_step", lambda _: proof.check.Step(0, -1, 7, 0, proof.check.GAIN))
     with pytest.raises(ProofError, match=r"the checker does not allow .* in half-day 16: "):
-        proved(tail)
+        agreed(tail)
 
 
-def test_cp_sat_is_not_waited_for_beside_the_forward_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "BESIDE_LIMIT", 0.0)
-    result = proved(positions.tail(17, 2))
-    assert result.ways == (FORWARD,)
-    assert say(proof.names(result.ways), "en").startswith("forward alone")
-
-
-def test_a_proof_that_needs_more_work_than_allowed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "ALONE_LIMIT", 0.001)
+def test_a_proof_that_needs_more_work_than_allowed_says_so() -> None:
     tail = positions.played(Numbers(4), 3, expansion=False, greedy=True)
     line = best_lines(*tail, limit=1).lines[0].moves
-    with pytest.raises(ProofLimit, match="no proof ended"):
-        prove(*tail, line, with_kernels=reach.kernels(plain=True))
-
-
-def test_without_compiled_kernels_cp_sat_alone_proves_longer_tails() -> None:
-    tail = positions.played(Numbers(4), 3, expansion=False, greedy=True)
-    line = best_lines(*tail, limit=1).lines[0].moves
-    assert prove(*tail, line, with_kernels=reach.kernels(plain=True)).ways == (CP_SAT,)
+    with pytest.raises(ProofLimit, match="did not end"):
+        prove(*tail, line, limit=0.001)
 
 
 def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
