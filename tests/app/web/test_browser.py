@@ -70,6 +70,7 @@ def expect(place: Locator) -> Any:
     """Return what playwright expects of a place within its patience; imported where there is a playwright."""
     from playwright.sync_api import expect as expected
 
+    expected.set_options(timeout=PATIENCE * 1000)
     return expected(place)
 
 
