@@ -16,8 +16,10 @@ from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import phrase
 
 FILLED, TINY, HABIT, UNCLEAR, SHAPE, HIDDEN = "filled", "tiny", "habit", "unclear", "shape", "hidden"
+BRIGHT, EDGE = "bright", "edge"
 """Why a mark is asked about: circled and spent look alike; print may hide a tiny X; it is drawn otherwise
-than the samples; it is not quite certain; it is none of the kinds; it cannot be seen."""
+than the samples; it is not quite certain; it is none of the kinds; it cannot be seen, or not in this light;
+its printed circle may be traced."""
 BECAUSE: Final[Mapping[str, str]] = {
     "stray": "stray", "on print": "stray",
     "written": "stray", "unlike": SHAPE, "open": SHAPE,
@@ -35,16 +37,14 @@ def seen(evidence: Evidence, judged: Judged, results: Mapping[str, Seen]) -> dic
     import numpy as np
 
     result = dict(results)
-    networks = np.exp(evidence.log)
+    networks = np.exp(evidence.log.astype(float))
     for index in np.flatnonzero(evidence.judged):
         name, own = evidence.names[index], results[evidence.names[index]]
         kind, likely = KINDS[judged.kinds[index]], float(judged.chances[index])
-        rest = 1 - networks[index, judged.kinds[index]]
+        others = {item: float(networks[index, KINDS.index(item)]) for item in own.chances if item != kind}
+        rest = sum(others.values())
         chances = {
-            item: likely
-            if item == kind
-            else (1 - likely) * float(networks[index, KINDS.index(item)]) / max(rest, 1e-6)
-            for item in own.chances
+            item: likely if item == kind else (1 - likely) * others[item] / rest for item in own.chances
         }
         if judged.certain[index]:
             result[name] = own._replace(kind=kind, chances=chances, why="")

@@ -105,16 +105,19 @@ def bridged(pencil: Ink) -> Ink:
     return pencil._replace(dark=dark, valid=pencil.valid | thin)
 
 
-def broken(pencil: Ink, marks: Iterable[Mark]) -> float:
-    """Return which part of the ink in the places of marks is in pieces thinner than any stroke.
+def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
+    """Return which part of the ink on bare paper in the places of marks is thinner than any stroke.
 
     Pale strokes that lie about the limit break into specks, and below it they are gone without a trace.
     """
     import cv2
     import numpy as np
 
+    side = 2 * round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM) + 1
+    bare = cv2.erode(drawing, np.ones((side, side), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
     black = ((pencil.dark > 0.5) & pencil.valid).astype(np.uint8)
-    whole = cv2.morphologyEx(black, cv2.MORPH_OPEN, _edge())
+    whole = cv2.morphologyEx(black, cv2.MORPH_OPEN, _edge()) * bare
+    black *= bare
     drawn = left = 0
     for mark in marks:
         x, y, right, bottom = (

@@ -79,9 +79,15 @@ def _expected(
     """Return the share of the light that the print alone leaves."""
     import numpy as np
 
-    printed = contrast * (1 - _blurred(blank, blur) / 255)
+    printed = print_alone(blank, blur, contrast)
     printed *= _local_strength(seen, printed, inside)
     return 1 - np.minimum(printed, 0.97, out=printed)
+
+
+def print_alone(blank: Grey, blur: float, contrast: float) -> NDArray[Any]:
+    """Return how dark the print of a page is, 0 to 1, with blur and contrast as in Ink."""
+    printed: NDArray[Any] = contrast * (1 - _blurred(blank, blur) / 255)
+    return printed
 
 
 def _noise(difference: NDArray[Any], bare: Mask) -> float:

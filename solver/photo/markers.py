@@ -48,6 +48,9 @@ def find(photo: Grey) -> list[CopyMarkers]:
     import cv2
     import numpy as np
 
+    margin = round(tuning.MARGIN * max(photo.shape))  # markers at the very edge have no paper about them
+    paper = float(np.percentile(photo[::8, ::8], 90))
+    photo = cv2.copyMakeBorder(photo, *[margin] * 4, cv2.BORDER_CONSTANT, value=(paper,))
     words: list[int] = []
     corners: list[Any] = []
     smallest = np.inf
@@ -69,7 +72,7 @@ def find(photo: Grey) -> list[CopyMarkers]:
             break
     copies = sorted({word // frame.MARKERS + 1 for word in words})
     groups = [group for copy in copies for group in _groups(copy, words, corners)]
-    refined = [group._replace(corners=_refined(photo, group.corners)) for group in groups]
+    refined = [group._replace(corners=_refined(photo, group.corners) - margin) for group in groups]
     return sorted(refined, key=lambda group: -len(group.numbers))
 
 

@@ -33,6 +33,7 @@ from pencilwright.solver.photo import (
     spent_crosses,
     strokes,
     tuning,
+    visibility,
 )
 from pencilwright.solver.photo.records import (
     BLANK,
@@ -185,6 +186,7 @@ class _Traced(NamedTuple):
     drawing : of the blank page, in two tones where the picture has only these.
     out_of_sight : marks and combs that something covers.
     dim, cut : marks under a veil, and on the edge of a shadow; none without one.
+    shown : the page before a veil is made good; None where it has only two tones.
     lost : share of the lines that a picture in two tones has broken.
     """
 
@@ -196,6 +198,7 @@ class _Traced(NamedTuple):
     dim: set[str]
     cut: set[str]
     is_veiled: bool
+    shown: visibility.Shown | None
     lost: float
 
 
@@ -242,7 +245,10 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     seen |= {name: classify.hidden(seen[name].chances) for name in gone}
     written_in = cells.looks(traced.strokes, traced.ink, combs)
     known_of = _evidence(known, traced, marks, seen, pictures, written_setup) if marks else None
-    settled = _settle(located, traced, marks, seen, known_of)
+    opened = _doubtful(traced, marks, seen)
+    if known_of is not None:
+        known_of = known_of.asking(opened, tuning.ALWAYS_ASKED)
+    settled = _settle(located, traced, marks, seen, known_of, opened)
     settled, likely, numbered = _with_numbers(known, traced, settled, marks, combs, written_in)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
     count = len(marks) + len(combs)
@@ -328,14 +334,18 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     paper = ink.paper_brightness(aligned, drawing)
     pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
     if black_and_white is not None:
-        lost = bilevel.broken(pencil, marks)
+        lost = bilevel.broken(pencil, located.drawing, marks)
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)
     bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
     left = occlusion.veil(bare, drawing, page.marks)
+    shown = None
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
+    else:
+        printed = ink.print_alone(drawing, pencil.blur, pencil.contrast)
+        shown = visibility.Shown(aligned.picture, paper, printed)
     plain = None
     if veiled := occlusion.veiled(left):
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
@@ -353,7 +363,7 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     out_of_sight |= occlusion.dimmed(left, least, marks)
     dim = occlusion.dimmed(left, 1.0, marks) if veiled else set()
     cut = occlusion.cut(paper, marks)
-    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, lost)
+    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, shown, lost)
 
 
 def _evidence(
@@ -381,16 +391,41 @@ def _evidence(
     return known_of.asking((*traced.dim, *traced.cut, *after_spent), tuning.CAREFUL)
 
 
+def _doubtful(
+    traced: _Traced, marks: list[Mark], seen: Mapping[str, classify.Seen]
+) -> dict[str, classify.Seen]:
+    """Return the marks that look blank where ink could not be seen, and what is said of them."""
+    if traced.shown is None:
+        return {}
+    kinds = {name: look.kind for name, look in seen.items()}
+    burnt, edge = visibility.doubtful(
+        traced.shown, marks, kinds, traced.strokes.strength, traced.strokes.usual
+    )
+    hidden = {name: classify.hidden(seen[name].chances, seen[name].seen) for name in burnt}
+    return {name: item._replace(why=answers.BRIGHT) for name, item in hidden.items()} | {
+        name: seen[name]._replace(
+            kind=UNSURE, chances=dict.fromkeys(seen[name].chances, 0.0) | tuning.TRACED_IS, why=answers.EDGE
+        )
+        for name in edge
+    }
+
+
 def _settle(
     located: _Located,
     traced: _Traced,
     marks: list[Mark],
     seen: dict[str, classify.Seen],
     known_of: Evidence | None,
+    opened: Mapping[str, classify.Seen],
 ) -> _Settled:
-    """Return what each mark is; where the picture is poor, only what is surer than usual."""
+    """Return what each mark is; where the picture is poor, only what is surer than usual.
+
+    opened : marks that look blank where ink could not be seen, which tell nothing of others.
+    """
     known = located.known
-    seen, judged = _judged(known_of, seen)
+    own = seen
+    seen, judged = _judged(known_of, own)
+    seen |= opened
     settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     unclear = decisions.unclear(seen, settled)
     too_many = len(unclear) > tuning.MOST_UNCLEAR * len(marks)
@@ -403,7 +438,8 @@ def _settle(
     is_hard = is_poor or traced.lost > tuning.MUCH_BROKEN or located.scale < tuning.SMALL_SCALE
     if is_hard and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
-        seen, judged = _judged(known_of, seen)
+        seen, judged = _judged(known_of, own)
+        seen |= opened
         settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
     return _Settled(known_of, seen, judged, settled, len(strange), tiny, is_poor)
 

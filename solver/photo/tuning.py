@@ -24,6 +24,8 @@ the least outline as a part of it; how many times as long all that are found mus
 is missed. Small outlines take 0.6 s on a map, where any circle or hexagon may be one, else 0.03 s."""
 FEWEST_MARKERS: Final = 2
 """Markers of one copy that make a sheet; a single one may be a pattern on the table cloth."""
+MARGIN: Final = 0.02
+"""Paper laid about a picture while markers are looked for, part of its longer side: scans are trimmed."""
 ENOUGH_MARKERS: Final = 7
 """With so many found in the small picture, the large one is not searched."""
 REFINE_WINDOW_MM: Final = 0.7
@@ -110,10 +112,11 @@ DIVIDED_SURELY: Final = 40.0
 print must lie that has to show."""
 EDGE_PIXELS: Final = 3
 """Width of the edges of print that black and white move; strokes are wider."""
-MUCH_BROKEN: Final = 0.4
-MOST_BROKEN: Final = 0.6
-"""Part of the ink that is thinner than any stroke, from which only what is nearly certain counts without a
-question, and from which a sheet is refused: sheets with 0.8 had lost strokes without a trace."""
+MUCH_BROKEN: Final = 0.2
+MOST_BROKEN: Final = 0.35
+"""Part of the ink on bare paper that is thinner than any stroke, from which only what is nearly certain
+counts unasked, and from which a sheet is refused: scans that can be read had at most 0.21, those that had
+lost strokes without a trace at least 0.42."""
 THIN_PRINT_MM: Final = 1.0
 BRIDGE_MM: Final = 0.2
 """Width of black print, with its slack, that is no thicker than a line, and how far around it ink is seen."""
@@ -404,6 +407,30 @@ COVER_LEAST_COUNTED: Final = 0.15
 """Part of such a window that must count."""
 COVERED_SHARE: Final = 0.5
 """Share of a place that must be hidden so: none of 30 medium photographs has a blank place like that."""
+
+# --- visibility: whether ink could be seen -----------------------------------------------------------------
+PRINT_CLASSES: Final = (0.15, 0.45, 0.7)
+"""Darkness from which print counts, in three classes: light takes more of pale print than of dark."""
+RIDGE, LIGHT_PIXELS, LIGHT_BESIDE_MM = 0.85, 12, 1.0
+"""Print is measured where it is nearly as dark as any pixel beside it, on so many pixels, so near a mark."""
+BARE, BURNT, BURNT_SHARE = 0.05, 252, 0.3
+"""Paper without print is burnt out where so much of it is that bright."""
+BRIGHT, ENOUGH_PAPER = 245, 50
+"""Paper below tells how bright the sheet is elsewhere, where there is enough of it."""
+PRINT_GONE: Final = 0.15
+LEAST_LEFT: Final = 0.45
+"""Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6
+that a lamp had hidden the most had 0.38."""
+EDGE_NEEDS: Final = 0.7
+"""Light in which circles are compared: less makes others seem inked."""
+DIRECTIONS, LOW_DIRECTION = 16, 35
+BAND_MM, BESIDE_BAND_MM = 0.4, (0.5, 0.9)
+PALEST, MORE_THAN_OTHERS = 10, 0.3
+LEAST_STROKE_MM, USUAL_WIDTH_MM, WIDTH_BESIDE_MM = 0.06, 0.45, 1.5
+TRACED: Final = 0.65
+"""Strokes along a printed circle from which it may be traced: traced ones had 0.97 to 1.3, blank ones of 26
+photographs at most 0.58."""
+TRACED_IS: Final[Mapping[str, float]] = {"blank": 0.2, "ticked": 0.8}
 
 # --- numbers: written in combs ----------------------------------------------------------------------------
 

@@ -1,0 +1,212 @@
+"""Whether ink could be seen in a place that looks blank: what light leaves of it, and what print may hide.
+
+Two measurements of the page as photographed, before anything is made good. *Light*: a lamp takes from a
+stroke what it takes from print of known darkness beside it. *Edge*: a stroke that lies on the printed circle
+makes it darker than its siblings.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pencilwright.solver.photo import tuning
+from pencilwright.templates.page import Mark
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Shown(NamedTuple):
+    """A page as photographed, float32 at PIXELS_PER_MM.
+
+    Attributes
+    ----------
+    picture : in register with its drawing. paper : brightness of the paper.
+    printed : darkness that the print should have, 0 to 1.
+    """
+
+    picture: NDArray[Any]
+    paper: NDArray[Any]
+    printed: NDArray[Any]
+
+
+class _Light(NamedTuple):
+    """Print about a mark, by class: how dark it is, and which part of it shows; share of paper burnt out."""
+
+    dark: NDArray[Any]
+    shows: NDArray[Any]
+    burnt: float
+
+
+def light(page: Shown, marks: Sequence[Mark], darkness: float) -> dict[str, float]:
+    """Return which part of its darkness a stroke of this darkness has left at each mark."""
+    import cv2
+    import numpy as np
+
+    seen = cv2.dilate((1 - page.picture / page.paper).astype(np.float32), np.ones((3, 3), np.uint8))
+    ridge = page.printed >= tuning.RIDGE * cv2.dilate(page.printed, np.ones((5, 5), np.uint8))
+    classes = np.digitize(page.printed, tuning.PRINT_CLASSES) * ridge
+    values = page.paper[::8, ::8]
+    plain = values[(values < tuning.BRIGHT) & (values > 8)]
+    bright = float(np.median(plain)) / 255 if plain.size > tuning.ENOUGH_PAPER else 1.0
+    found = {mark.id: _about(page, seen, classes, mark) for mark in marks}
+    usual = np.ones(len(tuning.PRINT_CLASSES))
+    if found:
+        shares = np.array([item.shows for item in found.values()])
+        known = (~np.isnan(shares)).sum(axis=0) >= tuning.FEWEST_ALIKE
+        usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), 0.2)
+    return {
+        name: _left(item._replace(shows=item.shows / usual), darkness, bright) for name, item in found.items()
+    }
+
+
+def _about(page: Shown, seen: Any, classes: Any, mark: Mark) -> _Light:
+    import numpy as np
+
+    window = _window(mark, tuning.LIGHT_BESIDE_MM)
+    kind, own, printed = classes[window], seen[window], page.printed[window]
+    of_class = [kind == number for number in range(1, len(tuning.PRINT_CLASSES) + 1)]
+    enough = [bool(of.sum() >= tuning.LIGHT_PIXELS) for of in of_class]
+    dark = np.array(
+        [
+            np.median(printed[of]) if is_known else np.nan
+            for of, is_known in zip(of_class, enough, strict=True)
+        ]
+    )
+    shows = np.array(
+        [np.median(own[of]) if is_known else np.nan for of, is_known in zip(of_class, enough, strict=True)]
+    )
+    bare = printed < tuning.BARE
+    burnt = float((page.picture[window][bare] >= tuning.BURNT).mean()) if bare.any() else 0.0
+    return _Light(dark, shows / dark, burnt)
+
+
+def _left(at: _Light, darkness: float, bright: float) -> float:
+    """Return the part of a stroke's darkness that is left; `bright`: paper elsewhere, as a part of white."""
+    import numpy as np
+
+    known = ~np.isnan(at.shows)
+    dark, shows = at.dark[known], np.minimum(at.shows[known], 1)
+    if at.burnt < tuning.BURNT_SHARE:
+        return float(shows.min()) if known.any() else 1.0
+    if not known.any() or shows.max() < tuning.PRINT_GONE:
+        return 0.0  # how much more than that is lost nobody knows
+    # Light is added before the sensor is full: it takes as much from a stroke as from print.
+    lost = max(0.0, float((bright * dark - shows * dark).max()))
+    return max(0.0, bright * darkness - lost) / darkness
+
+
+def on_edge(page: Shown, marks: Sequence[Mark], blank: Collection[str], stroke_mm: float) -> dict[str, float]:
+    """Return for blank rings how much of a stroke lies along their printed circle, 1: a whole one.
+
+    Print is a little darker than its drawing, alike along a track: the palest of each track tell by how much,
+    unless all of a track have far more than those of other tracks.
+
+    marks : where the light is good. stroke_mm : width times darkness of this writer's strokes.
+    """
+    import numpy as np
+
+    tracks: dict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
+    for mark in marks:
+        is_ring = mark.kind in ("circle", "resource") and not mark.value
+        if is_ring and mark.id in blank and (found := _edge(page, mark)) is not None:
+            tracks[mark.id.rpartition(".")[0]][mark.id] = found
+    more = {
+        track: {name: ink / max(print_, 0.02) for name, (ink, print_) in own.items()}
+        for track, own in tracks.items()
+    }
+    usual = {track: float(np.percentile(list(own.values()), tuning.PALEST)) for track, own in more.items()}
+    most = float(np.median(list(usual.values()))) + tuning.MORE_THAN_OTHERS if usual else 0.0
+    return {
+        name: (part - min(usual[track], most))
+        * tracks[track][name][1]
+        / max(stroke_mm, tuning.LEAST_STROKE_MM)
+        for track, own in more.items()
+        for name, part in own.items()
+    }
+
+
+def _edge(page: Shown, mark: Mark) -> tuple[float, float] | None:
+    """Return how much darkness lies along a printed circle beyond print, and how much print, in mm of black.
+
+    It is summed across the circle, so that neither a shift nor blur counts; of sixteen directions a low
+    percentile leaves out what passes by.
+    """
+    import numpy as np
+
+    scale = tuning.PIXELS_PER_MM
+    box = mark.rect
+    x, y = (box.x + box.width / 2) * scale - 0.5, (box.y + box.height / 2) * scale - 0.5
+    near, way, beside = _band(round(box.width, 2), round(box.height, 2), round(x % 1 * 4), round(y % 1 * 4))
+    half = near.shape[0] // 2
+    top, left = int(y) - half, int(x) - half
+    window = slice(top, top + 2 * half + 1), slice(left, left + 2 * half + 1)
+    if top < 0 or left < 0 or page.printed[window].shape != near.shape:
+        return None
+    printed = page.printed[window]
+    over = 1 - page.picture[window] / page.paper[window] - printed
+    over = over - np.clip(np.median(over[beside]), -0.05, 0.05)
+    across = 2 * tuning.BAND_MM
+    count = np.bincount(way, minlength=tuning.DIRECTIONS)
+    by_way = np.bincount(way, over[near], minlength=tuning.DIRECTIONS) / np.maximum(count, 1) * across
+    return float(np.percentile(by_way, tuning.LOW_DIRECTION)), float(printed[near].mean() * across)
+
+
+@lru_cache(256)
+def _band(width: float, height: float, right: int, down: int) -> tuple[Any, Any, Any]:
+    """Return the pixels along a circle, the direction of each, and those beside it; shifted by quarters."""
+    import numpy as np
+
+    scale = tuning.PIXELS_PER_MM
+    half = int((max(width, height) / 2 + 0.6) * scale) + 1
+    y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float32)
+    x, y = (x - right / 4) / scale, (y - down / 4) / scale
+    part, far = np.hypot(x / (width / 2), y / (height / 2)), np.hypot(x, y)
+    off = (part - 1) * far / np.maximum(part, 1e-3)
+    way = ((np.arctan2(y, x) + np.pi) / (2 * np.pi) * tuning.DIRECTIONS).astype(int) % tuning.DIRECTIONS
+    near = np.abs(off) < tuning.BAND_MM
+    low, high = tuning.BESIDE_BAND_MM
+    return near, way[near], (off < -low) & (off > -high)
+
+
+def width_mm(strength: Any, marks: Sequence[Mark]) -> float:
+    """Return how wide strokes in these marks are: twice the distance of their ridge from their edge."""
+    import cv2
+    import numpy as np
+
+    values = []
+    for mark in marks:
+        ink = (strength[_window(mark, tuning.WIDTH_BESIDE_MM)] > 0.5).astype(np.uint8)
+        if ink.sum() >= 20:
+            far = cv2.distanceTransform(ink, cv2.DIST_L2, 3)
+            values.append(far[(far >= cv2.dilate(far, np.ones((3, 3), np.uint8))) & (far > 0)])
+    if not values:
+        return tuning.USUAL_WIDTH_MM
+    return float(2 * np.median(np.concatenate(values)) - 1) / tuning.PIXELS_PER_MM + 0.06
+
+
+def _window(mark: Mark, beside: float) -> tuple[slice, slice]:
+    box, scale = mark.rect.grown(beside), tuning.PIXELS_PER_MM
+    return (
+        slice(max(0, round(box.y * scale)), round(box.bottom * scale)),
+        slice(max(0, round(box.x * scale)), round(box.right * scale)),
+    )
+
+
+def doubtful(
+    page: Shown, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
+) -> tuple[set[str], set[str]]:
+    """Return the blank marks where no stroke could be seen, and those whose printed circle may be traced.
+
+    kinds : of the marks as they are read. strength, darkness : of strokes, as in strokes.Strokes.
+    """
+    blank = {name for name, kind in kinds.items() if kind == "blank"}
+    left = light(page, marks, darkness)
+    drawn = [mark for mark in marks if kinds[mark.id] not in ("blank", "unsure")]
+    lit = [mark for mark in marks if left[mark.id] > tuning.EDGE_NEEDS]
+    more = on_edge(page, lit, blank, darkness * width_mm(strength, drawn))
+    burnt = {name for name in blank if left[name] < tuning.LEAST_LEFT}
+    return burnt, {name for name, part in more.items() if part > tuning.TRACED} - burnt
