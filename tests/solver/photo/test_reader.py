@@ -321,3 +321,19 @@ def test_a_transparent_png_is_read_like_a_jpeg() -> None:
     picture.save(target, "PNG")
     (sheet,) = reader.read(target.getvalue()).sheets
     assert wrong(sheet, values) == []
+
+
+def test_a_scan_that_is_trimmed_to_its_ink_or_made_black_and_white_around_each_place_is_read() -> None:
+    values = photos.example(3)
+    _, hand = photos.sheet(values)
+    scan = cv2.resize(
+        cv2.GaussianBlur(hand.paper, (0, 0), 1), None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA
+    )
+    inked = scan < 200
+    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
+    trimmed = scan[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    local = cv2.adaptiveThreshold(scan, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, 51, 12)
+    for picture in (trimmed, local):
+        (sheet,) = reader.read(photos.jpeg(picture)).sheets
+        assert wrong(sheet, values) == []
+        assert len(sheet.questions) <= 20
