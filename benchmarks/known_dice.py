@@ -50,10 +50,10 @@ def ours(solver: KnownDice, sheet: list[int], table: list[int], rolls: list[Roll
     return max(value.value for value in solver.values(wheel, rolls[1:], sheets))
 
 
-def proved(sheet: list[int], table: list[int], rolls: list[Roll]) -> int | None:
+def proved(sheet: list[int], table: list[int], rolls: list[Roll]) -> int:
     """Return the best final score, with its best line proved."""
     line = lines.best_lines(sheet, table, rolls, limit=1).lines[0].moves
-    return proof.prove(sheet, table, rolls, line).optimum
+    return proof.prove(sheet, table, rolls, line, limit=proof.PATIENT)
 
 
 def default_settings(sheet: list[int], table: list[int], rolls: list[Roll]) -> int | None:

@@ -81,7 +81,8 @@ def _expected(
 
     printed = print_alone(blank, blur, contrast)
     printed *= _local_strength(seen, printed, inside)
-    return 1 - np.minimum(printed, 0.97, out=printed)
+    left: NDArray[np.float32] = 1 - np.minimum(printed, 0.97, out=printed)
+    return left
 
 
 def print_alone(blank: Grey, blur: float, contrast: float) -> NDArray[Any]:

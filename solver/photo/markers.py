@@ -50,7 +50,7 @@ def find(photo: Grey) -> list[CopyMarkers]:
 
     margin = round(tuning.MARGIN * max(photo.shape))  # markers at the very edge have no paper about them
     paper = float(np.percentile(photo[::8, ::8], 90))
-    photo = cv2.copyMakeBorder(photo, *[margin] * 4, cv2.BORDER_CONSTANT, value=(paper,))
+    photo = cv2.copyMakeBorder(photo, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=(paper,))
     words: list[int] = []
     corners: list[Any] = []
     smallest = np.inf

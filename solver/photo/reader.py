@@ -404,7 +404,9 @@ def _doubtful(
     hidden = {name: classify.hidden(seen[name].chances, seen[name].seen) for name in burnt}
     return {name: item._replace(why=answers.BRIGHT) for name, item in hidden.items()} | {
         name: seen[name]._replace(
-            kind=UNSURE, chances=dict.fromkeys(seen[name].chances, 0.0) | tuning.TRACED_IS, why=answers.EDGE
+            kind=UNSURE,
+            chances={**dict.fromkeys(seen[name].chances, 0.0), **tuning.TRACED_IS},
+            why=answers.EDGE,
         )
         for name in edge
     }
