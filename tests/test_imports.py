@@ -214,9 +214,7 @@ def test_every_folder_of_the_design_is_a_package() -> None:
 
 ORACLES_MAY = {
     "from pencilwright.games.terracotta_army import components as box",
-    "from pencilwright.games.terracotta_army.rules.grid import Piece",
     "from pencilwright.games.terracotta_army.state import State",
-    "from pencilwright.solver import cp",
 }
 
 
