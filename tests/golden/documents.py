@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pencilwright.templates.page import Page, Text
 from tests.generator.orders import ORDERS, Order
 from tests.golden.digest import counted, digest
-from tests.golden.files import File, compare_some
+from tests.golden.files import File, compare
 
 
 def entries(game_id: str) -> dict[str, str]:
@@ -32,8 +32,9 @@ def names(game_id: str) -> list[str]:
 
 
 def differences(order: Order, pages: Sequence[Page]) -> list[str]:
-    """Return in words how an order's pages, which somebody has rendered, differ from the golden file."""
-    return compare_some(File(order.game, "documents"), of_order(order, pages))
+    """Return how an order's pages, which somebody has rendered, differ from the golden file."""
+    entries = of_order(order, pages)
+    return compare(File(order.game, "documents"), entries, names=entries)
 
 
 def of_page(page: Page) -> str:
