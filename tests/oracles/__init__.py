@@ -2,6 +2,6 @@
 
 terracotta_army/ : what each placement of a piece is worth; where the chancellor builds which warrior.
 
-Tests hold the product against them. An oracle shares with it no more than positions and the box (tests/test_imports.py),
-and only tests import it.
+Tests hold the product against them. An oracle shares with it no more than positions and the
+box (tests/test_imports.py), and only tests import it.
 """

@@ -1,4 +1,4 @@
-"""What the rules do not confirm is never shown; each game's test_carry_out.py has the answers that they do."""
+"""What the rules do not confirm is never shown; what they do confirm: test_carry_out.py of each game."""
 
 from __future__ import annotations
 
