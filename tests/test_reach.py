@@ -25,9 +25,7 @@ from tests.reach import ROOT, changed, reached
         ("docs/testing.md", "tests/test_docs.py", "tests/games/"),
     ],
 )
-def test_a_file_touches_what_uses_it_and_nothing_of_another_game(
-    file: str, near: str, untouched: str
-) -> None:
+def test_a_file_touches_what_uses_it_and_no_other_game(file: str, near: str, untouched: str) -> None:
     far = reached([file])
     assert near in far
     assert not [test for test in far if untouched and test.startswith(untouched)]
