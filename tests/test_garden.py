@@ -162,28 +162,6 @@ def test_every_check_of_the_workflow_is_one_of_the_local_run() -> None:
 # --- hooks and forms -------------------------------------------------------------------------------------
 
 
-def test_hooks_are_our_own_so_that_nothing_is_fetched() -> None:
-    repositories = load(HOOKS)["repos"]
-    assert [each["repo"] for each in repositories] == ["local"]
-    assert {hook["id"] for hook in repositories[0]["hooks"]} == {"ruff-check", "ruff-format", "mypy"}
-    for hook in repositories[0]["hooks"]:
-        assert hook["language"] == "system" and hook["entry"].startswith(".venv/bin/")
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in FORMS if path.stem != "config"], ids=lambda path: path.name
-)
-def test_every_form_asks_in_fields_that_the_host_knows(path: Path) -> None:
-    form = load(path)
-    assert form["name"] and form["description"]
-    assert {field["type"] for field in form["body"]} <= FIELDS
-    questions = [field for field in form["body"] if field["type"] != "markdown"]
-    ids = [field["id"] for field in questions]
-    assert len(ids) == len(set(ids)) and all(re.fullmatch(r"[\w-]+", each) for each in ids)
-    labels = [field["attributes"]["label"] for field in questions]
-    assert len(labels) == len(set(labels)) and "version" in ids
-
-
 def test_the_form_of_rules_names_every_game() -> None:
     (field,) = [
         field for field in load(HOST / "ISSUE_TEMPLATE" / "rule.yml")["body"] if field.get("id") == "game"
@@ -208,8 +186,3 @@ def test_releases_of_the_changelog_go_back_in_numbers_and_days() -> None:
     order = [(tuple(map(int, number)), day) for *number, day in releases]
     assert order == sorted(order, reverse=True)
     assert [day for _, day in order] == sorted((day for _, day in order), reverse=True)
-
-
-def test_changes_are_grouped_as_the_changelog_promises() -> None:
-    groups = set(re.findall(r"^### (.*)$", CHANGELOG, re.MULTILINE))
-    assert groups <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}

@@ -46,18 +46,6 @@ def test_a_mistake_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert "See: python -m teaching photos --help" in capsys.readouterr().err
 
 
-def test_teaching_is_in_the_sdist_and_not_in_the_wheel() -> None:
-    wheel = BUILD["targets"]["wheel"]
-    assert "teaching" in BUILD["targets"]["sdist"]["only-include"]
-    assert "teaching" not in wheel["only-include"] and "teaching" not in wheel["sources"]
-
-
-def test_the_product_has_no_command_that_measures_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "eval" not in main.COMMANDS
-    assert main.run(["eval"]) == main.BAD_INPUT
-    assert "No such command 'eval'" in capsys.readouterr().err
-
-
 def test_the_module_runs_from_a_checkout() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "teaching", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
