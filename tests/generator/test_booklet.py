@@ -54,11 +54,6 @@ def test_sheets_that_are_printed_on_both_sides_and_folded_once_are_read_from_the
     assert folded(count) == list(range(1, count + 1))
 
 
-def test_the_outside_of_the_only_sheet_is_four_and_one_its_inside_two_and_three() -> None:
-    assert imposition.booklet("1234") == list("4123")
-    assert imposition.booklet("12345678") == list("81276345")
-
-
 @pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("ja", "a4"), ("ja", "letter")])
 @pytest.mark.parametrize("game", GAMES)
 def test_each_half_of_the_file_says_what_its_page_says_and_its_number(
