@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 
 import pikepdf
 import pytest
@@ -17,7 +18,7 @@ from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import Answer, Block
-from pencilwright.solver.puzzles import make
+from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import word
 from tests.generator import geometry
@@ -30,12 +31,15 @@ KIND = {
 }
 
 
+@cache
+def puzzle_of(game: str, kind: str) -> Puzzle:
+    """Return the first puzzle of a kind among some seeds, made once for all tests."""
+    return next(one for n in range(40) if (one := make(game, kind, f"book {n}").puzzle))
+
+
 @pytest.fixture(scope="module")
-def found() -> dict[str, object]:
-    return {
-        game: next(one for n in range(40) if (one := make(game, kind, f"book {n}").puzzle))
-        for game, kind in KIND.items()
-    }
+def found() -> dict[str, Puzzle]:
+    return {game: puzzle_of(game, kind) for game, kind in KIND.items()}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +55,7 @@ def found() -> dict[str, object]:
     ],
 )
 def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
-    found: dict[str, object], game_id: str, language: str, paper: str, theme: str
+    found: dict[str, Puzzle], game_id: str, language: str, paper: str, theme: str
 ) -> None:
     made = found[game_id]
     pdf = _book(GAMES[game_id], [made], "test", language, paper, theme, is_page=False)
@@ -79,7 +83,7 @@ def answer(text: str, value: str, credit: int = 0) -> Answer:
 @pytest.mark.parametrize("game_id", list(GAMES))
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
-    found: dict[str, object], game_id: str, language: str
+    found: dict[str, Puzzle], game_id: str, language: str
 ) -> None:
     made = found[game_id]
     maker = _Maker(game_id, PrintOptions(language, "letter"))
@@ -183,7 +187,7 @@ def test_lines_of_the_listing_lie_where_their_millimetres_say() -> None:
     assert [(line["value"], line["credit"]) for line in table[2:]] == [("39", "7"), ("3", "0"), ("", "")]
 
 
-def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found: dict[str, object]) -> None:
+def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found: dict[str, Puzzle]) -> None:
     made = found["terracotta-army"]
     maker = _Maker("terracotta-army", PrintOptions("en", "a4"))
     entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
@@ -199,7 +203,7 @@ def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found
 @pytest.mark.parametrize("game_id", list(GAMES))
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
-    found: dict[str, object], game_id: str, language: str
+    found: dict[str, Puzzle], game_id: str, language: str
 ) -> None:
     made = found[game_id]
     answer = (made.answers[0].name, made.answers[0].text, "12⅓", 10)
@@ -218,7 +222,7 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 )
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:
-    made = next(one for n in range(40) if (one := make(game_id, kind, f"foot {n}").puzzle))
+    made = puzzle_of(game_id, kind)
     answer = (made.answers[0].name, made.answers[0].text, "12", 10)
     entry = Entry(made.code, made.kind, made.level, (answer,), (made.answers[0].text,), made.hints, "1", {})
     items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry, 1, is_solved=True).items

@@ -111,11 +111,11 @@ def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_
 
 def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_have_room() -> None:
     rooms = {}
+    second = listing._wrapped([Block("Puzzle 2", options=options(200))], 2)
     for paragraphs in range(1, 13):
         for count in range(48, 60):
-            first = Block("Puzzle 1", ("why",) * paragraphs, options(count))
-            blocks = listing._wrapped([first, Block("Puzzle 2", options=options(200))], 2)
-            result = listing._flow(blocks, 2, listing.BOTTOM).pages[0]
+            first = listing._wrapped([Block("Puzzle 1", ("why",) * paragraphs, options(count))], 2)
+            result = listing._flow([*first, *second], 2, listing.BOTTOM).pages[0]
             start = [place for place, line in enumerate(result) if line["kind"] == "head"][1]
             left = listing.BOTTOM - (result[start - 1]["y"] + listing.OPTION + listing.AFTER)
             if result[start - 1]["x"] == 0:

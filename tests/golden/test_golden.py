@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.solver.compiled import can_compile
 from tests.golden import __main__ as program
-from tests.golden import documents, files, pdfs
+from tests.golden import files, pdfs
 from tests.golden.files import FILES, File
 
 QUICK = ("codes", "examples", "answers", "sentences")
@@ -31,11 +31,6 @@ def test_everything_is_as_the_golden_file_has_it(file: File) -> None:
     if file.room == "pdfs" and file.read()["libraries"] != pdfs.libraries():
         pytest.skip(f"these files were made by {file.read()['libraries']}, here is {pdfs.libraries()}")
     assert "\n".join(files.compare(file, file.entries())) == ""
-
-
-@pytest.mark.parametrize("file", [file for file in FILES if file.room == "documents"], ids=str)
-def test_every_page_of_every_order_has_a_line(file: File) -> None:
-    assert list(file.read()) == documents.names(file.game)
 
 
 def test_the_program_fails_on_a_difference_names_it_and_an_update_ends_it(

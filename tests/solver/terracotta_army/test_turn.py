@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
+from pencilwright.games.terracotta_army.example import example, turn_of_his
 from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.state import State, worker
 from pencilwright.solver.compiled import Kernels
@@ -20,6 +20,7 @@ from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, best_turns, check, plan_of
 from pencilwright.solver.verify import carry_out
 from pencilwright.templates.phrases import answered
+from tests.solver.terracotta_army import test_carry_out
 from tests.solver.terracotta_army.test_placing import position as small_position
 
 GAME = game("terracotta-army")
@@ -38,26 +39,10 @@ def _plain_functions(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReq
 
 def reached(number: int) -> State | None:
     """A position of real play in which a person is to move, sometimes with more goods and weapons."""
-    stream = Stream.from_seed(f"turn {number}")
-    state = example(f"turn {number}", 1 + number % 5, players=1 + number // 2 % 4)
-    for _ in range(stream.below(8)):
-        mover = state.to_move()
-        if mover is None:
-            return None
-        if state.is_him(mover):
-            state = turn_of_his(state, stream)
-        else:
-            simple_turn(state, mover, stream)
+    state = test_carry_out.reached(number)
     while (mover := state.to_move()) is not None and state.is_him(mover):
-        state = turn_of_his(state, stream)
-    if mover is None:
-        return None
-    if number % 3 == 0:
-        mover.coins += stream.below(4)
-        mover.wet += stream.below(3)
-    if number % 4 == 1:
-        mover.active = tuple(weapon for weapon in box.WEAPONS if stream.below(2) or weapon in mover.active)
-    return state
+        state = turn_of_his(state, Stream.from_seed(number))
+    return None if mover is None else state
 
 
 def close(state: State, first: int, number: int) -> None:

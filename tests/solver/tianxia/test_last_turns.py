@@ -59,22 +59,6 @@ def is_not(part: str, decision: Decision) -> bool:
         (examples.e6(), everything, 51, 67),
         (examples.e6(marker=True), everything, 51, 67),
     ],
-    ids=[
-        "E1",
-        "E1-tile",
-        "E2-bare",
-        "E2-rice",
-        "E2-steps",
-        "E2-flags",
-        "E3",
-        "E4",
-        "E4-kept",
-        "E5",
-        "E5-P18",
-        "E5-OB28",
-        "E6",
-        "E6-marker",
-    ],
 )
 def test_a_worked_example_is_worth_what_the_rules_file_says(
     state: State, is_open: Callable[[Decision], bool], nothing: int, value: int
