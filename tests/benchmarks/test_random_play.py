@@ -47,10 +47,7 @@ def test_plain_and_compiled_rules_give_the_same_positions_on_100_000_random_move
 
 def test_counted_actions_are_the_listed_ones_in_the_same_order() -> None:
     for seed in range(60):
-        tail = positions.tail(seed, 1 + seed % 6)
-        sheet, table = list(tail.sheet), list(tail.table)
-        rules.place(table, *tail.rolls[0])
-        rules.attack(sheet, table)
+        sheet, table = positions.tail(seed, 1 + seed % 6).rolled()
         free, spans = [0] * 6, [0] * (4 * random_play.MOST_SPANS)
         count = random_play.all_spans(sheet, table, free, spans)
         total = sum(spans[3 : 4 * count : 4])

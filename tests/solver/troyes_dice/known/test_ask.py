@@ -34,9 +34,7 @@ def plain() -> Kernels:
 
 def after_first(tail: Tail) -> Question:
     """The sheets after every first move of a tail."""
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, wheel)))
     rules.end_half(wheel)
     return wheel, list(tail.rolls[1:]), sheets

@@ -93,9 +93,7 @@ def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
 def test_moves_with_the_same_sheet_are_one_entry() -> None:
     tails = (positions.tail(seed, 1) for seed in range(60))
     tail = next(tail for tail in tails if any(entry.equivalents for entry in advise(tail).moves))
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     ends: list[tuple[int, ...]] = []
     for entry in advise(tail).moves:
         reached = {tuple(rules.apply_action(sheet, wheel, move)) for move in (entry.move, *entry.equivalents)}
@@ -106,9 +104,7 @@ def test_moves_with_the_same_sheet_are_one_entry() -> None:
 
 def test_dice_on_the_table_mean_that_the_raid_is_marked() -> None:
     tail = positions.tail(11, 3)
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     assert best_lines(sheet, wheel, tail.rolls[1:]) == advise(tail)
 
 
