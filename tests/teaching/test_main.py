@@ -30,12 +30,8 @@ def test_every_option_of_every_command_is_on_the_page_and_has_help(name: str) ->
 
 
 def test_every_option_on_the_page_exists() -> None:
-    known = {
-        option
-        for command in teaching.commands.values()
-        for parameter in command.params
-        for option in (*parameter.opts, *parameter.secondary_opts)
-    }
+    parameters = [parameter for command in teaching.commands.values() for parameter in command.params]
+    known = {option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)}
     assert set(re.findall(r"`(--?[a-z-]+)", PAGE)) <= known
 
 
