@@ -23,7 +23,7 @@ settings.register_profile(
     "fresh",
     settings.get_profile("pencilwright"),
     derandomize=False,
-    max_examples=60,
+    max_examples=25,
     print_blob=True,
 )
 """Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""

@@ -8,7 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -94,7 +94,6 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
         load.load(data)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2000), st.binary(min_size=1, max_size=40))
 def test_no_damage_leads_to_anything_but_a_picture_or_a_sentence(at: int, noise: bytes) -> None:
     whole = encoded("JPEG", (420, 410))
