@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.commands.example import position
 from pencilwright.app.positions import load
-from pencilwright.games import GAMES, Game, game
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, filled_form
 
@@ -142,15 +142,3 @@ def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
         LEGALITY.problems(state)
 
     survives(judge, values)
-
-
-@pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)
-def test_every_game_reads_back_its_example(known: Game) -> None:
-    most = known.examples.LEFT[1]
-    for left in (0, 1, most // 2, most):
-        state = position(known, "7", left)
-        reading, notation = known.reading, known.notation
-        assert reading.parse(reading.to_json(state)) == state
-        line = notation.to_text(state)  # which may leave out what only `advise` is told
-        assert notation.to_text(notation.parse_text(line)) == line
-        assert known.legality.problems(state) == []

@@ -34,7 +34,7 @@ KIND = {
 @cache
 def puzzle_of(game: str, kind: str) -> Puzzle:
     """Return the first puzzle of a kind among some seeds, made once for all tests."""
-    return next(one for n in range(40) if (one := make(game, kind, f"book {n}").puzzle))
+    return next(one for n in range(40) if (one := make(game, kind, f"foot {n}").puzzle))
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,8 @@ def answered(text: str, ask: str) -> Answer:
 @pytest.mark.parametrize(
     ("ask", "unit"),
     [
-        *((ask, "last-round") for ask in ("area", "liquidate", "cults")),
+        *(pytest.param(ask, "last-round", marks=pytest.mark.slow) for ask in ("area", "liquidate")),
+        ("cults", "last-round"),
         ("town", "goods"),
         ("first-dwellings", "measure"),
         ("round=dwellings-2", "actions"),
@@ -95,7 +96,7 @@ def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
     assert answer.value and "+TW" in answer.plan.commands[-1]
 
 
-@pytest.mark.parametrize("ask", ["last-round", "area"])
+@pytest.mark.parametrize("ask", ["last-round", pytest.param("area", marks=pytest.mark.slow)])
 def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
     longer = answered(TEXT, ask)
     short = answer_for(reading.parse(TEXT), colour="witches", ask=ask, seconds=0.05)

@@ -79,7 +79,9 @@ def test_the_best_of_few_goods_is_that_of_everything_tried(who: str) -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("who", ("darklings", "nomads", "fakirs"))
+@pytest.mark.parametrize(
+    "who", ("darklings", *(pytest.param(who, marks=pytest.mark.slow) for who in ("nomads", "fakirs")))
+)
 def test_the_best_of_a_part_is_that_of_everything_tried(who: str, part: str) -> None:
     assert check_against_every_row(small("few 0", who), PARTS[part]) == (True, True)
 
