@@ -38,7 +38,8 @@ def test_each_question_is_answered_in_words_of_both_languages(ask: str, unit: st
     text = TEXT.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else TEXT
     text = text.replace("r6", "r0") if ask == "first-dwellings" else text
     answer = answered(text, ask)
-    assert answer.ask == ask and answer.unit == phrase(f"mystica.unit.{unit}") and answer.value > 0
+    assert answer.ask == ask and answer.unit == phrase(f"mystica.unit.{unit}")
+    assert answer.value is None if ask == "round=stronghold" else answer.value > 0
     words = in_words(answer, 5, "en")
     question = "round for 2 dwellings (round=dwellings-2)" if "-2" in ask else ask
     assert words.startswith(f"Witches, {question}: {answer.value}") or ask == "round=stronghold"
