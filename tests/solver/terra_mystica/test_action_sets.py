@@ -134,7 +134,7 @@ def test_every_set_of_a_few_positions_is_worth_what_the_whole_round_says(players
         "swarmlings c:9 w:9 p:3 SH:C2 D:D4 pw:2/4/3 bon:BON2 fav:FAV10",
     ],
 )
-@pytest.mark.parametrize("tile", ["SCORE1", "SCORE4"])
+@pytest.mark.parametrize("tile", ["SCORE1", pytest.param("SCORE4", marks=pytest.mark.slow)])
 def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: str) -> None:
     """A stronghold's gift does not count, nor a favour tile; spades do, where the tile scores them."""
     table = at(f"{text} | nomads D:E8")

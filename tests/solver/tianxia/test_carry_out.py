@@ -160,7 +160,7 @@ def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     assert bool(answer.plan.commands) == any(not lacking(after) for after in reached)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     stream = Stream.from_seed(seed)
     stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]
