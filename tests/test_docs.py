@@ -129,12 +129,6 @@ def slugs(page: Path) -> set[str]:
     return anchors
 
 
-def test_anchors_are_those_of_headings_outside_code_and_are_told_apart(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# A `b`: c\n\n## Use\n\n```sh\n# no heading\n```\n\n## Use\n", encoding="utf-8")
-    assert slugs(page) == {"a-b-c", "use", "use-1"}
-
-
 def test_every_page_is_in_the_contents_of_the_site_once() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     contents = [

@@ -14,11 +14,9 @@ import pytest
 import yaml
 
 from pencilwright.app.cli import main
-from pencilwright.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 HOST = ROOT / ".github"
-FORMS = sorted((HOST / "ISSUE_TEMPLATE").glob("*.yml"))
 WORKFLOWS = sorted((HOST / "workflows").glob("*.yml"))
 HOOKS = ROOT / ".pre-commit-config.yaml"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -26,8 +24,6 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 ENVIRONMENT = re.compile(r"\.venv(?:/bin/|\\Scripts\\)")
-FIELDS = {"markdown", "textarea", "input", "dropdown", "checkboxes"}
-"""What a form of the code host may consist of."""
 
 
 def load(path: Path) -> Any:
@@ -64,12 +60,6 @@ def ours() -> list[str]:
     pages = [CONTRIBUTING, (ROOT / "SECURITY.md").read_text(encoding="utf-8")]
     pages += [path.read_text(encoding="utf-8") for path in HOST.rglob("*.*")]
     return sorted({item for page in pages for item in re.findall(r"(?:`|: )pencilwright (\w[^`\n]*)", page)})
-
-
-def test_there_is_something_to_read() -> None:
-    assert WORKFLOWS and len(FORMS) >= 4
-    assert len(in_environment()) >= 12
-    assert len(ours()) >= 3
 
 
 @pytest.mark.parametrize("command", in_environment())
@@ -159,38 +149,6 @@ def test_every_check_of_the_workflow_is_one_of_the_local_run() -> None:
     assert [command for command in run if command not in local] == []
 
 
-# --- hooks and forms -------------------------------------------------------------------------------------
-
-
-def test_hooks_are_our_own_so_that_nothing_is_fetched() -> None:
-    repositories = load(HOOKS)["repos"]
-    assert [each["repo"] for each in repositories] == ["local"]
-    assert {hook["id"] for hook in repositories[0]["hooks"]} == {"ruff-check", "ruff-format", "mypy"}
-    for hook in repositories[0]["hooks"]:
-        assert hook["language"] == "system" and hook["entry"].startswith(".venv/bin/")
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in FORMS if path.stem != "config"], ids=lambda path: path.name
-)
-def test_every_form_asks_in_fields_that_the_host_knows(path: Path) -> None:
-    form = load(path)
-    assert form["name"] and form["description"]
-    assert {field["type"] for field in form["body"]} <= FIELDS
-    questions = [field for field in form["body"] if field["type"] != "markdown"]
-    ids = [field["id"] for field in questions]
-    assert len(ids) == len(set(ids)) and all(re.fullmatch(r"[\w-]+", each) for each in ids)
-    labels = [field["attributes"]["label"] for field in questions]
-    assert len(labels) == len(set(labels)) and "version" in ids
-
-
-def test_the_form_of_rules_names_every_game() -> None:
-    (field,) = [
-        field for field in load(HOST / "ISSUE_TEMPLATE" / "rule.yml")["body"] if field.get("id") == "game"
-    ]
-    assert field["attributes"]["options"] == [game.title for game in GAMES.values()]
-
-
 # --- releases --------------------------------------------------------------------------------------------
 
 
@@ -208,8 +166,3 @@ def test_releases_of_the_changelog_go_back_in_numbers_and_days() -> None:
     order = [(tuple(map(int, number)), day) for *number, day in releases]
     assert order == sorted(order, reverse=True)
     assert [day for _, day in order] == sorted((day for _, day in order), reverse=True)
-
-
-def test_changes_are_grouped_as_the_changelog_promises() -> None:
-    groups = set(re.findall(r"^### (.*)$", CHANGELOG, re.MULTILINE))
-    assert groups <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}

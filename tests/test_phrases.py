@@ -9,8 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from pencilwright import games
 from pencilwright.templates.phrases import ENGLISH, words
 
@@ -152,20 +150,6 @@ def test_no_blank_is_filled_with_words_of_one_language() -> None:
     assert [str(item) for item in filled((*calls_in(*OURS), *calls_in(A_GAME)))] == []
 
 
-@pytest.mark.parametrize(
-    ("source", "count"),
-    [
-        ('phrase("a.b", colour="red")', 1),
-        ('phrase("a.b", colour="red" if x else "blue", n=3)', 2),
-        ('phrase("a.b", who=f"the {name}")', 1),
-        ('phrase("a.b", ask="--ask", option="x y", who=phrase("c.d"), n="4")', 0),
-        ('phrase("a.b", ask=f"--ask {name}", given=text, field="table.rolls")', 0),
-    ],
-)
-def test_words_in_a_blank_are_found(source: str, count: int) -> None:
-    assert len(list(filled(calls("a.py", ast.parse(source))))) == count
-
-
 def test_every_key_has_words() -> None:
     known = words(ENGLISH)
     lacking = [
@@ -175,20 +159,3 @@ def test_every_key_has_words() -> None:
     ]
     assert [str(item) for item in lacking if item.text not in UNKNOWN] == []
     assert {item.text for item in lacking} >= UNKNOWN.keys(), "exceptions that nothing needs"
-
-
-@pytest.mark.parametrize(
-    ("source", "count"),
-    [
-        ('InputError("no")', 1),
-        ('InputError(f"{a} is wrong", field="x")', 1),
-        ('InputError("a" + b)', 1),
-        ('Problem("field", "rule" if a else "other")', 2),
-        ('Line("id", 3, reason="three")', 1),
-        ('InputError(phrase("a.b"), field="x")', 0),
-        ("InputError(error.sentence)", 0),
-        ('InputError(f"{a}")', 0),
-    ],
-)
-def test_a_plain_text_is_found(source: str, count: int) -> None:
-    assert len(list(plain_texts(calls("a.py", ast.parse(source))))) == count

@@ -42,6 +42,14 @@ else:
         return value
 
 
+def sound(game: pencilwright.Game, state: object) -> None:
+    """Assert what holds of every game's positions."""
+    problems: Sequence[Problem] = game.legality.problems(state)
+    scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
+    assert list(problems) == [] and scores
+    assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for score in scores]
+
+
 def test_everything_of_troyes_dice_has_its_own_types() -> None:
     game = pencilwright.game("troyes-dice")
     box = assert_type(game.components.STANDARD, troyes_box.Components)
@@ -50,10 +58,7 @@ def test_everything_of_troyes_dice_has_its_own_types() -> None:
     state = assert_type(game.examples.example(1, 1), troyes_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), troyes_state.State)
     assert_type(game.with_components(state, box), troyes_state.State)
-    problems: Sequence[Problem] = game.legality.problems(state)
-    scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
-    assert list(problems) == [] and scores
-    assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for score in scores]
+    sound(game, state)
 
 
 def test_everything_of_terracotta_army_has_its_own_types() -> None:
@@ -64,10 +69,7 @@ def test_everything_of_terracotta_army_has_its_own_types() -> None:
     state = assert_type(game.examples.example(1, 1), army_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), army_state.State)
     assert_type(game.with_components(state, box), army_state.State)
-    problems: Sequence[Problem] = game.legality.problems(state)
-    scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
-    assert list(problems) == [] and scores
-    assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for score in scores]
+    sound(game, state)
 
 
 def test_everything_of_terra_mystica_has_its_own_types() -> None:
@@ -78,10 +80,7 @@ def test_everything_of_terra_mystica_has_its_own_types() -> None:
     state = assert_type(game.examples.example(1, 1), mystica_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), mystica_state.State)
     assert_type(game.with_components(state, box), mystica_state.State)
-    problems: Sequence[Problem] = game.legality.problems(state)
-    scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
-    assert list(problems) == [] and scores
-    assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for score in scores]
+    sound(game, state)
 
 
 def test_everything_of_tianxia_has_its_own_types() -> None:
@@ -92,10 +91,7 @@ def test_everything_of_tianxia_has_its_own_types() -> None:
     state = assert_type(game.examples.example(1, 1), tianxia_state.State)
     assert_type(game.reading.parse(game.reading.to_json(state)), tianxia_state.State)
     assert_type(game.with_components(state, box), tianxia_state.State)
-    problems: Sequence[Problem] = game.legality.problems(state)
-    scores: list[PlayerScore] = [score for _, score in game.scoring.scores(state)]
-    assert list(problems) == [] and scores
-    assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for score in scores]
+    sound(game, state)
 
 
 def test_advice_on_a_state_has_the_types_of_its_game() -> None:

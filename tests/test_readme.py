@@ -79,9 +79,3 @@ def test_the_picture_is_there_and_is_a_real_one() -> None:
     for picture in pictures:
         data = (ROOT / picture).read_bytes()
         assert data.startswith(b"\x89PNG") and len(data) > 20_000
-
-
-def test_every_subcommand_of_the_tour_shows_its_own_help(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in {arguments[0] for arguments in tour()}:
-        assert main.run([name, "--help"]) == 0
-        assert "Examples:" in capsys.readouterr().out

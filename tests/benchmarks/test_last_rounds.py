@@ -31,6 +31,7 @@ def test_what_a_file_keeps_is_not_asked_again(
     assert file.read_text(encoding="utf-8") == before
 
 
+@pytest.mark.slow
 def test_an_end_of_a_ledger_is_answered_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = to_ledger(made(11, 2))
     record = read.parse(text)

@@ -111,6 +111,7 @@ def test_the_policy_plays_on_with_the_dice_that_it_is_given() -> None:
     assert play_on(sheet, table, high[1:]) == best
 
 
+@pytest.mark.slow
 def test_the_default_settings_and_ours_prove_the_same_optimum() -> None:
     sheet, table, rolls = tails.tail(2, 2)
     days = proof.tail(table, rolls)

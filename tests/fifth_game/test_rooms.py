@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import ROOMS, Game, rooms
+from pencilwright.games import ROOMS, Game
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.solver.verify import Disagreement, Plan, carry_out
@@ -19,19 +19,6 @@ from tests.generator import geometry
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDE = ROOT / "docs" / "adding-a-game.md"
-
-
-@pytest.mark.parametrize("name", ONE_OF)
-def test_every_room_that_functions_ask_has_what_they_need(name: str, yatzy: Game) -> None:
-    assert any(hasattr(yatzy.room(name), member) for member in ONE_OF[name])
-
-
-@pytest.mark.parametrize("name", [name for name in ROOMS if name not in ONE_OF])
-def test_every_room_has_what_its_protocol_names(name: str, yatzy: Game) -> None:
-    contracts = {key.lower(): value for key, value in vars(rooms).items() if key.endswith("Room")}
-    contract = contracts[f"{name.replace('_', '')}room"]
-    names = [member for member in vars(contract) if not member.startswith("_")]
-    assert names and [member for member in names if not hasattr(yatzy.room(name), member)] == []
 
 
 PROBE = f"""

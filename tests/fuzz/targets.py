@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import yaml
 
 from pencilwright.app.answers import plan as plans
@@ -306,6 +307,19 @@ def in_lines(known: Game, text: str) -> str:
     return puzzlecode.to_lines(known.prefix, "".join(item for item in text if item in sharecode.ALPHABET))
 
 
+# --- dice and wheel as options ----------------------------------------------------------------------------
+
+
+def rolled(text: str) -> str:
+    """Read a roll as `--dice` takes it, or the table: its time, its wheel and its pillage, a line each."""
+    room = TROYES.room("known_dice")
+    if "\n" not in text:
+        return str(room.parse_roll(text))
+    bare = msgspec.structs.replace(examples(TROYES)[1], table=None)
+    time, wheel, pillage = (*text.split("\n"), "")[:3]
+    return str(TROYES.room("vectors").vectors(room.with_table(bare, time, wheel, pillage)))
+
+
 # --- a person's own values --------------------------------------------------------------------------------
 
 
@@ -372,6 +386,7 @@ TARGETS: dict[str, Target] = {
     "plan-terracotta-army": Target(partial(planned, ARMY), plans_of_the_army),
     "plan-terra-mystica": Target(partial(planned, MAP), plans_on_the_map),
     "plan-tianxia": Target(partial(planned, CHINA), plans_of_china),
+    "dice-troyes-dice": Target(rolled, lambda: [Seed("", "b3 1 5 6"), Seed("", "8pm\nYRYWWWYWR\n")]),
     "share-codes": Target(coded, share_codes, checked, SIGNS),
     "page-codes": Target(coded, page_codes, checked, SIGNS),
     **{

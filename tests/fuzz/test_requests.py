@@ -63,7 +63,7 @@ def filled(address: Address, texts: list[str]) -> str:
     return re.sub(r"\{[a-z]+\}", lambda _: quote(next(left), safe="", errors="replace"), address.path)
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     address=st.sampled_from(TASTED),
     texts=st.lists(TEXT, min_size=3, max_size=3),

@@ -46,11 +46,6 @@ def letters(page: Page) -> str:
     return "\n".join("".join(names.get(picture.getpixel(at), "?") for at in row) for row in middles)
 
 
-def expected(art: str) -> str:
-    """The art of a test without its indentation."""
-    return "\n".join(line.strip() for line in art.strip().splitlines())
-
-
 def png(picture: Any) -> bytes:
     """A picture as the bytes of a PNG."""
     target = io.BytesIO()

@@ -54,12 +54,10 @@ def test_sheets_that_are_printed_on_both_sides_and_folded_once_are_read_from_the
     assert folded(count) == list(range(1, count + 1))
 
 
-def test_the_outside_of_the_only_sheet_is_four_and_one_its_inside_two_and_three() -> None:
-    assert imposition.booklet("1234") == list("4123")
-    assert imposition.booklet("12345678") == list("81276345")
-
-
-@pytest.mark.parametrize(("language", "paper"), [("en", "a4"), ("ja", "a4"), ("ja", "letter")])
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    [("en", "a4"), *(pytest.param("ja", paper, marks=pytest.mark.slow) for paper in ("a4", "letter"))],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_half_of_the_file_says_what_its_page_says_and_its_number(
     game: str, language: str, paper: str
@@ -114,7 +112,7 @@ def test_cover_and_notes_are_whole_readable_and_take_little_ink(game: str, langu
     assert titles <= set(words) or titles == {pages[0].title}
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_all_of_a_sheet_lies_where_printers_reach_and_nothing_in_its_fold_but_two_marks(

@@ -13,7 +13,7 @@ import pypdf
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.generator.documents import PrintOptions, build
 from tests.generator.file_checks import faults_of_table, is_table, structure
 from tests.generator.orders import SHEETS, Order, is_sample, setup
 from tests.refusals import refused
@@ -82,18 +82,6 @@ def test_options_that_do_not_exist_are_refused_with_those_that_do(
 def test_an_unknown_document_is_refused_with_those_there_are() -> None:
     with pytest.raises(InputError, match="has no document 'poster'; it has score-sheet"):
         build(GAME, "poster", setup=setup(GAME))
-
-
-def test_the_last_copy_has_the_last_markers() -> None:
-    rendered = render_copy(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(), copy=125)
-    assert rendered.copy == 125
-    assert rendered.page.area("marker.7")
-
-
-def test_a_document_without_setup_needs_none() -> None:
-    assert build(GAME, "reference", setup=None).startswith(b"%PDF-1.7")
-    blank = build(GAME, "score-sheet", setup=None, options=PrintOptions(blank_numbers=True))
-    assert blank.startswith(b"%PDF-1.7")
 
 
 def test_copies_are_bookmarked_by_number() -> None:

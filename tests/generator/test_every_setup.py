@@ -12,7 +12,7 @@ from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator.geometry import overlapping_words, words_across_frames
 
-DRAWS = 4
+DRAWS = 2
 MOST_WORDS = {"troyes-dice": {"expansion": True}}
 SHOWN = [
     (game.id, document.id)

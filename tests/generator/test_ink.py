@@ -11,26 +11,10 @@ import pytest
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates.render import theme_colours
-from tests.generator.orders import SHEETS, setup
-from tests.generator.pictures import at_dpi, plain, raster
+from tests.generator.orders import setup
+from tests.generator.pictures import at_dpi
 from tests.generator.test_filled_form import widgets
 from tests.templates.test_themes import contrast
-
-
-def test_the_ink_saver_uses_only_black_ink_and_less_of_it() -> None:
-    ink = {}
-    for theme in ("colour", "ink-saver"):
-        picture = raster(plain([SHEETS[0]._replace(theme=theme).rendered().page]), pixels_per_mm=2)
-        if theme == "ink-saver":
-            assert all(
-                len(set(colour)) == 1 for _, colour in picture.getcolors(picture.width * picture.height)
-            )
-        histogram = picture.convert("L").histogram()
-        ink[theme] = sum((255 - grey) * count for grey, count in enumerate(histogram)) / (
-            255 * sum(histogram)
-        )
-    assert ink["ink-saver"] < ink["colour"]
-    assert ink["ink-saver"] < 0.1, "a tenth of the paper at most is black"
 
 
 def test_words_and_lines_of_the_ink_saver_are_as_pale_as_can_be_read() -> None:

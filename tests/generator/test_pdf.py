@@ -10,80 +10,39 @@ import pytest
 
 from pencilwright.generator.fonts import FitError, GlyphError
 from pencilwright.generator.pdf import draw
-from tests.generator.pictures import FINE, expected, letters, plain, raster
+from tests.generator.pictures import FINE, letters, plain, raster
 from tests.templates.drawn import page
 
-
-def test_a_filled_rectangle_covers_its_millimetres() -> None:
-    drawn = page('<rect x="1" y="2" width="5" height="3" fill="#ff0000"/>', 8, 7)
-    assert letters(drawn) == expected("""
-        ________
-        ________
-        _RRRRR__
-        _RRRRR__
-        _RRRRR__
-        ________
-        ________
-    """)
-
-
-def test_a_stroke_lies_on_both_sides_of_its_line() -> None:
-    drawn = page(
-        '<rect x="2" y="2" width="4" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>', 8, 8
-    )
-    assert letters(drawn) == expected("""
-        ________
-        _BBBBBB_
-        _BBBBBB_
-        _BB__BB_
-        _BB__BB_
-        _BBBBBB_
-        _BBBBBB_
-        ________
-    """)
-
-
-def test_a_line_runs_between_its_ends_and_dashes_begin_with_ink() -> None:
-    drawn = page(
+PICTURES = {
+    "a filled rectangle covers its millimetres": (
+        '<rect x="1" y="2" width="5" height="3" fill="#ff0000"/>',
+        "________ ________ _RRRRR__ _RRRRR__ _RRRRR__ ________ ________",
+    ),
+    "a stroke lies on both sides of its line": (
+        '<rect x="2" y="2" width="4" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>',
+        "________ _BBBBBB_ _BBBBBB_ _BB__BB_ _BB__BB_ _BBBBBB_ _BBBBBB_ ________",
+    ),
+    "a line runs between its ends and dashes begin with ink": (
         '<line x1="0" y1="1.5" x2="8" y2="1.5" stroke="#000000" stroke-width="1" stroke-dasharray="3 1"/>'
         '<line x1="6.5" y1="3" x2="6.5" y2="5" stroke="#ff0000" stroke-width="1"/>',
-        8,
-        6,
-    )
-    assert letters(drawn) == expected("""
-        ________
-        KKK_KKK_
-        ________
-        ______R_
-        ______R_
-        ________
-    """)
-
-
-def test_a_path_with_a_hole_keeps_the_hole_empty() -> None:
-    drawn = page('<path d="M1 1H6V6H1ZM3 3V4H4V3Z" fill="#000000"/>', 7, 7)
-    assert letters(drawn) == expected("""
-        _______
-        _KKKKK_
-        _KKKKK_
-        _KK_KK_
-        _KKKKK_
-        _KKKKK_
-        _______
-    """)
-
-
-def test_what_comes_later_lies_on_top() -> None:
-    drawn = page(
+        "________ KKK_KKK_ ________ ______R_ ______R_ ________",
+    ),
+    "a path with a hole keeps the hole empty": (
+        '<path d="M1 1H6V6H1ZM3 3V4H4V3Z" fill="#000000"/>',
+        "_______ _KKKKK_ _KKKKK_ _KK_KK_ _KKKKK_ _KKKKK_ _______",
+    ),
+    "what comes later lies on top": (
         '<rect x="0" y="0" width="4" height="2" fill="#ff0000"/>'
         '<rect x="1" y="0" width="1" height="2" fill="#00ff00"/>',
-        4,
-        2,
-    )
-    assert letters(drawn) == expected("""
-        RGRR
-        RGRR
-    """)
+        "RGRR RGRR",
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "rows"), PICTURES.values(), ids=PICTURES.keys())
+def test_shapes_lie_on_their_millimetres(body: str, rows: str) -> None:
+    wanted = rows.split()
+    assert letters(page(body, len(wanted[0]), len(wanted))).split() == wanted
 
 
 def test_a_circle_is_round_and_in_place() -> None:

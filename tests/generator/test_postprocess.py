@@ -6,10 +6,10 @@ import hashlib
 import io
 import json
 import struct
+from functools import cache
 
 import page as validator
 import pikepdf
-import pypdf
 import pytest
 
 from pencilwright import games
@@ -49,21 +49,13 @@ MANIFEST = json.dumps(
 ).encode()
 
 
-def finished(copies: int = 2, *, fillable: bool = True, body: str = BODY) -> bytes:
+@cache
+def finished(copies: int = 2) -> bytes:
     """A small finished file with a field of each kind."""
-    pages: list[Page] = [page(body, 60, 40)] * copies
+    pages: list[Page] = [page(BODY, 60, 40)] * copies
     drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
     numbers = list(range(1, copies + 1))
-    codes = CODES[:copies] if fillable else []
-    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, codes=codes)
-
-
-@pytest.mark.parametrize("profile", ["ua1", "3b"])
-@pytest.mark.parametrize("fillable", [True, False])
-def test_the_file_conforms(profile: str, fillable: bool) -> None:
-    report = validator.validate_pdf_bytes(finished(fillable=fillable), profile=profile)
-    assert report.rules.total > 100
-    assert [(failure.rule_id, failure.message) for failure in report.failures] == []
+    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, codes=CODES[:copies])
 
 
 def roles(node: pikepdf.Object, pdf: pikepdf.Pdf) -> list[str]:
@@ -88,18 +80,6 @@ def test_headings_figures_and_fields_are_read_in_the_order_of_the_page() -> None
         ]  # fmt: skip
 
 
-def test_every_stretch_of_content_is_either_tagged_or_an_artifact() -> None:
-    with pikepdf.open(io.BytesIO(finished(copies=1))) as pdf:
-        depth, loose = 0, []
-        for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
-            name = str(operator)
-            depth += {"BMC": 1, "BDC": 1, "EMC": -1}.get(name, 0)
-            assert depth in (0, 1)
-            if name in ("f", "S", "B", "Tj") and not depth:
-                loose.append((operands, name))
-        assert not loose
-
-
 def test_the_catalog_names_title_language_and_tab_order() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
         assert str(pdf.Root.Lang) == "en"
@@ -121,32 +101,6 @@ def test_the_manifest_is_attached_as_data_of_the_document() -> None:
         assert str(pdf.Root.AF[0].AFRelationship) == "/Data"
 
 
-def test_no_code_of_any_font_means_the_zero_character() -> None:
-    with pikepdf.open(io.BytesIO(finished())) as pdf:
-        maps = [
-            o.ToUnicode.read_bytes()
-            for o in pdf.objects
-            if isinstance(o, pikepdf.Dictionary) and "/ToUnicode" in o
-        ]
-    assert maps
-    assert not any(b"<0000>\n" in unicode_map for unicode_map in maps)
-
-
-def test_all_fonts_are_embedded() -> None:
-    with pikepdf.open(io.BytesIO(finished())) as pdf:
-        fonts = [
-            o
-            for o in pdf.objects
-            if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == pikepdf.Name.Font
-        ]
-        assert fonts
-        drawn = [
-            font for font in fonts if font.Subtype != pikepdf.Name.Type0
-        ]  # whose letters are a font of theirs
-        assert drawn
-        assert all("/FontFile2" in font.FontDescriptor for font in drawn)
-
-
 def test_what_pages_have_in_common_is_kept_once_and_each_page_still_says_its_own() -> None:
     long = "".join(f'<rect x="{n % 50}" y="30" width="1" height="1" fill="#000000"/>' for n in range(150))
     bodies = [
@@ -161,11 +115,8 @@ def test_what_pages_have_in_common_is_kept_once_and_each_page_still_says_its_own
         assert [b"".join(part.read_bytes() for part in page.Contents) for page in pdf.pages] == before
         first, second = ([part.objgen for part in page.Contents] for page in pdf.pages)
         assert [a == b for a, b in zip(first, second, strict=True)] == [False, True, False]
-
-
-def test_the_content_of_a_page_that_is_like_no_other_stays_whole() -> None:
     with pikepdf.open(io.BytesIO(finished(1))) as pdf:
-        assert isinstance(pdf.pages[0].Contents, pikepdf.Stream)
+        assert isinstance(pdf.pages[0].Contents, pikepdf.Stream), "what is like no other stays whole"
 
 
 def test_nothing_but_vectors_is_in_the_file() -> None:
@@ -177,16 +128,8 @@ def test_nothing_but_vectors_is_in_the_file() -> None:
         ]
 
 
-def test_no_stream_ends_in_a_way_that_hides_its_length() -> None:
-    for number in range(40):
-        body = f'<text x="2" y="5" font-size="4" fill="#000000" data-tag="H1">Sheet {number}</text>'
-        made = finished(1, fillable=False, body=body)
-        assert b"\r\nendstream" not in made
-        assert b"\nendstream" in made
-
-
 @pytest.mark.parametrize(
-    "seeds", [range(3), pytest.param(range(3, 120), marks=pytest.mark.long)], ids=("few", "many")
+    "seeds", [range(1), pytest.param(range(1, 120), marks=pytest.mark.long)], ids=("one", "many")
 )
 @pytest.mark.parametrize("game", list(games.GAMES))
 def test_setups_are_archival_whatever_is_drawn(game: str, seeds: range) -> None:
@@ -207,8 +150,9 @@ def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened()
         assert saved.Root.Odd.read_bytes() == unlucky + b" "
 
 
-def test_the_head_of_the_colour_profile_has_its_size_its_kind_and_its_white() -> None:
+def test_the_colour_profile_is_the_same_bytes_for_ever_with_its_size_its_kind_and_its_white() -> None:
     profile = icc.srgb()
+    assert hashlib.sha256(profile).hexdigest()[:16] == "7971cc31e1f475c9"
     assert int.from_bytes(profile[:4], "big") == len(profile)
     assert profile[8:24] == b"\x02\x10\x00\x00mntrRGB XYZ "
     assert struct.unpack(">6H", profile[24:36]) == (2000, 1, 1, 0, 0, 0)
@@ -229,21 +173,3 @@ def test_the_colour_profile_is_srgb() -> None:
     for colour in ((0, 0, 0), (255, 255, 255), (200, 100, 30), (12, 250, 128)):
         result = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), there).getpixel((0, 0))
         assert max(abs(a - b) for a, b in zip(result, colour, strict=True)) <= 1
-
-
-def test_the_colour_profile_is_the_same_bytes_for_ever_and_its_tags_lie_within_it() -> None:
-    profile = icc.srgb()
-    count = int.from_bytes(profile[128:132], "big")
-    tags = [struct.unpack_from(">4sII", profile, 132 + 12 * index) for index in range(count)]
-    kinds = {name: profile[start : start + 4] for name, start, _ in tags}
-    assert kinds == {b"desc": b"desc", b"cprt": b"text"} | dict.fromkeys(
-        (b"wtpt", b"rXYZ", b"gXYZ", b"bXYZ"), b"XYZ "
-    ) | (dict.fromkeys((b"rTRC", b"gTRC", b"bTRC"), b"curv"))
-    ends = {start + size for _, start, size in tags}
-    assert all(start % 4 == 0 for _, start, _ in tags) and max(ends) <= len(profile) < max(ends) + 4
-    assert hashlib.sha256(profile).hexdigest()[:16] == "7971cc31e1f475c9"
-
-
-def test_a_file_without_form_has_no_fields() -> None:
-    reader = pypdf.PdfReader(io.BytesIO(finished(fillable=False)))
-    assert not reader.get_fields()

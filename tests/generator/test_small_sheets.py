@@ -14,9 +14,9 @@ from pencilwright.app.positions import load
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
-from pencilwright.generator.documents import PER_PAGE, PrintOptions, build, render_copy
+from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
-from pencilwright.templates.frame import PAPERS, SAFE_MARGIN, WITHOUT_CAMERA
+from pencilwright.templates.frame import PAPERS, WITHOUT_CAMERA
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
@@ -112,23 +112,12 @@ def test_two_sheets_lie_side_by_side_as_large_as_they_are_and_apart_from_the_cut
             on_left = mark.id.startswith(("copy1", "copy3"))
             assert (mark.rect.right < wide / 2 - 4) if on_left else (mark.rect.x > wide / 2 + 4)
     assert [mark.rect[2:] for mark in second.marks] == [mark.rect[2:] for mark in pages[2].marks]
-    ink = [line.ink for line in geometry.words(first)]
-    assert min(box.x for box in ink) >= SAFE_MARGIN - 0.1
-    assert max(box.right for box in ink) <= wide - SAFE_MARGIN + 0.1
-    assert min(box.y for box in ink) >= SAFE_MARGIN - 0.1
-    assert max(box.bottom for box in ink) <= tall - SAFE_MARGIN + 0.1
-    assert geometry.overlapping_words(first) == []
+    assert geometry.outside_the_safe_area(first, card=False) == geometry.overlapping_words(first) == []
     assert min(item.size for item in first.items if isinstance(item, Text)) >= SMALLEST_WORDS
 
 
 def seats_of(text: str) -> int:
     return seats("terracotta-army", text)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_two_on_a_page_are_never_made_smaller(paper: str) -> None:
-    with pytest.raises(InputError, match="--paper a5"):
-        rendered("troyes-dice", PrintOptions(paper=paper, per_page=2))
 
 
 def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
@@ -139,10 +128,19 @@ def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
         assert "/AcroForm" not in opened.Root
 
 
-def test_three_on_a_page_are_refused() -> None:
-    with pytest.raises(InputError, match="copies a page"):
-        build("tianxia", "score-sheet", setup=None, options=PrintOptions(per_page=3))
-    assert PER_PAGE == (1, 2)
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (PrintOptions(per_page=3), "copies a page"),
+        (PrintOptions(per_page=2), "--paper a5"),
+        (PrintOptions(paper="letter", per_page=2), "--paper a5"),
+    ],
+)
+def test_three_on_a_page_and_two_that_would_be_made_smaller_are_refused(
+    options: PrintOptions, message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        rendered("troyes-dice", options)
 
 
 # --- who plays, without a setup
@@ -156,12 +154,6 @@ def test_the_pad_of_tianxia_has_a_column_for_each_player_and_its_code_says_so(pl
     assert known.decoded.seats == players
     assert known.page.marks == made.page.marks
     assert len(made.code) == 20, "a longer code would have finer modules"
-
-
-@pytest.mark.parametrize("players", [0, 5, -1])
-def test_a_pad_of_tianxia_for_nobody_or_too_many_is_refused(players: int) -> None:
-    with refused("setup.wrong.range", low=1, high=4):
-        seats("tianxia", players)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -195,17 +187,18 @@ def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "key"),
+    ("game", "said", "key"),
     [
-        ("witches", "setup.wrong.count"),
-        ("witches,auren", "mystica.problem.one_board"),
-        ("witches,elves", "json.words"),
-        ("", "json.words"),
+        ("terra-mystica", "witches", "setup.wrong.count"),
+        ("terra-mystica", "witches,auren", "mystica.problem.one_board"),
+        ("terra-mystica", "witches,elves", "json.words"),
+        ("terra-mystica", "", "json.words"),
+        *(("tianxia", players, "setup.wrong.range") for players in (0, 5, -1)),
     ],
 )
-def test_factions_that_cannot_play_together_are_refused(said: str, key: str) -> None:
+def test_players_that_cannot_play_together_are_refused(game: str, said: object, key: str) -> None:
     with refused(key):
-        seats("terra-mystica", said)
+        seats(game, said)
 
 
 def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:

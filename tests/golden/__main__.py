@@ -10,7 +10,7 @@ from tests.golden.files import FILES, ROOMS, SENTENCES, compare, write
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compare or rewrite, and say in words what differs; 1 where a comparison finds a difference."""
+    """Compare or rewrite, and show what differs; 1 where a comparison finds a difference."""
     parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
     parser.add_argument("--update", action="store_true", help="write the files, and say what changed")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games, or languages")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pencilwright.templates.page import Page, Text
 from tests.generator.orders import ORDERS, Order
 from tests.golden.digest import counted, digest
-from tests.golden.files import File, compare_some
+from tests.golden.files import File, compare
 
 
 def entries(game_id: str) -> dict[str, str]:
@@ -24,16 +24,10 @@ def of_order(order: Order, pages: Sequence[Page]) -> dict[str, str]:
     return {f"{order}, page {number}": of_page(page) for number, page in enumerate(pages, 1)}
 
 
-def names(game_id: str) -> list[str]:
-    """Return the names of all entries of a game, without rendering anything."""
-    orders = [order for order in ORDERS if order.game == game_id]
-    sides = {order: order.kind.parts_on(order.paper) + bool(order.kind.back) for order in orders}
-    return [f"{order}, page {number}" for order in orders for number in range(1, sides[order] + 1)]
-
-
 def differences(order: Order, pages: Sequence[Page]) -> list[str]:
-    """Return in words how an order's pages, which somebody has rendered, differ from the golden file."""
-    return compare_some(File(order.game, "documents"), of_order(order, pages))
+    """Return how an order's pages, which somebody has rendered, differ from the golden file."""
+    entries = of_order(order, pages)
+    return compare(File(order.game, "documents"), entries, names=entries)
 
 
 def of_page(page: Page) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from difflib import unified_diff
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from pencilwright.games import GAMES
-from tests.golden import differences
 from tests.golden.sentences import LANGUAGES
 
 FOLDER = Path(__file__).parent
 BETWEEN = " = "
 ROOMS = ("codes", "examples", "answers", "compiled", "documents", "views", "pdfs")
 SENTENCES = "sentences"
+MOST = 40
+"""Lines of a difference that are shown."""
 
 
 class File(NamedTuple):
@@ -57,20 +59,15 @@ FILES = (
 )
 
 
-def compare(file: File, results: Mapping[str, str]) -> list[str]:
-    """Return in words how entries differ from those that are kept, under the name of the file."""
-    old = file.read()
-    return _headed(file, differences.in_words(old, results))
-
-
-def compare_some(file: File, results: Mapping[str, str]) -> list[str]:
-    """Return in words how these entries differ from those kept under the same names."""
-    old = file.read()
-    return _headed(file, differences.in_words({name: old[name] for name in results if name in old}, results))
-
-
-def _headed(file: File, lines: list[str]) -> list[str]:
-    return [f"{file}:", *(f"  {line}" for line in lines)] if lines else []
+def compare(file: File, results: Mapping[str, str], *, names: Collection[str] | None = None) -> list[str]:
+    """Return the lines that differ from those kept, under the name of the file; of some names where given."""
+    pairs = [
+        {k: v for k, v in each.items() if names is None or k in names} for each in (file.read(), results)
+    ]
+    old, new = ([f"{name}{BETWEEN}{value}" for name, value in each.items()] for each in pairs)
+    lines = list(unified_diff(old, new, lineterm="", n=0))[2:]
+    more = [f"  ... and {len(lines) - MOST} more"] if len(lines) > MOST else []
+    return [f"{file}:", *(f"  {line}" for line in lines[:MOST]), *more] if lines else []
 
 
 def write(file: File, results: Mapping[str, str]) -> None:

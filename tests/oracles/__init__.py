@@ -1,7 +1,7 @@
 """Parts of the rules stated a second time, written from the rules and not from the product.
 
-terracotta_army/ : where to place one or two pieces, for CP-SAT; where the chancellor builds which warrior.
+terracotta_army/ : what each placement of a piece is worth; where the chancellor builds which warrior.
 
-Tests hold the product against them. An oracle shares with it no more than positions, the box and `solver.cp`
-(tests/test_imports.py), and only tests import it.
+Tests hold the product against them. An oracle shares with it no more than positions and the
+box (tests/test_imports.py), and only tests import it.
 """

@@ -158,17 +158,6 @@ def test_credit_falls_by_one_for_each_step_begun(loss: str, credit: int) -> None
     assert puzzles.credit(Fraction(loss), Fraction(1, 4)) == credit
 
 
-def test_the_chancellor_is_foretold_alike_by_both_statements_of_his_rules() -> None:
-    own = module_of("terracotta-army")
-    weighed = 0
-    for number in range(8):
-        question = own.candidate("chancellor", f"both {number}")
-        if question is not None:
-            own.confirm(question, own.weigh(question), "")
-            weighed += 1
-    assert weighed > 3
-
-
 def first_proved(game_id: str, kind: str, start: int) -> puzzles.Puzzle:
     """The first puzzle among some seeds whose second proof ends: the others are thrown away."""
     for number in range(start, start + TRIES):

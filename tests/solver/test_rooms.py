@@ -29,13 +29,6 @@ def test_every_game_gives_advice_and_puzzles() -> None:
 
 
 @pytest.mark.parametrize(("package", "name"), HAVING)
-def test_a_module_has_what_its_protocol_names(package: str, name: str) -> None:
-    module = import_module(f"pencilwright.solver.{package}.{name}")
-    names = [member for member in vars(CONTRACTS[name]) if not member.startswith("_")]
-    assert names and [member for member in names if not hasattr(module, member)] == []
-
-
-@pytest.mark.parametrize(("package", "name"), HAVING)
 def test_the_type_checker_is_told_to_hold_a_module_to_its_protocol(package: str, name: str) -> None:
     summary = import_module(f"pencilwright.solver.{package}").__file__
     assert summary is not None

@@ -6,7 +6,6 @@ import pytest
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.parsing import read
 from pencilwright.templates.paths import Box
 from pencilwright.templates.render import render
 
@@ -111,13 +110,3 @@ def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
 def test_a_page_without_a_code_cannot_draw_one() -> None:
     with pytest.raises(TemplateError, match="no page code"):
         frame.build(1, "", "").qr_path(0, 0, 20)
-
-
-def test_reading_a_frame_by_hand_needs_no_template() -> None:
-    drawing = frame.build(1, "AB", "").qr_path(0, 0, 21)
-    page = read(
-        f'<svg viewBox="0 0 30 30" data-title="x"><path d="{drawing}" fill="#000000"/></svg>',
-        template="x",
-        language="en",
-    )
-    assert len(page.items) == 1

@@ -163,31 +163,3 @@ def test_the_glossary_has_a_table_for_files_only_and_no_exception_that_nothing_n
 def test_no_right_word_holds_a_wrong_form(name: str) -> None:
     right = [form for entry in entries(name, "terms").values() for form in forms(entry)]
     assert not [(form, wrong) for form in right for wrong in entries(name, "never") if has_wrong(form, wrong)]
-
-
-@pytest.mark.parametrize(
-    ("english", "japanese", "terms"),
-    [
-        ("two Governors of {n}", "総督{n}人", {"governor"}),
-        ("{n} {n:wall|walls}", "城{n}", {"wall"}),
-        ("{n} {n:wall|walls}", "壁{n}", set()),
-        ("{wall}", "{wall}", set()),
-        ("a shipping marker", "出荷マーカー", set()),
-        ("a shipping marker", "出荷の印", {"shipping marker"}),
-        ("wallpaper, a goal-card", "紙", set()),
-    ],
-)
-def test_words_are_found_whole_and_in_the_plural(english: str, japanese: str, terms: set[str]) -> None:
-    assert lacking("tianxia", english, japanese).keys() == terms
-
-
-def test_a_word_alone_in_a_file_for_several_games_is_a_word_of_one_of_them() -> None:
-    assert lacking("icons", "Governor", "総督") == {"governor": ["長官"]}
-    assert not lacking("icons", "governor", "長官") and not lacking("icons", "a governor", "総督")
-
-
-def test_a_wrong_form_of_katakana_is_a_whole_word() -> None:
-    assert has_wrong("コマ2個", "コマ")
-    assert not has_wrong("コマンド", "コマ")
-    assert has_wrong("万里の城壁", "城壁")
-    assert latin("tianxia", "officer は武官") == ["officer"]

@@ -41,12 +41,6 @@ def test_a_language_has_each_key_in_the_file_where_english_has_it(name: str) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_has_only_keys_of_english_and_english_and_japanese_all(language: str) -> None:
-    assert words(language).keys() <= words("en").keys()
-    assert language not in COMPLETE or words(language).keys() == words("en").keys()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_empty_or_has_stray_spaces(language: str) -> None:
     for key, text in words(language).items():
         if key.startswith("own.") and key.endswith(".where"):  # drawn with letters, line by line

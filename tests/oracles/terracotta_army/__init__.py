@@ -1,5 +1,1 @@
-"""Terracotta Army stated a second time.
-
-Begin with prove.py for CP-SAT's placing of one or two pieces: placing.py has the grid, counting.py the
-scoring phases, ending.py the end of the game. chancellor_warrior.py stands alone.
-"""
+"""Terracotta Army stated a second time: placing.py and chancellor_warrior.py, each of which stands alone."""

@@ -1,228 +1,249 @@
-"""The final grid as literals: what may be placed, what it costs, and what it gives at once."""
+"""What every placement now brings, written a second time from docs/rules-terracotta-army.md and the rulebook.
+
+It shares no rule with games.terracotta_army: a piece is a tuple, spaces are (row, column), groups are flooded
+from the pieces, and each scoring counts the whole mausoleum anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-
-from ortools.sat.python import cp_model
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.rules.grid import Piece
 from pencilwright.games.terracotta_army.state import State
 
-MOST_PIECES: Final = 2
-WAYS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""Up, right, down, left: rows and columns."""
-SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
+Place = tuple[int, int]
+Test = Callable[[Place], bool]
+WAYS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 HORSE, FOOTMAN, ARCHER, MUSICIAN = box.SPECIALISTS
 
-Expr = cp_model.LinearExpr | int
-"""A number, a literal, or a linear sum of them."""
-Literal = cp_model.IntVar
-"""A variable that is 0 or 1."""
+
+class Statue(NamedTuple):
+    """What stands in the mausoleum; a warrior has an owner, an archer looks at a space."""
+
+    kind: str
+    owner: str
+    places: tuple[Place, ...]
+    looks_at: Place = (-9, -9)
 
 
-class Placing:
-    """The final grid, and what may be placed on it."""
+class World(NamedTuple):
+    """What a placement changes."""
 
-    def __init__(self, state: State, letter: str, pieces: int, cost: int, rounds: int) -> None:
-        self.state, self.me, self.rounds = state, letter, rounds
-        self.model = cp_model.CpModel()
-        self.rows, self.cols = state.grid.rows, state.grid.cols
-        self.cells = range(self.rows * self.cols)
-        self.player = state.player(letter)
-        self.others = [player.letter for player in state.players if player.letter != letter]
-        self.men = [piece for piece in state.grid.pieces if piece.kind in box.TYPES]
-        self.at: dict[int, Piece] = {cell: piece for piece in state.grid.pieces for cell in piece.cells}
-        self.free = [cell for cell in self.cells if cell not in self.at]
-        self._place(pieces, cost)
-        self._pay(cost)
+    statues: tuple[Statue, ...]
+    coins: int
+    wet: int
+    active: frozenset[str]
+    row: int
+    col: int
+    gained: int = 0
 
-    # --- The board ----------------------------------------------------------------------------------------
+    def at(self, place: Place) -> Statue | None:
+        """Return what stands on a space."""
+        return _standing(self.statues).get(place)
 
-    def step(self, cell: int, way: int, number: int = 1) -> int:
-        """Return the space so many steps in a direction; -1 off the board."""
-        row, col = divmod(cell, self.cols)
-        row, col = row + number * WAYS[way][0], col + number * WAYS[way][1]
-        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else -1
 
-    def beside(self, cell: int) -> list[int]:
-        """Return the spaces that share an edge with a space."""
-        return [other for way in range(4) if (other := self.step(cell, way)) >= 0]
+@lru_cache(maxsize=8)
+def _standing(statues: tuple[Statue, ...]) -> dict[Place, Statue]:
+    return {place: statue for statue in statues for place in statue.places}
 
-    def line(self, axis: str, index: int) -> frozenset[int]:
-        """Return the spaces of a row or a column."""
-        at = 0 if axis == "row" else 1
-        return frozenset(cell for cell in self.cells if divmod(cell, self.cols)[at] == index)
 
-    # --- What is placed -----------------------------------------------------------------------------------
+def along(place: Place, way: str, steps: int = 1) -> Place:
+    """Return the space so many steps away."""
+    return place[0] + steps * WAYS[way][0], place[1] + steps * WAYS[way][1]
 
-    def _place(self, pieces: int, cost: int) -> None:
-        """Make a literal for every piece that may be placed, and let no two meet."""
-        new = self.model.new_bool_var
-        may = {kind: self.free if self._affords(kind) else [] for kind in box.SPECIALISTS}
-        types = box.TYPES if self.player.wet >= cost else ()
-        self.warrior = {(kind, cell): new(f"{kind} {cell}") for kind in types for cell in self.free}
-        self.footman = {cell: new(f"footman {cell}") for cell in may[FOOTMAN]}
-        self.musician = {cell: new(f"musician {cell}") for cell in may[MUSICIAN]}
-        self.archer = {
-            (cell, way): new(f"archer {cell} {way}")
-            for cell in may[ARCHER]
-            for way in range(4)
-            if (target := self.step(cell, way)) >= 0
-            and (target in self.free or self.at[target].kind in box.TYPES)
-        }
-        self.horse: dict[tuple[str, int, int], Literal] = {}
-        riders = [(piece.kind, piece.cells[0]) for piece in self.men if self._may_ride(piece)]
-        fresh = [(kind, cell) for kind, cell in self.warrior] if pieces > 1 else []
-        for kind, cell in (*riders, *fresh) if may[HORSE] else ():
-            for way in range(4):
-                if all(self.step(cell, way, number) in self.free for number in (1, 2)):
-                    self.horse[kind, cell, way] = new(f"horse {kind} {cell} {way}")
-        for (kind, cell, _), horse in self.horse.items():
-            if cell in self.free:
-                self.model.add_implication(horse, self.warrior[kind, cell])
-        for (cell, way), archer in self.archer.items():
-            target = self.step(cell, way)
-            if target in self.free:
-                self.model.add(sum(self.body(kind, target) for kind in box.TYPES) >= 1).only_enforce_if(
-                    archer
-                )
-        for cell in self.free:
-            self.model.add(self.filled(cell) <= 1)
-        every = [*self.warrior.values(), *self._specialists()]
-        self.model.add(sum(every) >= 1)
-        self.model.add(sum(every) <= pieces)
 
-    def _affords(self, kind: str) -> bool:
-        """Return whether a specialist may be paid, with a spear's coins too."""
-        weapon = self.state.board.specialist_weapon[kind]
-        return weapon in self.player.active and self._had(kind) < self.player.coins + SPEAR_COINS
+class Table:
+    """A question: whose placements, what a warrior costs, how many scoring phases count before the end."""
 
-    def _may_ride(self, piece: Piece) -> bool:
-        return piece.owner == self.me and len(piece.cells) == 1
+    def __init__(self, state: State, me: str, cost: int, rounds: int) -> None:
+        self.state, self.me, self.cost, self.rounds = state, me, cost, rounds
+        self.places = [(row, col) for row in range(state.grid.rows) for col in range(state.grid.cols)]
+        statues = []
+        for piece in state.grid.pieces:
+            places = tuple(divmod(cell, state.grid.cols) for cell in piece.cells)
+            looks_at = along(places[0], piece.facing) if piece.facing else (-9, -9)
+            statues.append(Statue(piece.kind, piece.owner, places, looks_at))
+        own = state.player(me)
+        active = frozenset(own.active)
+        self.start = World(tuple(statues), own.coins, own.wet, active, state.row, state.col)
 
-    def _specialists(self) -> list[Literal]:
-        results = (self.horse, self.footman, self.archer, self.musician)
-        return [literal for literals in results for literal in literals.values()]
+    # --- what may be placed -------------------------------------------------------------------------------
 
-    def covers(self, horse: tuple[str, int, int]) -> frozenset[int]:
-        """Return the three spaces of a mounted warrior."""
-        _, cell, way = horse
-        return frozenset((cell, self.step(cell, way), self.step(cell, way, 2)))
+    def placements(self, world: World) -> Iterator[World]:
+        """Yield the world after each placement of one piece."""
+        empty = [place for place in self.places if world.at(place) is None]
+        if world.wet >= self.cost and sum(each.owner == self.me for each in world.statues) < box.BASES:
+            for kind in box.TYPES:
+                gone = sum(each.kind == kind for each in world.statues)
+                for place in empty if gone < box.PER_TYPE else ():
+                    new = Statue(kind, self.me, (place,))
+                    points = (*self.state.board.organizer[kind], 0)[gone]
+                    after = world._replace(
+                        statues=(*world.statues, new), wet=world.wet - self.cost, gained=world.gained + points
+                    )
+                    yield after
+                    weapon = box.WEAPON_OF_TYPE[kind]
+                    if weapon in world.active:
+                        yield from self._used(after._replace(active=world.active - {weapon}), new, weapon)
+        for kind, weapon in self.state.board.specialist_weapon.items():
+            price = 1 + self._bought(world, kind)
+            if weapon in world.active and price <= min(world.coins, box.PER_SPECIALIST):
+                after = world._replace(coins=world.coins - price, active=world.active - {weapon})
+                for statues in self._specialists(world, kind, empty):
+                    yield after._replace(statues=tuple(statues))
 
-    def body(self, kind: str, cell: int) -> Expr:
-        """Return whether a warrior of a type stands on a space: a number, or a sum of literals."""
-        if cell in self.at:
-            return int(self.at[cell].kind == kind)
-        results = [self.warrior[kind, cell]] if (kind, cell) in self.warrior else []
-        results += [
-            literal
-            for horse, literal in self.horse.items()
-            if horse[0] == kind and cell in self.covers(horse) and cell != horse[1]
-        ]
-        return sum(results)
-
-    def filled(self, cell: int) -> Expr:
-        """Return how many new pieces stand on a free space."""
-        results = [kind[cell] for kind in (self.footman, self.musician) if cell in kind]
-        results += [literal for (at, _), literal in self.archer.items() if at == cell]
-        return sum(results) + sum(self.body(kind, cell) for kind in box.TYPES)
-
-    # --- What it costs ------------------------------------------------------------------------------------
-
-    def _pay(self, cost: int) -> None:
-        """Let pieces, clay, coins and weapons suffice."""
-        state, player, model = self.state, self.player, self.model
-        self.built = {
-            kind: sum(literal for (item, _), literal in self.warrior.items() if item == kind)
-            for kind in box.TYPES
-        }
-        self.bought = {
-            HORSE: sum(self.horse.values()),
-            FOOTMAN: sum(self.footman.values()),
-            ARCHER: sum(self.archer.values()),
-            MUSICIAN: sum(self.musician.values()),
-        }
-        own = sum(piece.owner == self.me for piece in self.men)
-        self.gone = {kind: sum(piece.kind == kind for piece in self.men) for kind in box.TYPES}
-        model.add(sum(self.built.values()) <= box.BASES - own)
-        for kind in box.TYPES:
-            model.add(self.built[kind] <= box.PER_TYPE - self.gone[kind])
-        self.wet = player.wet - cost * sum(self.built.values())
-        model.add(self.wet >= 0)
-        self.used = {weapon: model.new_bool_var(f"use {weapon}") for weapon in box.WEAPONS}
-        prices = []
-        for kind in box.SPECIALISTS:
-            had = self._had(kind)
-            weapon = state.board.specialist_weapon[kind]
-            if had >= box.PER_SPECIALIST:
-                model.add(self.bought[kind] == 0)
-            prices.append((1 + had) * self.bought[kind])
-            model.add(self.used[weapon] + self.bought[kind] <= int(weapon in player.active))
-        for kind, weapon in box.WEAPON_OF_TYPE.items():
-            model.add(self.used[weapon] <= self.built[kind])
-        self.coins = player.coins + SPEAR_COINS * self.used["spear"] - sum(prices)
-        model.add(self.coins >= 0)
-
-    def _had(self, kind: str) -> int:
-        """Return how many specialists of a kind were bought before, the missing ones of a solo game too."""
-        if kind == HORSE:
-            placed = sum(len(piece.cells) > 1 for piece in self.men)
+    def _used(self, world: World, new: Statue, weapon: str) -> Iterator[World]:
+        """Yield each use of a weapon for a warrior that has just been built."""
+        if weapon == "spear":
+            yield world._replace(gained=world.gained + 1, coins=world.coins + 2)
+        elif weapon == "sword":
+            seen, world = self.state.board.inspectors, world._replace(gained=world.gained + 1)
+            yield world
+            for step in (1, -1):
+                yield world._replace(row=(world.row + step * seen.row_step) % self.state.grid.rows)
+                yield world._replace(col=(world.col + step * seen.col_step) % self.state.grid.cols)
+        elif weapon == "pike":
+            world = world._replace(gained=world.gained + 3)
+            yield world
+            for other in world.statues:
+                rest = tuple(each for each in world.statues if each != other)
+                taken = {place for each in rest for place in each.places}
+                for way, steps in product(
+                    WAYS if other.owner == self.me and other != new else (), range(1, 9)
+                ):
+                    swept = {along(place, way, n) for place in other.places for n in range(1, steps + 1)}
+                    if swept <= {*self.places} - taken:
+                        places = tuple(along(place, way, steps) for place in other.places)
+                        yield world._replace(statues=(*rest, other._replace(places=places)))
         else:
-            placed = sum(piece.kind == kind for piece in self.state.grid.pieces)
-        return placed + int(self.state.chancellor is not None and kind in (HORSE, MUSICIAN))
+            shots = []
+            for way in WAYS:
+                line = [along(new.places[0], way, steps) for steps in range(1, 10)]
+                shots += [number for number, place in enumerate(line) if world.at(place)][:1]
+            yield from (world._replace(gained=world.gained + far) for far in shots or [0])
 
-    # --- Points at once -----------------------------------------------------------------------------------
+    def _bought(self, world: World, kind: str) -> int:
+        """Return how many of a specialist are gone; against the chancellor one horse and musician lack."""
+        gone = sum(len(each.places) > 1 if kind == HORSE else each.kind == kind for each in world.statues)
+        return gone + (self.state.chancellor is not None and kind in (HORSE, MUSICIAN))
 
-    def at_once(self) -> list[Expr]:
-        """Return what the organizer and the weapons give."""
-        points: list[Expr] = []
-        for kind in box.TYPES:
-            values = [*self.state.board.organizer[kind][self.gone[kind] :], *(0,) * MOST_PIECES]
-            running = [sum(values[:number]) for number in range(MOST_PIECES + 1)]
-            points.append(self._element(self.built[kind], running))
-        points += [SWORD_VP * self.used["sword"], PIKE_VP * self.used["pike"], SPEAR_VP * self.used["spear"]]
-        return [*points, *self._shot()]
+    def _specialists(self, world: World, kind: str, empty: list[Place]) -> Iterator[list[Statue]]:
+        """Yield all statues after each way to place a specialist."""
+        everything = list(world.statues)
+        if kind == HORSE:
+            for at, rider in enumerate(everything):
+                for way in WAYS if rider.owner == self.me and len(rider.places) == 1 else ():
+                    places = tuple(along(rider.places[0], way, steps) for steps in (0, 1, 2))
+                    if {*places[1:]} <= {*empty}:
+                        yield [*everything[:at], rider._replace(places=places), *everything[at + 1 :]]
+        elif kind == ARCHER:
+            for place in empty:
+                for way in WAYS:
+                    target = world.at(along(place, way))
+                    if target is not None and target.owner:
+                        yield [*everything, Statue(kind, "", (place,), along(place, way))]
+        else:
+            yield from ([*everything, Statue(kind, "", (place,))] for place in empty)
 
-    def _element(self, index: Expr, values: Sequence[int]) -> Expr:
-        """Return the value at an index that is a sum of literals."""
-        at = self.model.new_int_var(0, len(values) - 1, "")
-        result = self.model.new_int_var(min(values), max(values), "")
-        self.model.add(at == index)
-        self.model.add_element(at, list(values), result)
-        return result
+    # --- what it is worth ---------------------------------------------------------------------------------
 
-    def _shot(self) -> list[Expr]:
-        """Return what one crossbow counts: before the other piece is placed, or after it if that is more."""
-        shots: list[Expr] = []
-        points: list[Expr] = []
-        for kind, cell in self.warrior:
-            for way in range(4) if kind == "crossbowman" and "crossbow" in self.player.active else ():
-                ray: list[int] = []
-                while (here := self.step(cell, way, len(ray) + 1)) >= 0:
-                    ray.append(here)
-                stands = next((number for number, here in enumerate(ray) if here in self.at), None)
-                if stands is not None:
-                    shots.append(self._shot_at(cell, {}, points, stands))
-                    continue
-                for number, here in enumerate(ray):
-                    between = {here: 1} | dict.fromkeys(ray[:number], 0)
-                    shots.append(self._shot_at(cell, between, points, number))
-        self.model.add(sum(shots) <= self.used["crossbow"])
-        return points
+    def worth(self, world: World) -> int:
+        """Return the points gained, those of the scoring phases and those of the end of the game."""
+        seen, total = self.state.board.inspectors, world.gained
+        for phase in range(self.rounds):
+            row = (world.row + phase * seen.row_step) % self.state.grid.rows
+            col = (world.col + phase * seen.col_step) % self.state.grid.cols
+            total += self._led(world, lambda place, row=row: place[0] == row, (7, 3), 6)
+            total += self._led(world, lambda place, col=col: place[1] == col, (7, 3), 6)
+            for musician in (each.places[0] for each in world.statues if each.kind == MUSICIAN):
+                total += sum(
+                    any(place[0] == musician[0] or place[1] == musician[1] for place in each.places)
+                    for each in world.statues
+                    if each.owner == self.me
+                )
+            total += self._tile(world, self.state.round + phase, phase)
+        for row, col in (each.places[0] for each in world.statues if each.kind == FOOTMAN):
+            total += self._led(
+                world, lambda p, row=row, col=col: abs(p[0] - row) <= 1 and abs(p[1] - col) <= 1, (8, 2)
+            )
+        facing = [world.at(each.looks_at) for each in world.statues if each.kind == ARCHER]
+        total += 2 * sum(target is not None and target.owner == self.me for target in facing)
+        left = world.coins + self.rounds * self._income(self.me) + world.wet + self.state.player(self.me).dry
+        return total + self._groups(world) + left // 2
 
-    def _shot_at(self, cell: int, wanted: Mapping[int, int], points: list[Expr], far: int) -> Expr:
-        """Return whether the crossbow of a space counts so many spaces, other pieces as they are wanted."""
-        shot = self.model.new_bool_var("")
-        self.model.add_implication(shot, self.warrior["crossbowman", cell])
-        for here, number in wanted.items():
-            own_items = [
-                literal
-                for horse, literal in self.horse.items()
-                if horse[1] == cell and here in self.covers(horse)
-            ]
-            self.model.add(self.filled(here) - sum(own_items) == number).only_enforce_if(shot)
-        points.append(far * shot)
-        return shot
+    def _income(self, owner: str) -> int:
+        """Return the coins that a player has of each end phase."""
+        player = self.state.player(owner)
+        coin_masters = {"builder", "captain", "censor"} & {*player.masters}
+        return 0 if self.state.is_him(player) else len(coin_masters)
+
+    def _tile(self, world: World, number: int, phase: int) -> int:
+        """Return the points of the tile of a round, `phase` end phases from now."""
+        tile, board = self.state.tiles[number - 1], self.state.board
+        points = board.domination[number - 1], board.presence[number - 1]
+        if tile in ("coins", "clay"):
+            own, held = self.state.player(self.me), Counter[str]()
+            for each in self.state.players:
+                paid = each.coins + phase * self._income(each.letter)
+                held[each.letter] = paid if tile == "coins" else each.wet + each.dry
+            held[self.me] += world.coins - own.coins if tile == "coins" else world.wet - own.wet
+            return self._share(held, Counter(), points, 7)
+        what, _, name = tile.partition(":")
+        if what == "type":
+            return self._led(world, lambda place: True, points, 7, name)
+        middle = self.state.grid.rows // 2, self.state.grid.cols // 2
+        tests: dict[str, Test] = {
+            "center_row": lambda place: place[0] == middle[0],
+            "center_col": lambda place: place[1] == middle[1],
+            "quad": lambda place: (
+                (place[0] < middle[0] if "N" in name else place[0] > middle[0])
+                and (place[1] < middle[1] if "W" in name else place[1] > middle[1])
+            ),
+        }
+        return self._led(world, tests[what], points, 7)
+
+    def _led(self, world: World, test: Test, points: tuple[int, int], option: int = 0, kind: str = "") -> int:
+        """Return our points of the warriors, of a type where one is said, that stand where a test holds."""
+        men = [each for each in world.statues if each.owner and kind in ("", each.kind)]
+        there = [each for each in men if any(map(test, each.places))]
+        facing = [world.at(each.looks_at) for each in world.statues if each.kind == ARCHER]
+        archers = Counter(each.owner for each in facing if each in there)
+        return self._share(Counter(each.owner for each in there), archers, points, option)
+
+    def _share(
+        self, counts: Counter[str], archers: Counter[str], points: tuple[int, int], option: int = 0
+    ) -> int:
+        """Return our points: the first for a lead, which archers part, else the second for presence."""
+        if self.state.chancellor is not None and option in self.state.chancellor.difficulty:
+            counts = counts + Counter({self.state.him.letter: 1})
+        if not counts[self.me]:
+            return 0
+        ranks = {owner: (count, archers[owner]) for owner, count in counts.items()}
+        mine = ranks.pop(self.me)
+        return points[any(rank >= mine for rank in ranks.values())]
+
+    def _groups(self, world: World) -> int:
+        """Return our points of all groups: neighbours of one type, an archer having that which it faces."""
+        nodes = []
+        for each in world.statues:
+            warrior = world.at(each.looks_at) if each.kind == ARCHER else each
+            if warrior is not None and warrior.owner:
+                nodes.append((warrior.kind, warrior.owner, each.kind == ARCHER, each.places))
+        total, todo = 0, nodes[:]
+        while todo:
+            group = [todo.pop()]
+            for kind, _, _, places in group:
+                reach = {along(place, way) for place in places for way in WAYS}
+                near = [node for node in todo if node[0] == kind and reach & {*node[3]}]
+                todo = [node for node in todo if node not in near]
+                group += near
+            counts = Counter(owner for _, owner, is_archer, _ in group if not is_archer)
+            archers = Counter(owner for _, owner, is_archer, _ in group if is_archer)
+            if len(group) > 1:
+                total += len(counts) * counts[self.me]
+                total += self._share(counts, archers, (5, 2)) if len(counts) > 1 else 0
+        return total

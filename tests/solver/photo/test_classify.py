@@ -24,24 +24,26 @@ def seen(where: Mark, monkeypatch: pytest.MonkeyPatch, share: float = 1.0, **cha
     return classify.classify(look, [where])["m"]
 
 
-def test_the_likeliest_kind_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = seen(mark("circle"), monkeypatch, ticked=0.9, blank=0.1)
-    assert (result.kind, result.chances) == (TICKED, {BLANK: 0.1, TICKED: 0.9})
-
-
-def test_what_is_likelier_none_of_the_kinds_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seen(mark("circle"), monkeypatch, ticked=0.4, other=0.6).kind == UNSURE
-
-
-def test_a_kind_that_the_place_cannot_have_is_none_of_its_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = seen(mark("circle"), monkeypatch, struck=0.7, ticked=0.3)
-    assert result.kind == UNSURE
-    assert STRUCK not in result.chances
-
-
-def test_a_ring_drawn_over_a_printed_one_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = seen(mark("resource", "circled"), monkeypatch, ticked=0.7, blank=0.2, spent=0.1)
-    assert (result.kind, result.chances) == (BLANK, {BLANK: pytest.approx(0.9), SPENT: 0.1})
+@pytest.mark.parametrize(
+    ("where", "chances", "kind", "left"),
+    [
+        (mark("circle"), {"ticked": 0.9, "blank": 0.1}, TICKED, {BLANK: 0.1, TICKED: 0.9}),
+        (mark("circle"), {"ticked": 0.4, "other": 0.6}, UNSURE, {BLANK: 0.0, TICKED: 0.4}),
+        (mark("circle"), {"struck": 0.7, "ticked": 0.3}, UNSURE, {BLANK: 0.0, TICKED: 0.3}),  # not possible
+        # A ring drawn over a printed one changes nothing.
+        (
+            mark("resource", "circled"),
+            {"ticked": 0.7, "blank": 0.2, "spent": 0.1},
+            BLANK,
+            {BLANK: 0.9, SPENT: 0.1},
+        ),
+    ],
+)
+def test_the_likeliest_kind_that_a_place_can_have_is_seen(
+    where: Mark, chances: dict[str, float], kind: str, left: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = seen(where, monkeypatch, **chances)
+    assert (result.kind, result.chances) == (kind, pytest.approx(left))
 
 
 def test_a_place_that_is_hidden_is_unsure_whatever_the_networks_say(monkeypatch: pytest.MonkeyPatch) -> None:

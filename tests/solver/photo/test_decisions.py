@@ -47,31 +47,23 @@ def test_clear_marks_of_a_legal_sheet_are_settled_by_eye() -> None:
     assert set(settled.by.values()) == {EYE}
 
 
-def test_the_rules_settle_a_pale_mark_between_circled_ones(inner: str) -> None:
-    settled, _ = sheet({inner: Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0)})
-    assert (settled.kinds[inner], settled.by[inner]) == (TICKED, RULES)
-
-
-def test_a_hasty_mark_is_settled_when_the_rules_demand_what_it_is_most_like(inner: str) -> None:
-    settled, _ = sheet({inner: Seen(TICKED, {BLANK: 0.0, TICKED: 0.7}, 1.0)})
-    assert (settled.kinds[inner], settled.by[inner]) == (TICKED, RULES)
-
-
-def test_the_rules_do_not_settle_what_is_none_of_the_kinds(inner: str) -> None:
-    settled, _ = sheet({inner: Seen(UNSURE, {BLANK: 0.0, TICKED: 0.4}, 1.0)})
-    assert (settled.kinds[inner], settled.by[inner]) == (UNSURE, PERSON)
-
-
-def test_the_rules_do_not_settle_a_mark_as_what_the_picture_does_not_show() -> None:
-    settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.001, TICKED: 0.9}, 1.0)})
-    assert truth[TRACK[-1]] == BLANK
-    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, PERSON)
-
-
-def test_something_in_a_place_that_must_be_blank_is_asked_about() -> None:
-    settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.2, TICKED: 0.6}, 1.0)})
-    assert truth[TRACK[-1]] == BLANK
-    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, PERSON)
+@pytest.mark.parametrize(
+    ("place", "kind", "chances", "settled_as", "by"),
+    [
+        ("inner", BLANK, (0.6, 0.4), TICKED, RULES),  # a pale mark between circled ones
+        ("inner", TICKED, (0.0, 0.7), TICKED, RULES),  # a hasty one, which the rules demand
+        ("inner", UNSURE, (0.0, 0.4), UNSURE, PERSON),  # none of the kinds
+        ("last", TICKED, (0.001, 0.9), UNSURE, PERSON),  # the picture does not show what the rules demand
+        ("last", TICKED, (0.2, 0.6), UNSURE, PERSON),  # something in a place that must be blank
+    ],
+)
+def test_the_rules_settle_what_the_picture_may_be_and_nothing_else(
+    place: str, kind: str, chances: tuple[float, float], settled_as: str, by: str, inner: str
+) -> None:
+    name = inner if place == "inner" else TRACK[-1]
+    settled, truth = sheet({name: Seen(kind, dict(zip((BLANK, TICKED), chances, strict=True)), 1.0)})
+    assert truth[name] == (TICKED if place == "inner" else BLANK)
+    assert (settled.kinds[name], settled.by[name]) == (settled_as, by)
 
 
 def test_a_clear_mark_that_no_legal_sheet_has_is_asked_about_with_the_rule() -> None:

@@ -8,7 +8,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -77,11 +77,6 @@ def test_two_hundred_megapixels_are_refused_by_their_header(size: tuple[int, int
         load.load(png_header(*size))
 
 
-def test_a_tiny_picture_is_refused() -> None:
-    with pytest.raises(InputError, match="only 300 x 200 pixels"):
-        load.load(encoded("PNG", (300, 200)))
-
-
 def test_a_picture_is_large_enough_from_400_pixels_on_its_short_side() -> None:
     assert load.load(encoded("PNG", (600, 400))).shape == (400, 600)
     with pytest.raises(InputError, match="only 399 x 600 pixels"):
@@ -99,7 +94,6 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
         load.load(data)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2000), st.binary(min_size=1, max_size=40))
 def test_no_damage_leads_to_anything_but_a_picture_or_a_sentence(at: int, noise: bytes) -> None:
     whole = encoded("JPEG", (420, 410))

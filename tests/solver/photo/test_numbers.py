@@ -84,13 +84,18 @@ def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading
     assert empty.field == "track.purple"
 
 
+def settled(rows: dict[str, dict[str, float]], game_id: str = PAD) -> dict[str, MarkReading]:
+    """The readings of combs of a pad that have these chances."""
+    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game(game_id), None))
+
+
 DOUBT = {"track.green": {"17": 0.6, "11": 0.39}, "goods.green": {"4": 0.55, "9": 0.44}}
 
 
 def doubted(total: dict[str, float], **more: dict[str, float]) -> dict[str, MarkReading]:
     """The readings of a column of the pad of which two rows are doubtful."""
     rows = {f"{line}.green": {"": 1.0} for line in LINES} | DOUBT | {"total.green": total} | more
-    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game(PAD), None))
+    return settled(rows)
 
 
 def test_a_total_settles_its_rows_and_none_leaves_them_open() -> None:
@@ -111,9 +116,7 @@ def test_a_number_that_the_total_contradicts_is_asked_with_both() -> None:
 def governors(card: dict[str, float], count: dict[str, float]) -> MarkReading:
     """The reading of the governors in Yan of a player of Tianxia who has kept one goal card."""
     rows = {"p1.goal.1": card, "p1.governor.yan": count, "p1.governor.qin": {"1": 0.6, "2": 0.4}}
-    return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))[
-        "p1.governor.yan"
-    ]
+    return settled(rows, "tianxia")["p1.governor.yan"]
 
 
 def test_a_number_that_is_more_than_can_be_is_no_rival() -> None:
@@ -138,9 +141,7 @@ def walls(
     for column, total in enumerate(totals, start=1):
         rows |= {f"p{column}.sum.total": total, f"p{column}.points": {"": 1.0}}
     rows |= {name.replace("_", "."): item for name, item in more.items()}
-    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game("tianxia"), None))[
-        "p1.walls.2"
-    ]
+    return settled(rows, "tianxia")["p1.walls.2"]
 
 
 def test_what_parts_equal_totals_is_asked_about_only_where_totals_may_be_equal() -> None:
@@ -174,7 +175,7 @@ CARDS = {
 def cards(points: str, **more: dict[str, float]) -> dict[str, MarkReading]:
     """The readings of a goal card, what it may count, and its points, in a column of Tianxia's pad."""
     rows = CARDS | {"p1.sum.goals": {points: 1.0}} | {f"p1.{name}": item for name, item in more.items()}
-    return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))
+    return settled(rows, "tianxia")
 
 
 def test_the_points_of_goal_cards_tell_which_they_are() -> None:
@@ -206,15 +207,14 @@ def test_a_number_beside_a_struck_one_may_be_meant_for_it() -> None:
 
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
-    rules = numbers.rules_of(game(PAD), None)
-    fields = numbers.settled(alone, dict.fromkeys(alone, 3), rules)
+    fields = settled(alone)
     assert fields["track.green"].kind == "62"
     assert fields["goods.green"].kind == "unsure"
 
 
 def test_notes_that_nothing_is_counted_from_are_not_asked() -> None:
     note = {"round.2.green": {"31": 0.5, "37": 0.5}}
-    (record,) = numbers.settled(note, dict.fromkeys(note, 3), numbers.rules_of(game(PAD), None)).values()
+    (record,) = settled(note).values()
     assert (record.kind, record.by) == ("unsure", "left")
     assert not numbers.asks(record)
 

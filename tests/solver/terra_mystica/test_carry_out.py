@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -73,17 +72,7 @@ def plan_of(answer: Answer) -> Plan:
     return Plan(form.who, form.commands, form.measure, Fraction(form.gain), form.exact, form.left_out)
 
 
-def claims(*, whole: bool = False) -> tuple[tuple[str, State, Plan], ...]:
-    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
-    return _claims(whole)
-
-
-@cache
-def _claims(whole: bool) -> tuple[tuple[str, State, Plan], ...]:
-    return tuple(claimed_by(whole=whole))
-
-
-def claimed_by(*, whole: bool) -> Iterator[tuple[str, State, Plan]]:
+def claims(*, whole: bool) -> Iterator[tuple[str, State, Plan]]:
     """Yield question, position and plan of a cheap sample, or of the whole of it."""
     for number, position in enumerate(positions()):
         who = position.players[0].faction

@@ -5,6 +5,7 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.boards.hexes import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import puzzles, town
 from pencilwright.solver.terra_mystica.whole_round.target import best, target_of
@@ -29,7 +30,7 @@ def crowded(faction: str, seed: int) -> State:
     return table
 
 
-@pytest.mark.parametrize("faction", ["dwarves", "fakirs", "swarmlings"])
+@pytest.mark.parametrize("faction", ["auren", "dwarves", "fakirs", "swarmlings"])
 @pytest.mark.parametrize("seed", range(4))
 def test_towns_by_skipping_and_by_ship_agree_with_trying_everything(faction: str, seed: int) -> None:
     table = crowded(faction, seed)
@@ -40,6 +41,10 @@ def test_towns_by_skipping_and_by_ship_agree_with_trying_everything(faction: str
         later = brute.cheapest_town(table, faction, 5, ("D", "TH"))
         expected.append(None if later is None else later + 5)
     assert (result and result.weight) == min((value for value in expected if value is not None), default=None)
+    if result and faction == "auren":
+        seat = table.seats[faction]
+        seat.structures |= result.changes
+        assert any(makes_town(seat, group) and group == set(result.town) for group in clusters(table, seat))
 
 
 def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:

@@ -14,7 +14,6 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import Inspectors, State
-from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terracotta_army import advice, puzzles
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question as Placing
@@ -207,12 +206,8 @@ def test_no_example_is_a_puzzle_that_breaks(seed: int) -> None:
         assert weighed.options
 
 
-def weighed_of(question: Question) -> Weighed:
-    return puzzles.weigh(question)
-
-
 def plans_of(question: Question) -> list[Plan]:
-    weighed = weighed_of(question)
+    weighed = puzzles.weigh(question)
     return [puzzles.plan_of(question, weighed, index) for index in range(len(weighed.options))]
 
 
@@ -226,7 +221,7 @@ def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrio
     assert {plan.who for plan in plans} == {"P"}
     assert {plan.measure for plan in plans if plan.gain == 3} == {"right of guard F4", "right of guard E5"}
     place = Question("place", state)
-    weighed = weighed_of(place)
+    weighed = puzzles.weigh(place)
     plans = plans_of(place)
     assert len(plans) == len(weighed.options) == 4 * 62
     assert (
@@ -239,7 +234,7 @@ def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrio
 def test_a_warrior_half_foretold_is_worth_half() -> None:
     state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
     state.inspectors = Inspectors.at(3, 4)
-    worth = {option.name: option.value for option in weighed_of(Question("chancellor", state)).options}
+    worth = {option.name: option.value for option in puzzles.weigh(Question("chancellor", state)).options}
     assert [worth[name] for name in ("guard F4", "guard E5", "officer F4", "guard A1", "officer A1")] == [
         3,
         3,
@@ -253,7 +248,7 @@ def test_a_false_value_is_a_disagreement() -> None:
     state = solo(warrior("P", "guard", "E4"), footman("A1"), archer("E5", "N"))
     for kind in puzzle.KINDS_OF_PUZZLE:
         question = Question(kind, state)
-        weighed = weighed_of(question)
+        weighed = puzzles.weigh(question)
         first, *rest = weighed.options
         last = (
             rest[-1]._replace(value=rest[-1].value + 1)

@@ -118,20 +118,6 @@ def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Pl
             yield from solved(state, kind)
 
 
-@cache
-def claims() -> tuple[tuple[str, State, Plan], ...]:
-    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
-    return tuple(claimed_by())
-
-
-def claimed_by() -> Iterator[tuple[str, State, Plan]]:
-    """A cheap sample of what every question claims, with the position that was entered."""
-    for number in range(10):
-        yield from sampled(number)
-    for number, state in enumerate(recorded()):
-        yield from answered(asked(state, number, 1))
-
-
 def holds(state: State, plan: Plan) -> None:
     """The rules carry the plan out on the entered position and give just the gain that it claims."""
     after = commands.apply_actions(state, plan.who, plan.commands)

@@ -45,7 +45,7 @@ def board(seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("first", range(0, 300, 50))
+@pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(50, 300, 50))])
 def test_both_statements_of_his_rules_choose_the_same_warrior(first: int) -> None:
     for seed in range(first, first + 50):
         state = board(seed)

@@ -148,7 +148,7 @@ def ask(seed: object, pieces: int, **shape: int) -> Question:
     return Question(state, "Y", pieces, cost=sum(map(ord, str(seed))) % 4, rounds=1 + left // 3)
 
 
-@pytest.mark.parametrize("seed", some_of(100, every=9))
+@pytest.mark.parametrize("seed", some_of(100, every=20))
 def test_one_piece_is_what_trying_everything_finds(seed: int) -> None:
     question = ask(seed, 1)
     agrees(question)
@@ -169,15 +169,6 @@ def test_two_pieces_on_a_larger_board_are_what_trying_everything_finds(seed: int
 @pytest.mark.parametrize("seed", some_of(12, every=9, first=2))
 def test_three_pieces_are_what_trying_everything_finds(seed: int) -> None:
     agrees(ask(f"three {seed}", 3, cols=3, most=5))
-
-
-@pytest.mark.parametrize("seed", some_of(4, every=4, first=3))
-def test_a_plan_of_two_is_never_worth_less_than_the_best_placement(seed: int) -> None:
-    state = example(seed, 1 + seed % 3)
-    state.human.wet, state.human.coins, state.human.active = 3, 2, box.WEAPONS
-    question = Question(state, state.human.letter, 2)
-    item = best_placements(question._replace(pieces=1), kernels=PLAIN)
-    assert item.value <= best_placements(question, kernels=PLAIN).value
 
 
 def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
@@ -217,15 +208,6 @@ def test_a_crossbowman_shoots_before_the_pike_slides_him() -> None:
         and (shot.ability.weapon, slid.ability.source) == ("crossbow", shot.cell)
         for shot, slid in pairs
     )
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("seed", "weapons"), [(1, box.WEAPONS), (2, box.WEAPONS), (2, ())])
-def test_all_plans_of_three_on_the_whole_board_are_weighed(seed: int, weapons: tuple[str, ...]) -> None:
-    state = example(seed, 2)
-    state.human.wet, state.human.coins, state.human.active = 9, 6, weapons
-    result = best_placements(Question(state, state.human.letter, 3, 3, 1), most=3)
-    assert result.value > result.nothing
 
 
 @pytest.mark.parametrize(

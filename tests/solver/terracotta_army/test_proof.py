@@ -1,96 +1,47 @@
-"""The model for CP-SAT against trying every placement by the rules, and against the search."""
+"""Placements and their worth by the rules, against the same rules written a second time."""
 
 from __future__ import annotations
 
 import pytest
 
+from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.terracotta_army import value
-from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
-from tests.oracles.terracotta_army.prove import Proof, prove
-from tests.solver.terracotta_army.test_placing import PLAIN, candidates, position
-
-QUICK = (0, 5, 9)
-"""Small boards that take little time; 5 and 9 have two pieces."""
+from tests.oracles.terracotta_army.placing import Table
+from tests.solver.terracotta_army.test_placing import PLAIN, position, values_of
 
 
-def slides(choice: Choice) -> bool:
-    """Whether a placement slides a warrior, which the model leaves out."""
-    return choice.ability is not None and choice.ability.source >= 0
-
-
-def tried(question: Question) -> int | None:
-    """The best value of one or two placements without slides, by the game's rules and scoring alone."""
-    best: int | None = None
-
-    def go_on(now: Question, at_once: int, left: int) -> None:
-        nonlocal best
-        for choice in candidates(now):
-            if slides(choice):
-                continue
-            after, points = carried_out(now, choice)
-            parts = value.standing(after, question.letter, question.rounds)
-            result = at_once + points + value.total(parts).points
-            best = result if best is None else max(best, result)
-            if left > 1:
-                go_on(now._replace(state=after), at_once + points, left - 1)
-
-    go_on(question, 0, question.pieces)
-    return best
-
-
-def proved(question: Question) -> Proof:
-    state, letter, pieces, cost, rounds = question
-    return prove(state, letter, pieces=pieces, cost=cost, rounds=rounds, work=60)
-
-
-def hands(state: State, number: int) -> Question:
-    """A question about a small board."""
-    return Question(state, "Y", 1 + number % 2, 1 + number % 3, 1 + number % (6 - state.round))
+def compare(state: State, number: int) -> None:
+    """Compare what each placement of one piece is worth."""
+    question = Question(state, "Y", 1, number % 4, 1 + number % (6 - state.round))
+    table = Table(state, "Y", question.cost, question.rounds)
+    worths = sorted(map(table.worth, table.placements(table.start)), reverse=True)
+    assert values_of(question) == worths
 
 
 @pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=() if seed in QUICK else pytest.mark.long) for seed in range(60)]
+    "first", [0, *(pytest.param(first, marks=pytest.mark.long) for first in range(6, 600, 6))]
 )
-def test_the_model_proves_what_trying_everything_finds_on_small_boards(seed: int) -> None:
-    question = hands(position(seed, most=7), seed)
-    best = tried(question)
-    expected = Proof("none", None) if best is None else Proof("optimal", best)
-    assert proved(question) == expected
+def test_both_statements_of_the_rules_give_each_placement_of_a_small_board_the_same_worth(first: int) -> None:
+    for number in range(first, first + 6):
+        compare(position(number, most=12), number)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(12))
-def test_the_model_proves_the_best_single_placement_of_the_search(seed: int) -> None:
-    state = example(f"proof {seed}", 1 + seed % 4)
-    state.human.wet += 3
-    question = Question(state, "Y", 1, 3, 1)
-    results = best_placements(question, kernels=PLAIN).plans
-    still = [item.points for item in results if not slides(item.choices[0])]
-    assert proved(question) == Proof("optimal", max(still))
+@pytest.mark.parametrize("number", [1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 60))])
+def test_both_statements_give_each_placement_of_a_reached_position_the_same_worth(number: int) -> None:
+    state = example(f"stated {number}", 5 - number % 5, players=1 + number % 4)
+    own = state.player("Y")
+    own.coins, own.wet, own.active, own.masters = 4, 3, box.WEAPONS[number % 3 :: 2], box.COIN_MASTERS[:1]
+    compare(state, number)
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(seed, marks=() if seed in QUICK else pytest.mark.long) for seed in range(60)]
-)
-def test_the_search_finds_what_the_model_proves(seed: int) -> None:
-    """Where the best plan slides a warrior, the model bounds the plans that don't."""
-    question = hands(position(seed, most=7), seed)
-    result, proof = best_placements(question, kernels=PLAIN), proved(question)
-    if proof.optimum is None:
-        assert not result.plans
-        return
-    stays = any(
-        plan.points == result.value and plan.choices and not any(map(slides, plan.choices))
-        for plan in result.plans
-    )
-    assert proof.optimum == result.value if stays else proof.optimum <= result.value
-
-
-def test_little_work_proves_nothing() -> None:
-    state = position(5, most=7)
-    assert prove(state, "Y", pieces=2, cost=1, rounds=1, work=1e-6) == Proof("limit", None)
+@pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 20))])
+def test_the_best_two_pieces_are_those_of_the_second_statement(seed: int) -> None:
+    state = position(f"two {seed}", cols=3, most=6)
+    question = Question(state, "Y", 2, 1, 1)
+    table = Table(state, "Y", 1, 1)
+    first = list(table.placements(table.start))
+    worlds = [*first, *(after for world in first for after in table.placements(world))]
+    assert best_placements(question, kernels=PLAIN).value == max(map(table.worth, worlds))

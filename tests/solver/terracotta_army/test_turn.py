@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
+from pencilwright.games.terracotta_army.example import example, turn_of_his
 from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.state import State, worker
 from pencilwright.solver.compiled import Kernels
@@ -20,6 +20,7 @@ from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, best_turns, check, plan_of
 from pencilwright.solver.verify import carry_out
 from pencilwright.templates.phrases import answered
+from tests.solver.terracotta_army import test_carry_out
 from tests.solver.terracotta_army.test_placing import position as small_position
 
 GAME = game("terracotta-army")
@@ -38,26 +39,10 @@ def _plain_functions(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReq
 
 def reached(number: int) -> State | None:
     """A position of real play in which a person is to move, sometimes with more goods and weapons."""
-    stream = Stream.from_seed(f"turn {number}")
-    state = example(f"turn {number}", 1 + number % 5, players=1 + number // 2 % 4)
-    for _ in range(stream.below(8)):
-        mover = state.to_move()
-        if mover is None:
-            return None
-        if state.is_him(mover):
-            state = turn_of_his(state, stream)
-        else:
-            simple_turn(state, mover, stream)
+    state = test_carry_out.reached(number)
     while (mover := state.to_move()) is not None and state.is_him(mover):
-        state = turn_of_his(state, stream)
-    if mover is None:
-        return None
-    if number % 3 == 0:
-        mover.coins += stream.below(4)
-        mover.wet += stream.below(3)
-    if number % 4 == 1:
-        mover.active = tuple(weapon for weapon in box.WEAPONS if stream.below(2) or weapon in mover.active)
-    return state
+        state = turn_of_his(state, Stream.from_seed(number))
+    return None if mover is None else state
 
 
 def close(state: State, first: int, number: int) -> None:
@@ -179,13 +164,6 @@ def test_the_turns_that_are_shown_are_carried_out_and_none_is_worth_more(number:
     )
 
 
-def test_nothing_is_lost_by_more_scoring_phases_that_are_asked_for() -> None:
-    state = example("phases", 3)
-    close(state, 1, 3)
-    values = [best_turns(state, "Y", rounds, kernels=PLAIN).best[0].value for rounds in (1, 2, 3)]
-    assert values == sorted(values) and values[0] < values[2]
-
-
 def test_a_turn_that_leaves_more_comes_first_of_those_with_equal_points() -> None:
     state = example("ties", 5)
     state.human.wet = state.human.coins = 0
@@ -193,14 +171,8 @@ def test_a_turn_that_leaves_more_comes_first_of_those_with_equal_points() -> Non
     after = [state.clone(), state.clone()]
     for item, ranked in zip(after, (first, second), strict=True):
         turns.apply_turn(item, ranked.turn)
-    remaining = [
-        entry.human.coins
-        + entry.human.wet
-        + entry.human.dry
-        + len(entry.human.active)
-        + len(entry.human.masters)
-        for entry in after
-    ]
+    humans = [entry.human for entry in after]
+    remaining = [own.coins + own.wet + own.dry + len(own.active) + len(own.masters) for own in humans]
     assert first.value > second.value or remaining[0] >= remaining[1]
 
 

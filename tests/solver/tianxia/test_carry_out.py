@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -27,7 +26,7 @@ from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.tianxia import building_defence
-from pencilwright.solver.tianxia.advice import ASKS, answer_for, solve
+from pencilwright.solver.tianxia.advice import ASKS, solve
 from pencilwright.solver.tianxia.wall import Pieces
 from pencilwright.solver.verify import Plan
 from tests.games.tianxia.positions import goals_14_4
@@ -53,13 +52,7 @@ RECORDED = (
 )
 
 
-@cache
-def claims() -> tuple[tuple[str, State, Plan], ...]:
-    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
-    return tuple(claimed_by())
-
-
-def claimed_by() -> Iterator[tuple[str, State, Plan]]:
+def claims() -> Iterator[tuple[str, State, Plan]]:
     """Yield what every question answers on the recorded and some made-up positions."""
     for ask, state, letter in RECORDED:
         yield ask, state, solve(ask, state, letter).plan
@@ -128,15 +121,6 @@ def test_last_turns_of_an_example_are_carried_out_with_the_gain_that_they_claim(
     assert problems(after) == problems(state)
 
 
-@pytest.mark.parametrize("ask", ASKS)
-def test_an_answer_tells_its_plan(ask: str) -> None:
-    state = turns.small(2) if ask == "last-turns" else example(1)
-    record = answer_for(state, colour="b", ask=ask).plan
-    assert record.who == "B"
-    assert record.exact and record.left_out == ""
-    assert Fraction(record.gain) >= 0
-
-
 # --- Trying every command ---------------------------------------------------------------------------------
 
 
@@ -176,7 +160,7 @@ def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     assert bool(answer.plan.commands) == any(not lacking(after) for after in reached)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(12))
 def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     stream = Stream.from_seed(seed)
     stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia.commands import apply_actions, at_the_end
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.state import State
@@ -18,7 +16,6 @@ from pencilwright.solver.tianxia.last_turns.intervals import Decision
 from pencilwright.templates.phrases import say
 from tests.refusals import keys_of, refused, says
 from tests.solver.tianxia import turn_examples as examples
-from tests.solver.tianxia.test_turns_tried import small
 
 
 def no_steps(decision: Decision) -> bool:
@@ -34,11 +31,6 @@ def rice_alone(decision: Decision) -> bool:
 def no_barges(decision: Decision) -> bool:
     """Return whether a decision is no barge turn."""
     return decision[0] not in ("barge", "neutral")
-
-
-def is_not(part: str, decision: Decision) -> bool:
-    """Return whether a decision is of another part."""
-    return bool(decision[0] != part)
 
 
 @pytest.mark.parametrize(
@@ -59,22 +51,6 @@ def is_not(part: str, decision: Decision) -> bool:
         (examples.e6(), everything, 51, 67),
         (examples.e6(marker=True), everything, 51, 67),
     ],
-    ids=[
-        "E1",
-        "E1-tile",
-        "E2-bare",
-        "E2-rice",
-        "E2-steps",
-        "E2-flags",
-        "E3",
-        "E4",
-        "E4-kept",
-        "E5",
-        "E5-P18",
-        "E5-OB28",
-        "E6",
-        "E6-marker",
-    ],
 )
 def test_a_worked_example_is_worth_what_the_rules_file_says(
     state: State, is_open: Callable[[Decision], bool], nothing: int, value: int
@@ -88,12 +64,6 @@ def spent(line: Sequence[str]) -> int:
     return sum(turn.startswith(("region", "fortify", "train")) + turn.count("drop marker") for turn in line)
 
 
-def test_fortify_counts_with_its_step_and_a_marker_is_worth_2_coins() -> None:
-    answer = solve("last-turns", examples.e1(), "B")
-    assert answer.plan.commands[-1].startswith("pass") and spent(answer.plan.commands) == 2
-    assert answer.value == 79
-
-
 @pytest.mark.long
 def test_no_marker_is_spent_twice() -> None:
     answer = solve("last-turns", examples.e2(), "B")
@@ -104,29 +74,6 @@ def test_without_a_marker_there_is_no_turn_with_one() -> None:
     state = examples.e2()
     none = replace(state, plan=replace(state.plan, governors=GovernorPlan(0)))
     assert spent(solve("last-turns", none, "B").plan.commands) == 0
-
-
-@pytest.mark.parametrize("seed", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 18))])
-def test_no_part_is_worth_more_than_the_whole(seed: int) -> None:
-    state = small(seed)
-    whole = best(state, "B")
-    assert whole.at_most is not None
-    parts = ("step", "barge", "discard", "govern", "advance", "soldier", "wall", "deliver", "exchange")
-    for part in parts:
-        less = best(state, "B", partial(is_not, part))
-        assert less.value <= whole.at_most
-        assert at_the_end(apply_actions(state, "B", less.plan.commands), "B") == less.value
-
-
-@pytest.mark.parametrize("seed", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 11, 18, 23))])
-def test_a_marker_more_is_worth_2_coins_more_or_better(seed: int) -> None:
-    state = small(seed)
-    own, plan = state.players[0], state.plan
-    rich = replace(state, players=(replace(own, coin=own.coin + 2), *state.players[1:]))
-    after = replace(plan.governors, markers=plan.governors.markers + 1)
-    more = replace(state, plan=replace(plan, governors=after))
-    marker, coins = best(more, "B"), best(rich, "B")
-    assert marker.at_most is not None and marker.at_most >= coins.value >= best(state, "B").value
 
 
 def test_typed_worths_stand_beside_the_points() -> None:

@@ -237,10 +237,11 @@ def test_the_answer_is_the_best_of_every_turn_in_every_order_on_a_hundred_positi
     assert len(results) == 100 and results.count(2) >= 90
 
 
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(24), marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize("part", [name for name in QUESTIONS if QUESTIONS[name] is not WHOLE])
-def test_a_part_is_answered_with_the_best_of_all_that_it_leaves_open(part: str) -> None:
+def test_a_part_is_answered_with_the_best_of_all_that_it_leaves_open(part: str, seeds: range) -> None:
     done = 0
-    for seed in range(24):
+    for seed in seeds:
         state = small(seed)
         world, start = world_of(state)
         world.limit = 6_000
@@ -253,4 +254,4 @@ def test_a_part_is_answered_with_the_best_of_all_that_it_leaves_open(part: str) 
         assert answer.value == answer.at_most == most, (part, seed, answer, most)
         assert answer.value >= answer.nothing
         done += bool(answer.plan.commands)
-    assert done
+    assert done or len(seeds) < 24

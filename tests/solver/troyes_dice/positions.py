@@ -38,6 +38,13 @@ class Tail(NamedTuple):
     table: tuple[int, ...]
     rolls: tuple[tuple[int, int, int, int], ...]
 
+    def rolled(self) -> tuple[list[int], list[int]]:
+        """Return sheet and table once the first roll lies and its raid is marked."""
+        sheet, table = list(self.sheet), list(self.table)
+        rules.place(table, *self.rolls[0])
+        rules.attack(sheet, table)
+        return sheet, table
+
 
 def table(numbers: Numbers, *, expansion: bool) -> list[int]:
     """A random setup at the start of day 1."""

@@ -51,29 +51,6 @@ def how(answer: ChanceAnswer) -> list[tuple[str, dict[str, object]]]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [(EXACT, "0.123"), (SAMPLED, "0.12"), (CHANCE, "12.35 %"), (SAMPLED_CHANCE, "12.3 %")]
-)
-def test_a_number_has_the_decimals_that_it_deserves(kind: ChanceAnswer, told: str) -> None:
-    assert chances.number(kind, 0.12345) == told
-    assert chances._plus_minus(kind, 0.12345) == f"±{told}"
-
-
-@pytest.mark.parametrize(
-    ("loss", "told"),
-    [(1.5, "-1.50 ±0.25"), (0.001, "0.00 ±0.25"), (0.0, "0.00 ±0.25"), (10.0, "-10.00 ±0.25")],
-)
-def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> None:
-    assert chances._loss(SAMPLED, move(loss=loss)) == told
-    assert chances._loss(EXACT, move(exact="1", loss=1.5)) == "-1.500"
-
-
-def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
-    summary = replace(EXACT, moves=(BEST, BEST, move(exact="39"), MOVE))
-    assert [chances._is_best(summary, place) for place in range(4)] == [True, True, False, False]
-    assert not chances._is_best(replace(SAMPLED, moves=(MOVE, MOVE)), 1)
-
-
-@pytest.mark.parametrize(
     ("scores", "kind", "told"),
     [
         ({"40": 1.0}, "one", {"low": 40, "high": 40}),
@@ -116,9 +93,13 @@ BOUNDED = move(bound=41.5)
     ("answer", "columns", "cells"),
     [
         (
-            replace(SAMPLED, moves=(MOVE, BELOW)),
+            replace(SAMPLED, moves=(MOVE, BELOW, move(loss=0.001), MOVE)),
             ("expected", "error", "loss"),
-            [["40.00", "±0.50", "best"], ["39.00", "±0.50", "-1.00 ±0.25"]],
+            [
+                ["40.00", "±0.50", "best"],
+                ["39.00", "±0.50", "-1.00 ±0.25"],
+                *[["40.00", "±0.50", "0.00 ±0.25"]] * 2,
+            ],
         ),
         (
             replace(EXACT, moves=(BEST, BEST, move(value=39.5, loss=0.5, exact="79/2"))),

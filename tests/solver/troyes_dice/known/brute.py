@@ -27,9 +27,7 @@ def games(sheet: Sheet, table: Sequence[int], rolls: Sequence[tuple[int, int, in
 
 def first_moves(tail: Tail) -> dict[Move, list[int]]:
     """For each first move the final scores of all games that begin with it."""
-    wheel, position = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(position, wheel)
+    position, wheel = tail.rolled()
     moves = rules.successors(position, wheel)
     rules.end_half(wheel)
     return {

@@ -35,9 +35,7 @@ def plain() -> Kernels:
 
 def after_first(tail: Tail) -> Question:
     """The sheets after every first move of a tail."""
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, wheel)))
     rules.end_half(wheel)
     return wheel, list(tail.rolls[1:]), sheets
@@ -144,7 +142,7 @@ def test_plain_python_finds_the_same_with_the_same_work(
         assert theirs.work == ours.work
 
 
-@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 20), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.long)])
 def test_the_best_move_has_its_value_and_no_other_is_given_less_than_its_own(
     speed: Kernels, seeds: range
 ) -> None:
@@ -159,7 +157,7 @@ def test_the_best_move_has_its_value_and_no_other_is_given_less_than_its_own(
             assert value.value == true or (value.is_bound and value.value >= true)
 
 
-@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 20), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.long)])
 def test_with_a_target_only_reaching_it_counts(speed: Kernels, seeds: range) -> None:
     solver = KnownDice(speed)
     for seed in seeds:
@@ -173,7 +171,7 @@ def test_with_a_target_only_reaching_it_counts(speed: Kernels, seeds: range) -> 
 def test_beyond_its_limit_an_answer_is_a_bound_and_says_so(speed: Kernels) -> None:
     solver = KnownDice(speed)
     bounds = 0
-    for seed in range(12):
+    for seed in range(4):
         question = realistic(seed, 3)
         exact = [value.value for value in solver.values(*question)]
         work = solver.work
@@ -182,7 +180,7 @@ def test_beyond_its_limit_an_answer_is_a_bound_and_says_so(speed: Kernels) -> No
                 assert value.value == true or (value.is_bound and value.value > true)
                 bounds += value.is_bound
             assert solver.work <= limit + 5000
-    assert bounds > 1000
+    assert bounds > 100
 
 
 def test_room_that_fills_up_gives_bounds_too(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,7 +194,7 @@ def test_room_that_fills_up_gives_bounds_too(speed: Kernels, monkeypatch: pytest
         assert all(value.value >= true for value, true in zip(results, exact, strict=True))
 
 
-@pytest.mark.parametrize("seeds", [range(30), pytest.param(range(30, 150), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(10), pytest.param(range(10, 150), marks=pytest.mark.long)])
 def test_no_sheet_gets_further_than_its_bound(plain: Kernels, speed: Kernels, seeds: range) -> None:
     solver, bounder = KnownDice(speed), KnownDice(plain)
     gaps = []

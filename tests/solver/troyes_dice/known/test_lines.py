@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from pencilwright.games.troyes_dice.play import rules
@@ -19,9 +16,6 @@ from tests.solver.troyes_dice.positions import Tail
 
 SOME = [*((seed, 1) for seed in range(20)), *((seed, 2) for seed in range(200, 208))]
 MORE = [*((seed, 1) for seed in range(20, 60)), *((seed, 2) for seed in range(208, 225))]
-sampled = pytest.mark.parametrize(
-    ("seed", "half_days"), [*SOME, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)]
-)
 
 
 def advise(tail: Tail, limit: int = 50) -> Advice:
@@ -38,23 +32,19 @@ def replayed(tail: Tail, moves: tuple[rules.Move, ...]) -> int:
     return rules.final_score(sheet)
 
 
-@sampled
-def test_every_first_move_has_the_value_that_playing_everything_out_finds(seed: int, half_days: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "half_days"), [*SOME, *(pytest.param(*each, marks=pytest.mark.long) for each in MORE)]
+)
+def test_every_first_move_has_its_value_and_every_best_line_is_counted(seed: int, half_days: int) -> None:
     tail = positions.tail(seed, half_days)
     advice = advise(tail)
-    expected = {move: max(scores) for move, scores in brute.first_moves(tail).items()}
+    played = brute.first_moves(tail)
+    expected = {move: max(scores) for move, scores in played.items()}
     results = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
     assert results == expected
     assert advice.value == max(expected.values())
     assert all(entry.loss == advice.value - entry.value for entry in advice.moves)
-
-
-@sampled
-def test_optimal_lines_are_counted_as_sheets_and_as_moves(seed: int, half_days: int) -> None:
-    tail = positions.tail(seed, half_days)
-    advice = advise(tail)
-    spellings = sum(scores.count(advice.value) for scores in brute.first_moves(tail).values())
-    assert advice.n_spellings == spellings
+    assert advice.n_spellings == sum(scores.count(advice.value) for scores in played.values())
     assert advice.n_lines == brute.sheet_paths(tail, advice.value)
 
 
@@ -103,9 +93,7 @@ def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
 def test_moves_with_the_same_sheet_are_one_entry() -> None:
     tails = (positions.tail(seed, 1) for seed in range(60))
     tail = next(tail for tail in tails if any(entry.equivalents for entry in advise(tail).moves))
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     ends: list[tuple[int, ...]] = []
     for entry in advise(tail).moves:
         reached = {tuple(rules.apply_action(sheet, wheel, move)) for move in (entry.move, *entry.equivalents)}
@@ -114,21 +102,9 @@ def test_moves_with_the_same_sheet_are_one_entry() -> None:
     assert len(ends) == len(set(ends))
 
 
-def test_first_moves_are_all_legal_moves() -> None:
-    for seed in range(30):
-        tail = positions.tail(seed + 7000, 1)
-        wheel, sheet = list(tail.table), list(tail.sheet)
-        rules.place(wheel, *tail.rolls[0])
-        rules.attack(sheet, wheel)
-        results = [move for entry in advise(tail).moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(results) == rules.legal_actions(sheet, wheel)
-
-
 def test_dice_on_the_table_mean_that_the_raid_is_marked() -> None:
     tail = positions.tail(11, 3)
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    rules.place(wheel, *tail.rolls[0])
-    rules.attack(sheet, wheel)
+    sheet, wheel = tail.rolled()
     assert best_lines(sheet, wheel, tail.rolls[1:]) == advise(tail)
 
 
@@ -165,19 +141,6 @@ def test_the_last_half_day_of_the_worked_game_is_worth_its_52_points() -> None:
     assert advice.value >= max(public)
 
 
-def test_the_same_question_gets_the_same_bytes() -> None:
-    program = (
-        "from pencilwright.solver.troyes_dice.known.lines import best_lines\n"
-        "from tests.solver.troyes_dice.positions import tail\n"
-        "print([best_lines(*tail(seed, 2)) for seed in range(5)])"
-    )
-    runs = [
-        subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
-        for _ in range(2)
-    ]
-    assert runs[0] == runs[1] != b""
-
-
 def test_progress_is_told_and_ends_complete() -> None:
     messages: list[tuple[Sentence, int, int]] = []
     tail = positions.tail(5, 2)
@@ -186,24 +149,21 @@ def test_progress_is_told_and_ends_complete() -> None:
     assert all(0 <= done <= whole for _, done, whole in messages)
 
 
-def test_dice_that_end_before_the_game_are_refused_because_the_rest_is_chance() -> None:
-    tail = positions.tail(1, 3)
-    with refused("troyes.advice.unknown_after", n=2):
-        best_lines(tail.sheet, tail.table, tail.rolls[:2])
-    with refused("troyes.advice.unknown"):
-        best_lines(tail.sheet, tail.table, [])
-
-
-def test_dice_beyond_the_end_of_the_game_are_refused() -> None:
-    tail = positions.tail(1, 1)
-    with refused("troyes.advice.too_many_dice", left=1):
-        best_lines(tail.sheet, tail.table, tail.rolls * 2)
-
-
-def test_a_tail_longer_than_four_half_days_is_refused() -> None:
-    tail = positions.tail(1, 5)
-    with refused("troyes.advice.early", longest=4):
-        best_lines(*tail)
+@pytest.mark.parametrize(
+    ("half_days", "dice", "key", "values"),
+    [
+        (3, 2, "troyes.advice.unknown_after", {"n": 2}),  # the rest is chance
+        (3, 0, "troyes.advice.unknown", {}),
+        (1, 2, "troyes.advice.too_many_dice", {"left": 1}),
+        (5, 5, "troyes.advice.early", {"longest": 4}),
+    ],
+)
+def test_dice_that_are_too_few_or_too_many_are_refused(
+    half_days: int, dice: int, key: str, values: dict[str, int]
+) -> None:
+    tail = positions.tail(1, half_days)
+    with refused(key, **values):
+        best_lines(tail.sheet, tail.table, [*tail.rolls, *tail.rolls][:dice])
 
 
 def test_a_finished_game_has_no_best_move() -> None:
