@@ -1,94 +1,63 @@
 """Advice with dice still to be rolled: exact values, a target, and what it does not cover."""
 
-import json
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pencilwright.app.cli import terminal
-from pencilwright.app.cli.main import run
 from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import vectors
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.templates.phrases import Sentence
-from tests.refusals import says
+from tests.app.doors import Door
 
 
 @pytest.fixture
-def position(tmp_path: Path) -> str:
-    path = tmp_path / "position.json"
-    path.write_bytes(reading.to_json(example(6, 3, rolls=1)))
-    return str(path)
+def position(door: Door) -> str:
+    Path("position.json").write_bytes(reading.to_json(example(6, 3, rolls=1)))
+    return "position.json"
 
 
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert run(["advise", *arguments, "--json"]) == 0
-    fields: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return fields
-
-
-@pytest.mark.usefixtures("kept_moves")
-def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    fields = answer(capsys, position)
+def test_two_rolls_to_come_are_weighed_exactly_and_the_same_question_gets_the_same_bytes(
+    position: str, door: Door
+) -> None:
+    fields = door.data("advise", position)
     best = expectimax.best_moves(*vectors.position(example(6, 3, rolls=1)))
     assert fields["rolls_to_come"] == 2 and fields["method"] == "exact"
-    moves = fields["moves"]
-    assert isinstance(moves, list) and len(moves) == len(best.moves)
-    assert [Fraction(move["exact"]) for move in moves] == [move.value for move in best.moves]
-    assert abs(sum(moves[0]["scores"].values()) - 1) < 1e-9
+    assert [Fraction(move["exact"]) for move in fields["moves"]] == [move.value for move in best.moves]
+    assert abs(sum(fields["moves"][0]["scores"].values()) - 1) < 1e-9
+    assert door.data("advise", position) == fields
+    out = door("advise --top 2", position).out
+    assert "The best move ends with" in out and "all rolls of 2 half-days to come" in out
 
 
 @pytest.mark.usefixtures("kept_moves")
-def test_a_target_is_a_chance(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    fields = answer(capsys, position, "--target", "50")
-    assert fields["target"] == 50
-    assert 0 < float(str(fields["value"])) < 1
+def test_a_target_is_a_chance(position: str, door: Door) -> None:
+    fields = door.data("advise --target 50", position)
+    assert fields["target"] == 50 and 0 < float(str(fields["value"])) < 1
 
 
-@pytest.mark.usefixtures("kept_moves")
-def test_words_say_that_nothing_is_sampled(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["advise", position, "--top", "2"]) == 0
-    text = capsys.readouterr().out
-    assert "expected" in text and "best" in text and says(text, "answer.more.by")
-    assert "The best move ends with" in text
-    assert "all rolls of 2 half-days to come" in text
-    assert run(["advise", position, "--top", "1", "--target", "50"]) == 0
-    assert "50 or more" in capsys.readouterr().out
-
-
-def test_the_same_question_gets_the_same_bytes(position: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, position) == answer(capsys, position)
-
-
-@pytest.fixture(params=[(4, "bounded"), (8, "unbounded")], ids=["three rolls", "seven rolls"])
-def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int]:
-    """A position too early for exact advice, whether its worth has a bound, and the rolls to come."""
-    left, bounded = request.param
-    path = tmp_path / "early.json"
-    path.write_bytes(reading.to_json(example(6, left, rolls=1)))
-    return str(path), bounded, left - 1
+@pytest.fixture(params=[(4, True), (8, False)], ids=["three rolls", "seven rolls"])
+def early(request: pytest.FixtureRequest, door: Door) -> tuple[str, bool, int]:
+    """A question too early for exact advice, whether its worth has a bound, and the rolls to come."""
+    left, is_bounded = request.param
+    Path("early.json").write_bytes(reading.to_json(example(6, left, rolls=1)))
+    return "advise early.json --time 10ms", is_bounded, left - 1
 
 
 @pytest.mark.slow
 def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
-    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
+    early: tuple[str, bool, int], door: Door
 ) -> None:
-    path, bounded, rolls = early
-    command = ["advise", path, "--time", "10ms", "--json"]
-    assert run(command) == 0
-    first = capsys.readouterr().out
-    assert run(command) == 0
-    assert capsys.readouterr().out == first
-    assert run([*command, "--advice-seed", "another"]) == 0
-    other = json.loads(capsys.readouterr().out)
-    fields = json.loads(first)
+    command, is_bounded, rolls = early
+    fields, other = door.data(command), door.data(f"{command} --advice-seed another")
+    assert door.data(command) == fields
     assert (fields["method"], fields["rolls_to_come"]) == ("rollouts", rolls)
     assert (fields["seed"], fields["seconds"]) == ("advice", 0.01)
     assert other["seed"] == "another" and other["value"] != fields["value"]
@@ -97,7 +66,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     assert 0 < fields["error"] < 3 and best["samples"] >= 4
     assert abs(fields["value"] - other["value"]) < 6 * (fields["error"] + other["error"])
     assert len(fields["moves"]) == len({move["notation"] for move in fields["moves"]})
-    if bounded == "bounded":
+    if is_bounded:
         errors = math.hypot(fields["error"], fields["bound_error"])
         assert fields["gap"] == max(0, fields["bound"] - fields["value"]) + 2 * errors
         assert fields["bound"] > fields["value"] - 3 * fields["error"]
@@ -106,29 +75,21 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
 
 
 @pytest.mark.usefixtures("kept_moves")
-def test_words_say_how_sure_a_sample_is(
-    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, bounded, rolls = early
-    assert run(["advise", path, "--time", "10ms", "--top", "3"]) == 0
-    text = capsys.readouterr().out
-    assert "error" in text and "\u00b1" in text
-    assert f"futures of {rolls} half-days (seed advice)" in text
-    bound = "No player can expect more than" if bounded == "bounded" else "No upper bound is proved"
-    assert bound in text
+def test_words_say_how_sure_a_sample_is(early: tuple[str, bool, int], door: Door) -> None:
+    command, is_bounded, rolls = early
+    out = door(f"{command} --top 3").out
+    assert "\u00b1" in out and f"futures of {rolls} half-days (seed advice)" in out
+    assert ("No player can expect more than" if is_bounded else "No upper bound is proved") in out
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("kept_moves")
-def test_a_sampled_target_is_a_chance(
-    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
-) -> None:
-    low, high = (answer(capsys, early[0], "--time", "10ms", "--target", str(target)) for target in (20, 150))
-    assert low["value"] == 1 and high["value"] == 0
+def test_a_sampled_target_is_a_chance(early: tuple[str, bool, int], door: Door) -> None:
+    assert [door.data(f"{early[0]} --target {target}")["value"] for target in (20, 150)] == [1, 0]
 
 
 def test_an_interruption_shows_the_best_so_far(
-    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    early: tuple[str, bool, int], door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = 0
 
@@ -143,5 +104,4 @@ def test_an_interruption_shows_the_best_so_far(
         yield progress
 
     monkeypatch.setattr(terminal, "working", interrupted)
-    assert run(["advise", early[0], "--time", "5s", "--top", "3"]) == 0
-    assert capsys.readouterr().out.count("the best answer so far") == 1
+    assert door("advise early.json --time 5s --top 3").out.count("the best answer so far") == 1
