@@ -234,7 +234,7 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(blank: bytes, do
     assert missing == "missing.json: there is no file 'missing.json'"
     out = door("score evening army.json missing.json", code=1).out
     assert "not scored: missing.json: there is no file" in out and "\nTroyes Dice\nplace" in out
-    assert door("score one.json two.json", code=2).out.count("not scored") == 2
+    assert door("score none.json nobody.json", code=2).out.count("not scored") == 2
 
 
 def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(blank: bytes, door: Door) -> None:

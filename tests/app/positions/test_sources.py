@@ -76,7 +76,7 @@ def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
         (b'{"format": ', "position.broken"),
         (b"[1]", "position.format"),
         (b'{"format": "chess/1"}', "game.unknown"),
-        (b'{"format": "troyes-dice/9", "sheet": {}}', "position.format"),
+        (b'{"format": "troyes-dice/9", "sheet": {}}', "json.format"),
         (b"x" * (load.LARGEST_TEXT + 1), "position.larger"),
     ],
 )
