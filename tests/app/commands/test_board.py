@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import sys
@@ -148,9 +147,9 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
 
 
 def test_values_in_json_and_code_are_those_of_the_file_that_is_named(desk: Desk) -> None:
-    text = desk("board terracotta-army -o board.toml") and Path("board.toml").read_text()
+    text = desk("board terracotta-army").out
     Path("board.toml").write_text(text.replace("#columns", "columns", 1))
-    drawn = json.loads(desk("setup terracotta-army --seed 1 --components board.toml --json").out)
+    drawn = desk("setup terracotta-army --seed 1 --components board.toml --json").data
     assert "+" in drawn["code"] and "--components" in desk(f"score {drawn['code']}", code=2).err
     for command in ("score", "start --text"):
         desk(f"{command} {drawn['code']} --components board.toml")

@@ -95,7 +95,7 @@ def test_help_hints_and_wrong_lines_do_not_end_the_game(play: Play) -> None:
 def test_dice_are_typed_as_they_lie_or_rolled(door: Door) -> None:
     typed = ("b3 1 1 5", "undo", "b9", "", "quit")
     ran = door(f"play troyes-dice --time 1ms --code {CODE}", typed=typed)
-    assert ran.says("troyes.refused.roll", text="b9") and ran.out.count("Rolled: ") == 1
+    assert ran.says("troyes.refused.roll", text="'b9'") and ran.out.count("Rolled: ") == 1
     assert ran.says("troyes.die.black")
 
 
