@@ -151,5 +151,5 @@ def test_values_in_json_and_code_are_those_of_the_file_that_is_named(desk: Desk)
     Path("board.toml").write_text(text.replace("#columns", "columns", 1))
     drawn = desk("setup terracotta-army --seed 1 --components board.toml --json").data
     assert "+" in drawn["code"] and "--components" in desk(f"score {drawn['code']}", code=2).err
-    for command in ("score", "start --text"):
-        desk(f"{command} {drawn['code']} --components board.toml")
+    for command in ("score {}", "start {} --text"):
+        desk(f"{command.format(drawn['code'])} --components board.toml")
