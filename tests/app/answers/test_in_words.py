@@ -26,19 +26,10 @@ def move(value: int, loss: int, twins: int = 0) -> KnownMove:
 
 def answer(**more: Any) -> KnownAnswer:
     """Return advice on two half-days whose dice are known."""
-    plain = {
-        "raid": "",
-        "moves": (move(40, 0), move(39, 1, 1), move(30, 10, 2)),
-        "lines": (),
-        "plan": None,
-        "stopped": False,
-        "half_days_left": 2,
-        "steps": (line("first", "second"), line("other", "third")),
-        "lines_found": 2,
-        "value": 40,
-        "proof": None,
-    }
-    return KnownAnswer(**(plain | more))
+    moves = (move(40, 0), move(39, 1, 1), move(30, 10, 2))
+    plain = {"raid": "", "moves": moves, "lines": (), "plan": None, "stopped": False, "half_days_left": 2}
+    plain |= {"steps": (line("first", "second"), line("other", "third")), "lines_found": 2, "value": 40}
+    return KnownAnswer(**(plain | {"proof": None} | more))
 
 
 def advice_in_words(known_answer: KnownAnswer, top: int = 0) -> str:
@@ -87,18 +78,8 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
 @pytest.mark.parametrize(
     ("proof", "told"),
     [
-        (
-            Proof(status="optimal", optimum=40, ways=("forward",)),
-            "answer.proof",
-        ),
-        (
-            Proof(status="optimal", optimum=40, ways=("forward", "cp-sat")),
-            "answer.proof",
-        ),
-        (
-            Proof(status="limit", optimum=None, ways=()),
-            "answer.proof.limit",
-        ),
+        (Proof(status="optimal", optimum=40, ways=("forward", "cp-sat")), "answer.proof"),
+        (Proof(status="limit", optimum=None, ways=()), "answer.proof.limit"),
     ],
 )
 def test_what_the_second_solver_says_is_told(proof: Proof, told: str) -> None:
@@ -124,18 +105,12 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
     plan = Plan(who="", commands=("move",), measure="points", gain=1, exact=True, left_out="")
     answers = tuple(
         puzzle.Answer(
-            name=f"a{n}",
-            text=(plain(f"answer {n}"), plain("end")),
-            value=float(Fraction(value)),
-            exact=value,
-            is_bound=False,
-            loss=float(best - Fraction(value)),
-            credit=10 - n,
-            same_as=(),
+            name=f"a{n}", text=(plain(f"answer {n}"), plain("end")), value=float(Fraction(value)),
+            exact=value, is_bound=False, loss=float(best - Fraction(value)), credit=10 - n, same_as=(),
             plan=plan if n < top else None,
         )
         for n, value in enumerate(values)
-    )
+    )  # fmt: skip
     return puzzle.Solution(
         game="troyes-dice", kind="line-2", kind_name="line-2", code="TDP1-0", proofs=UNSET, answers=answers
     )
