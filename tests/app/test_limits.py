@@ -7,22 +7,11 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli import folders
-from pencilwright.app.positions import load, sources
+from pencilwright.app.positions import sources
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from tests.refusals import refused
 
 MEGABYTE = 1024 * 1024
-
-
-def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path: Path) -> None:
-    path = tmp_path / "position"
-    path.write_bytes(b"x" * MEGABYTE)
-    with refused("position.none"):
-        sources.load(str(path))
-    path.write_bytes(b"x" * (MEGABYTE + 1))
-    with refused("position.larger"):
-        sources.load(str(path))
 
 
 def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
@@ -41,12 +30,3 @@ def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path)
     (tmp_path / "g.png").mkdir()
     results = sources.named([str(tmp_path)], folders.SUFFIXES)
     assert [Path(name).name for name in results] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]
-
-
-@pytest.mark.parametrize(
-    ("text", "prefix"),
-    [("TD1 8pm", "TD"), (" td1-0000", "TD"), ("TD", None), ("TDX1", None), ("TA1 x", "TA"), ("", None)],
-)
-def test_a_line_is_of_the_game_whose_letters_and_a_digit_begin_it(text: str, prefix: str | None) -> None:
-    result = load.game_of_line(text)
-    assert (result and result.prefix) == prefix

@@ -180,22 +180,6 @@ def test_a_number_of_five_thousand_digits_in_toml_is_refused(game: str, door: Do
     door.refuses(f"setup {game} --seed 1 --components own.toml", "components.digits")
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "values"),
-    [
-        ("terra-mystica", "told.place", {"n": 1, "who": "Mermaids"}),
-        ("terracotta-army", "told.round", {"n": 1}),
-        ("tianxia", "told.named", {"id": "Qin1"}),
-        ("troyes-dice", "told.plaza", {"n": 0}),
-    ],
-)
-def test_the_things_of_a_setup_are_told_by_name(
-    game: str, key: str, values: dict[str, object], door: Door
-) -> None:
-    players = "" if game == "troyes-dice" else "--players 3"
-    assert door(f"setup {game} --seed friday {players}").says(key, **values)
-
-
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_setup_of_tianxia_for_one_or_two_says_that_the_booklet_adds_to_it(door: Door, players: int) -> None:
     assert door(f"setup tianxia --players {players}").says("tianxia.card.booklet") is (players < 3)
@@ -260,12 +244,6 @@ def test_a_fault_shows_its_traceback_only_when_asked(door: Door, monkeypatch: py
     monkeypatch.setattr(show, "encode", raising(ZeroDivisionError()))
     monkeypatch.setenv("PENCILWRIGHT_DEBUG", "1")
     assert "Traceback" in door("games --json", code=70).err
-
-
-def test_a_disk_that_fills_up_leaves_no_half_document(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", raising(OSError(errno.ENOSPC, "No space left on device")))
-    monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
-    door.refuses(f"sheet {GAME} --seed 1", "file.unwritten")
 
 
 def no_room_for_files() -> None:
@@ -369,20 +347,3 @@ def test_a_sentence_is_cut_at_a_length_that_a_screen_holds(capsys: pytest.Captur
 def test_an_error_stream_that_is_gone_changes_no_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(main.click, "echo", raising(OSError(errno.EIO, "Input/output error")))
     assert main._fail("a sentence", 143) == 143
-
-
-@pytest.mark.parametrize(
-    ("line", "typed"),
-    [
-        ("score broken.json", "format troyes-dice/1"),
-        ("start chess", "chess troyes-dice terracotta-army terra-mystica tianxia"),
-        (f"reference {GAME} --code TD1-0000-1BN5-B8CQ", "--code"),
-        (f"example {GAME} --left 40", ""),
-        ("demo -o nowhere", "nowhere"),
-    ],
-)
-def test_a_refusal_in_japanese_has_no_english(line: str, typed: str, door: Door) -> None:
-    text = door.refused(f"{line} --lang ja").err.removeprefix("pencilwright: ")
-    runs = re.findall("[A-Za-z]{3,}", text)
-    assert [run for run in runs if run not in typed and not run.isupper()] == []
-    assert re.search("[ぁ-ん]", text)

@@ -116,7 +116,7 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out_and_is_graded_as
     game_id: str, kind: str, door: Door
 ) -> None:
     question, code = asked_of(game_id, kind)
-    solved = door.data(f"solve {code}")
+    solved = door.data(f"solve '{code}'")
     answers, room = solved["answers"], GAMES[game_id].commands
     assert solved["code"] == code
     for answer in answers:
@@ -128,10 +128,10 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out_and_is_graded_as
         assert plan["exact"] or plan["left_out"]
     first, last = answers[0], answers[-1]
     for given in (first, last):
-        graded = door.data(f"check {code} --reveal", given["name"])
+        graded = door.data(f"check '{code}' --reveal", given["name"])
         assert (graded["plan"], graded["best_plan"]) == (given["plan"], first["plan"])
         assert (graded["loss"], graded["best"]) == (given["loss"], first["name"])
-    assert "credit 10 of 10" in door(f"check {code}", first["name"]).out
+    assert "credit 10 of 10" in door(f"check '{code}'", first["name"]).out
 
 
 @each_game
@@ -139,14 +139,14 @@ def test_answers_are_told_in_words_of_the_language_beside_their_notation(
     game_id: str, kind: str, door: Door
 ) -> None:
     _, code = asked_of(game_id, kind)
-    answers = door.data(f"solve {code} --lang ja")["answers"]
+    answers = door.data(f"solve '{code}' --lang ja")["answers"]
     for item in answers:
         assert item["text"] and [english_in(text) for text in item["text"] if english_in(text)] == []
     names = [entry["name"] for entry in answers]
-    out = door(f"solve {code} --lang ja").out
+    out = door(f"solve '{code}' --lang ja").out
     assert names[0] in out and "、".join(answers[0]["text"]) in out and english_in(out, *names, code) == []
     for options, name in (("--reveal", names[-1]), ("", names[0])):
-        assert english_in(door(f"check {code} --lang ja {options}", name).out, *names) == []
+        assert english_in(door(f"check '{code}' --lang ja {options}", name).out, *names) == []
 
 
 @each_game

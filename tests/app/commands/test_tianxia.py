@@ -126,7 +126,7 @@ def test_every_question_is_answered_in_japanese(door: Door, question: str) -> No
 def test_battles_scores_setups_and_puzzles_are_japanese(door: Door) -> None:
     source = written(example(3))
     code = to_code(puzzles.candidate("wall", "ja 1"))
-    for line in (f"battle {source}", f"score {source}", "setup tianxia --deal", f"solve {code}"):
+    for line in (f"battle {source}", f"score {source}", "setup tianxia --deal", f"solve '{code}'"):
         out = door(f"{line} --lang ja").out
         assert out and set(left_in_english(out)) <= {"nothing"}, line
     battle = door.data(f"battle {source} --lang ja")["battles"][0]

@@ -56,8 +56,8 @@ def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
     for known in GAMES.values():
         assert load.game_of_line(f"  {known.prefix.lower()}1 and so on") is known
         assert load.game_of_line(f"{known.prefix}X") is None
-    assert load.game_of_line("1234") is None
-    assert load.game_of_line("") is None
+    for text in ("1234", "", "TD", "TDX1"):
+        assert load.game_of_line(text) is None
 
 
 def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
