@@ -162,15 +162,6 @@ def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:
     assert browser.other().ask("GET", address, client=PHONE).says(UNPROVED)
 
 
-def test_a_drawing_is_made_anew_once_the_computers_values_are_others(browser: Browser) -> None:
-    known, address = game("troyes-dice"), "/papers/troyes-dice/setup-page.svg"
-    assert browser.get(address).says(UNPROVED)
-    send(browser, known, {"rest": "1"})
-    assert not browser.get(address).says(UNPROVED)
-    send(browser, known, {"forget": "1"})
-    assert browser.get(address).says(UNPROVED)
-
-
 def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browser) -> None:
     for address in ("/games/tianxia", "/setup/tianxia", "/about"):
         assert 'href="/board/tianxia"' in browser.get(address).text

@@ -276,16 +276,6 @@ def test_a_form_without_a_script_is_led_to_a_page(browser: Browser) -> None:
     assert me.form(f"/puzzle/{code}/hint", path="0").location == f"/puzzle/{code}?path=0"
 
 
-@pytest.mark.parametrize("wrong", ["TDP1-XXXX", "ZZ", "%2e%2e", "short", "long"])
-def test_a_wrong_code_is_found_nowhere(browser: Browser, wrong: str) -> None:
-    _, code = first("tianxia")
-    wrong = {"short": code[:-1], "long": code + "0"}.get(wrong, wrong)
-    for ends in ("", ".svg", ".pdf"):
-        page = browser.get(f"/puzzle/{wrong}{ends}")
-        assert (page.status, '<p class="why">' in page.text) == (404, True)
-    assert browser.post(f"/puzzle/{wrong}/answer", {"answer": "x"}).status == 404
-
-
 @pytest.mark.parametrize(
     ("answer", "status", "key"),
     [

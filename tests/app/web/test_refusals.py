@@ -74,8 +74,18 @@ def ask(browser: Browser, how: str, path: str, data: dict[str, Any]) -> Answer:
         ("PUT", SHEET, BLANK | {"stamps": {"die.red.1": -3}}, 422, "web.keep.times"),
         ("PUT", SHEET, BLANK | {"page_code": "TDA0"}, 422, "code.short"),
         ("PUT", SHEET, BLANK | {"name": "x" * 41}, 422, "web.keep.name"),
-        ("PUT", SHEET, BLANK | {"name": "a\nb"}, 422, "web.keep.name"),
+        *(
+            ("PUT", SHEET, BLANK | more, 422, "web.keep.name")
+            for name in ("a\nb", "a\u202eb", "a\u200bb", "a\ufeff")
+            for more in ({"name": name}, {"marks": {"name": name}})
+        ),
         ("PUT", SHEET, BLANK | {"marks": []}, 422, "web.body.shape"),
+        # no puzzle
+        *(
+            ("get", f"/puzzle/{code}{ends}", {}, 404, key)
+            for code, key in (("TDP1-XXXX", "code.short"), ("ZZ", "web.door.404"))
+            for ends in ("", ".svg", ".pdf")
+        ),
         # no turn
         *(
             ("POST", TURN, {"marks": {}, "answers": answers}, 422, f"troyes.refused.{key}")

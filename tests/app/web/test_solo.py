@@ -30,6 +30,7 @@ from .client import Answer, Browser
 
 GAME = game("terracotta-army")
 HIS = to_json(example("1", 2, his_turn=True)).decode()
+LAST = to_json(example("1", 1, his_turn=True)).decode()
 YOURS = to_json(example("1", 2)).decode()
 LARGEST_PAGE = 60_000
 

@@ -200,37 +200,6 @@ def in_sight(seen: Seen, *places: Locator) -> None:
             assert box["right"] <= width + 1, (size, str(place))
 
 
-def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, house: House) -> None:
-    """Every kind of question is seen at both sizes; dice are rolled, and what is last is picked."""
-    with looking(chromium, house, "narrow", lang="ja") as seen:
-        page, request, taps = seen.page, set(), 0
-        seen.open("/")
-        go(seen, "/games/terracotta-army")
-        go(seen, "/play/terracotta-army")
-        with page.expect_navigation():
-            seen.button("web.solo.fresh").tap()
-        roll, further = seen.button("web.solo.roll"), page.locator("#next")
-        while page.locator("main .card.strong").count() == 0:
-            while further.is_visible():
-                further.tap()
-                taps += 1
-            if (question := page.locator("#asked").inner_text()) not in request:
-                request.add(question)
-                seen.reckoned("scrollTo(0, 0)")
-                in_sight(
-                    seen, page.locator(".look .board, .look .view:visible svg").first, page.locator("#asked")
-                )
-                assert seen.overflow() <= 0, question
-            with page.expect_navigation():
-                (roll if roll.is_visible() else page.locator(".w-tap, #picks button:visible").last).tap()
-            taps += 1
-            assert taps < MOST_TAPS_ALONE
-        assert len(request) >= 5
-        points = [int(text) for text in page.locator(".points dd").all_inner_texts()]
-        assert len(points) == 2 and page.locator("main .card.strong .ttl").is_visible()
-        seen.check("walk-solo-over")
-
-
 def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(seen: Seen) -> None:
     """Every lit sector is whole in sight above the question, its list is folded; one step takes it back."""
     page = seen.page
