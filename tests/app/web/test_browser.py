@@ -48,7 +48,6 @@ SETTINGS = [
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
 TROYES = GAMES["troyes-dice"]
 DICE = ("b3", "1", "5", "6")
-ARTEFACTS = Path("output") / "browser"
 
 
 class House(NamedTuple):
@@ -154,11 +153,6 @@ class Seen:
         wide = self.reckoned("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return int(wide)
 
-    def keep(self, name: str) -> None:
-        """Keep a picture of the page."""
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=str(ARTEFACTS / f"{name}.png"), full_page=True)
-
     def wrong(self) -> list[str]:
         """Return what is wrong on every page where it is found."""
         wrong = self.violations()
@@ -174,7 +168,6 @@ class Seen:
         """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
         self.images()
         self.reckoned("scrollTo(0, 0)")
-        self.keep(f"{name}-{self.size}")
         wrong = self.wrong()
         for size in (self.size, "narrow"):
             width, height = SIZES[size]
@@ -273,7 +266,6 @@ def test_every_page_is_for_everybody(
     try:
         for path in pages():
             seen.open(path)
-            seen.keep(f"{re.sub('[^a-z-]+', '-', path).strip('-') or 'home'}-{size}-{lang}-{theme}")
             if path == "/nothing":
                 seen.faults = [fault for fault in seen.faults if "404" not in fault]
             if wrong := [*seen.wrong(), *seen.faults]:
@@ -753,10 +745,6 @@ class Taps:
         self.seen.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.count += 1
 
-    def mark(self, mark: str) -> None:
-        """Tap a mark that is in sight."""
-        self.tap(self.seen.page.locator(f'[id="m.{mark}"] .hit'))
-
     def dice(self, dice: tuple[str, ...]) -> None:
         """Type dice, the black one first."""
         keys = self.seen.page.locator("#turn .six button")
@@ -860,26 +848,6 @@ def build_by_hand(taps: Taps) -> None:
     taps.seen.tap("building.fortress.1")
     taps.tap(page.locator("#hand"))
     page.locator("#turn .parts").last.wait_for()
-
-
-def test_every_sheet_shows_the_way_to_its_games_other_pages_and_to_its_table(
-    chromium: Browser, house: House
-) -> None:
-    from pencilwright.app.web.views.sections import sections_of
-
-    with looking(chromium, house, "narrow") as seen:
-        for game in GAMES.values():
-            page = seen.open(f"/sheet/{game.id}")
-            Taps(seen).tap(page.locator(".menu summary"))
-            view = page.locator('.menu a[href^="/"]:visible')
-            names = {item.get_attribute("href").split("/")[1] for item in view.all()}
-            wanted = {item.name for item in sections_of(game)} - {"setup"}
-            assert wanted <= names | {"setup"}, (game.id, names)
-            assert all(box and box["height"] >= 44 for box in (item.bounding_box() for item in view.all()))
-        code = begin_table(seen)
-        sit_down(seen, code, "Ada")
-        Taps(seen).tap(seen.page.locator(".menu summary"))
-        assert seen.page.locator(f'.menu a[href="/table/{code}"]').is_visible()
 
 
 def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_it(phone: Seen) -> None:

@@ -88,20 +88,6 @@ def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Brows
     assert "web." not in re.sub(r"/static/\S+", "", japanese.text)
 
 
-def test_taking_back_leads_to_the_beginning() -> None:
-    stored, stream = sessions.begun(GAME, HIS), Stream.from_seed("back")
-    first = stored
-    for _ in range(30):
-        prompt = sessions.opened(GAME, stored).prompt
-        assert prompt is not None
-        stored = sessions.happened(
-            GAME, stored, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
-        )
-    for _ in range(40):
-        stored = sessions.happened(GAME, stored, "undo", {})
-    assert stored == first
-
-
 def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> None:
     whole = session.opened(transcript.begin(example("end", 1)))
     while whole.prompt is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
@@ -318,19 +316,6 @@ def click_new(tab: Tab) -> Any:
             tab.page.locator(".dock").get_by_text(tab.words("web.sheet.new")).click()
 
     return click
-
-
-def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Tab) -> None:
-    desktop.blank(TROYES)
-    mark = first(TROYES, Toggle).mark
-    desktop.click(mark)
-    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(TROYES)}?new=1")
-    other = first(TROYES, OneOf).marks[0]
-    desktop.click(other)
-    desktop.page.locator(".tabs").get_by_text(desktop.words("web.section.advice")).click()
-    marks = desktop.page.locator("#ask [name=marks]")
-    expect(marks).to_have_value(re.compile(re.escape(other)))  # once the script has run
-    assert mark not in {load for load, value in json.loads(marks.input_value()).items() if value}
 
 
 def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
