@@ -40,6 +40,7 @@ from tests.app.web.client import (
     page_says,
     served,
 )
+from tests.app.web.test_refusals import REFUSED
 from tests.games.pads.gallery import TEXTS
 from tests.refusals import pattern, refused, says
 
@@ -314,62 +315,22 @@ def test_data_of_their_own_have_values_and_pads_of_their_own(tmp_path: Path, con
 # --- what is asked ----------------------------------------------------------------------------------------
 
 
-OURS = "origin: http://127.0.0.1:{p}"
-SENT = (OURS, "content-length: 0")
-AS_JSON = (OURS, "content-type: application/json")
 CHUNKED = "transfer-encoding: chunked"
-LARGE = b" " * (MARKS + 1)
+BODIES = {"<large>": b" " * (MARKS + 1), "<deep>": b"[" * 20_000, "<no text>": b"\xff\xfe"}
 
 
-@pytest.mark.parametrize(
-    ("to", "lines", "body", "status", "key"),
-    [
-        # what another page sends
-        ("POST /setup/tianxia", ("origin: http://evil.example",), b"", 403, "web.door.origin"),
-        ("POST /setup/tianxia", (), b"", 403, "web.door.origin"),
-        ("POST /setup/tianxia", ("origin: null",), b"", 403, "web.door.origin"),
-        ("POST /setup/tianxia", (OURS, "sec-fetch-site: cross-site"), b"", 403, "web.door.origin"),
-        ("POST /setup/tianxia", (OURS, "sec-fetch-site: same-site"), b"", 403, "web.door.origin"),
-        ("POST /setup/tianxia", (OURS, OURS), b"", 403, "web.door.origin"),
-        # reading brings nothing with it
-        ("GET /", ("content-length: 3",), b"abc", 400, "web.door.body"),
-        ("GET /", (CHUNKED,), b"abc", 400, "web.door.body"),
-        # a method that a page lacks
-        ("DELETE /", SENT, b"", 405, "web.door.405"),
-        # what there is not
-        ("GET /nothing", (), b"", 404, "web.door.404"),
-        ("GET /setup/chess", (), b"", 404, "game.unknown"),
-        ("GET /setup/tianxa", (), b"", 404, "game.near"),
-        ("GET /setup/troyes-dice/TD1-0000", (), b"", 404, "code.short"),
-        ("GET /sheet/TDA000", (), b"", 404, "code.short"),
-        ("GET /static/x/../server.py", (), b"", 404, "web.door.404"),
-        ("GET /static/%2e%2e/server.py", (), b"", 404, "web.door.404"),
-        ("GET /papers/tianxia/etc.pdf", (), b"", 404, "print.none"),
-        ("GET /papers/tianxia/..%2f..%2fx.pdf", (), b"", 404, "web.door.404"),
-        # a body over the limit, announced or not; of another kind; of another shape
-        ("POST /score/{code}", AS_JSON, LARGE, 413, "web.body.large"),
-        ("POST /score/{code}", (*AS_JSON, CHUNKED), LARGE, 413, "web.body.large"),
-        ("POST /score/{code}", (OURS, "content-type: text/plain"), b"{}", 415, "web.body.type"),
-        ("POST /score/{code}", (OURS, f"content-type: {FORM}"), b"{}", 415, "web.body.type"),
-        ("POST /score/{code}", (OURS, "content-type: application/jsonp"), b"{}", 415, "web.body.type"),
-        ("POST /score/{code}", AS_JSON, b"", 422, "web.body.shape"),
-        ("POST /score/{code}", AS_JSON, b'{"marks": 1}', 422, "web.body.shape"),
-        ("POST /score/{code}", AS_JSON, b'{"marks": {"x": 1}}', 422, "web.body.shape"),
-        ("POST /score/{code}", AS_JSON, b"[" * 20_000, 422, "web.body.shape"),
-        ("POST /score/{code}", AS_JSON, b"\xff\xfe", 422, "web.body.shape"),
-        ("POST /score/{code}", AS_JSON, b'{"marks": {"no.such": "1"}}', 422, "marks.unknown"),
-    ],
-)
+@pytest.mark.parametrize(("to", "lines", "body", "status", "key"), REFUSED["requests"])
 def test_what_may_not_pass_is_refused_with_its_sentence(
-    house: Running, page_code: str, to: str, lines: tuple[str, ...], body: bytes, status: int, key: str
+    house: Running, to: str, lines: list[str], body: str, status: int, key: str
 ) -> None:
     head = [line.format(p=house.port) for line in lines]
+    sent = BODIES.get(body, body.encode())
     if CHUNKED in lines:
-        body = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body) if body == LARGE else body
+        sent = b"%x\r\n%s\r\n0\r\n\r\n" % (len(sent), sent) if body in BODIES else sent
     elif to.startswith("POST") and not any("content-length" in line for line in lines):
-        head.append(f"content-length: {len(body)}")
-    method, _, path = to.format(code=page_code).partition(" ")
-    got = ask(house, method, path, house.cookie, *head, body=body)
+        head.append(f"content-length: {len(sent)}")
+    method, _, path = to.partition(" ")
+    got = ask(house, method, path, house.cookie, *head, body=sent)
     assert (got.status, got.says(key)) == (status, True), got.body[:300]
     assert b"Traceback" not in got.body
     assert bool(got.header("allow")) is (status == 405)
