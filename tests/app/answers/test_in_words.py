@@ -10,7 +10,6 @@ import pytest
 from msgspec import UNSET
 
 from pencilwright.app.answers import puzzle
-from pencilwright.app.cli import folders
 from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan
@@ -149,20 +148,3 @@ def test_how_a_book_came_about_is_told() -> None:
     assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
         "1 candidate in 9 s, 5 of them from an earlier run"
     )
-
-
-def row(**more: Any) -> dict[str, Any]:
-    return dict.fromkeys(folders.COLUMNS, "") | more
-
-
-def test_how_a_folder_went_is_told() -> None:
-    rows = [row(points="40"), row(points=""), row(open=2), row(error="blurred"), row(points="0", open=0)]
-    message = "wrote a.csv: 2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
-    assert folders.in_words("a.csv", 2, rows, "en") == message
-    message = "wrote a.csv: 1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
-    assert folders.in_words("a.csv", 1, [row(points="4")], "en") == message
-
-
-def test_points_of_several_players_have_their_names() -> None:
-    scored = {"total": 40, "player": "Ann Lee"}
-    assert folders._points(scored, 1, "en") == "40" and folders._points(scored, 2, "en") == "Ann_Lee=40"

@@ -144,22 +144,6 @@ def test_a_setup_without_a_seed_tells_the_seed_that_it_drew(door: Door) -> None:
     assert first == door.data(f"setup {GAME} --seed", first["seed"])
 
 
-def test_fixed_parts_of_a_setup_are_kept(door: Door) -> None:
-    fixed = "--fix P4=y/R --fix tile7 --fix tile2=P0 --fix 'red=6 5 4 3 2 1'"
-    setup = door.data(f"setup {GAME} --seed 1 --expansion --numbering random {fixed}")["setup"]
-    assert setup["plazas"][4] == "Y/R"
-    assert setup["numbers"]["white"] == [6, 5, 4, 3, 2, 1]
-    assert {"notch": 0, "tile": 2} in setup["expansion"]
-    assert 7 in {tile["tile"] for tile in setup["expansion"]}
-
-
-def test_one_wrong_character_of_a_code_is_named(door: Door) -> None:
-    code = door.data(f"setup {GAME} --seed 1")["code"]
-    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
-    ran = door.refused(f"sheet {GAME} --code {wrong}")
-    assert ran.says("code.change") and code in ran.err
-
-
 @pytest.mark.parametrize(
     ("text", "key", "field"),
     [
@@ -167,6 +151,7 @@ def test_one_wrong_character_of_a_code_is_named(door: Door) -> None:
         (b"plazas = ['R/R']", "json.wanted", "plazas"),
         (b"days = 9", "components.proven", "days"),
         (b"\xff\xfe", "file.utf8", "components"),
+        (b"meeples = " + b"1" * 5000, "components.digits", "components"),
     ],
 )
 def test_a_wrong_components_file_is_refused(text: bytes, key: str, field: str, door: Door) -> None:
@@ -174,22 +159,9 @@ def test_a_wrong_components_file_is_refused(text: bytes, key: str, field: str, d
     door.refuses(f"setup {GAME} --components own.toml", key, field)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_number_of_five_thousand_digits_in_toml_is_refused(game: str, door: Door) -> None:
-    Path("own.toml").write_text(f"meeples = {'1' * 5000}\n")
-    door.refuses(f"setup {game} --seed 1 --components own.toml", "components.digits")
-
-
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_setup_of_tianxia_for_one_or_two_says_that_the_booklet_adds_to_it(door: Door, players: int) -> None:
     assert door(f"setup tianxia --players {players}").says("tianxia.card.booklet") is (players < 3)
-
-
-def test_dice_without_a_table_name_the_options_that_give_one(door: Door) -> None:
-    line = door(f"example {GAME} --text").out.split()
-    without = " ".join([line[0], "-", "-", "-", *line[4:]])
-    for dice in (["--dice", "b3 1 5 6"], []):
-        door.refuses(["advise", without, *dice], "troyes.refused.no_table")
 
 
 # --- how a command ends -----------------------------------------------------------------------------------

@@ -21,13 +21,6 @@ def chosen(wishes: SetupOptions) -> Any:
     return setup_options.choose(TROYES, wishes, sources.user_components(TROYES, None))
 
 
-def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
-    drawn = chosen(SetupOptions(seed="spring"))
-    assert drawn == chosen(SetupOptions(seed="spring"))
-    assert drawn != chosen(SetupOptions(seed="autumn"))
-    assert chosen(SetupOptions(code=ROOM.to_code(drawn))) == drawn
-
-
 def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda limit: limit - 1)
     assert setups.fresh_seed() == "99999999"

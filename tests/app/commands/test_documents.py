@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.answers.documents import Order, make
-from pencilwright.games import GAMES, game, pagecode
+from pencilwright.games import game, pagecode
 from pencilwright.generator import svg
 from pencilwright.generator.documents import render_copy
 from tests.app.doors import COMMAND, Door
@@ -27,13 +27,6 @@ WRITTEN: dict[str, str] = tomllib.loads(
     re.sub("{([a-z-]+)}", lambda game: code(game[1]), Path(__file__).with_name("written.toml").read_text())
 )
 """A line -> the file that it writes in `output`."""
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(door: Door, game_id: str) -> None:
-    title = GAMES[game_id].title
-    line = ["reference", game_id, "--code", code(game_id)]
-    door.refuses(line, "print.same", None, game=title, document="reference", options="--code")
 
 
 @pytest.mark.parametrize(("line", "written"), WRITTEN.items())
@@ -57,12 +50,6 @@ def test_a_document_to_standard_output_is_the_file_and_nothing_else(door: Door) 
     done = subprocess.run(line, capture_output=True, check=True, stdin=subprocess.DEVNULL)
     assert done.stdout.startswith(b"%PDF-") and done.stdout.rstrip().endswith(b"%%EOF")
     assert list(Path.cwd().iterdir()) == []
-
-
-def test_the_same_order_gives_the_same_bytes(door: Door) -> None:
-    for name in ("a.pdf", "b.pdf"):
-        door("sheet troyes-dice --seed 1 -o", name)
-    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
 
 
 @pytest.mark.parametrize("options", ["--format svg -o", "-o"])

@@ -112,15 +112,17 @@ def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
     assert first.ask("GET", "/board/terracotta-army", client=PHONE).says("web.board.phone")
 
 
-def at_table(browser: Browser, code: str, name: str) -> None:
-    assert browser.form(f"/table/{code}", client=PHONE, name=name, players="Y,P").status == 303
+def table_of(*browsers: Browser) -> str:
+    """The letters of a table at which these sit."""
+    code = str(browsers[0].post("/tables", {"game": "terracotta-army"}).data["code"])
+    for browser, name in zip(browsers, ("Ann", "Bo"), strict=True):
+        assert browser.form(f"/table/{code}", client=PHONE, name=name, players="Y,P").status == 303
+    return code
 
 
 def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
     first, second, third = browser.other(), browser.other(), browser.other()
-    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(first, code, "Ann")
-    at_table(second, code, "Bo")
+    code = table_of(first, second)
     before = first.ask("GET", f"/table/{code}").headers["etag"]
     assert send(second, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
     assert first.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
@@ -133,9 +135,7 @@ def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
 def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: Browser) -> None:
     first, second = browser.other(), browser.other()
     send(first, TERRACOTTA, {"rest": "1"}, PHONE)
-    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(first, code, "Ann")
-    at_table(second, code, "Bo")
+    table_of(first, second)
     assert len(told(second, TERRACOTTA, PHONE)) == 15
 
 

@@ -14,7 +14,6 @@ from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
-from pencilwright.games.errors import InputError
 from tests.app.web.test_sheet import codes
 
 TERRACOTTA, TROYES = game("terracotta-army"), game("troyes-dice")
@@ -75,12 +74,6 @@ def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
     monkeypatch.setattr(user_values, "text_of", questions.append)
     posted.of_sheet(code, {})
     assert set(questions) == {TROYES}
-
-
-def test_kept_values_that_are_broken_are_one_sentence() -> None:
-    user_values.keep(TERRACOTTA, "columns = 8\n")
-    with pytest.raises(InputError, match="columns"):
-        Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)

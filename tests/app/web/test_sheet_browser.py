@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES
-from pencilwright.templates.page import Mark
-from pencilwright.templates.phrases import phrase, say
 from tests.app.web.test_browser import House, chromium, house, looking, pytestmark
 
 if TYPE_CHECKING:
@@ -49,29 +46,3 @@ def test_a_small_phone_begins_with_a_district_and_shows_the_whole_sheet_at_its_w
             assert box is not None and box["width"] >= 300 and seen.overflow() <= 0
             page.locator(".rooms button").last.click()
         assert page.locator(".rooms button").last.get_attribute("aria-pressed") == "true"
-
-
-def test_without_scripts_a_sheet_is_filled_sent_and_counted(chromium: Browser, house: House) -> None:
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(house.key)
-    page.goto(f"{house.address}/sheet/terracotta-army")
-    page.locator("noscript a").first.click()
-    code = page.url.split("/sheet/")[1].partition("?")[0]
-    numbers = [row["marks"][0] for row in sheet.page(code, "en")["rows"] if row["kind"] == "number"]
-
-    def counts(mark: Mark) -> bool:
-        return any(item["total"] for item in sheet.score(code, {mark.id: "31"}, "en")["players"])
-
-    number = next(mark for mark in numbers if counts(mark))
-    count = page.get_by_role("button", name=say(phrase("web.sheet.count"), "en"))
-    page.get_by_label(number.label, exact=True).fill("31")
-    count.click()
-    assert page.get_by_label(number.label, exact=True).input_value() == "31"
-    assert page.url.endswith("#account") and "31" in page.locator("#total").inner_text()
-    page.get_by_label(number.label, exact=True).evaluate("one => one.removeAttribute('pattern')")
-    page.get_by_label(number.label, exact=True).fill("x")
-    count.click()
-    assert page.get_by_role("alert").count() == 1
-    assert page.get_by_label(number.label, exact=True).input_value() == "x"
-    context.close()
