@@ -1,8 +1,10 @@
-"""`advise` gives the value of every move when the dice are known, proved twice, or says why it cannot."""
+"""`advise` gives the value of every move, proved twice or with its error, or says why it cannot."""
 
 import json
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +15,12 @@ from pencilwright.app.answers.documents import Order
 from pencilwright.app.cli import terminal
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
+from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.solver.troyes_dice.proof.prove import Proof
@@ -220,3 +224,94 @@ def test_a_sheet_with_ringed_black_dice_needs_only_the_dice_of_now(door: Door) -
     )
     message = door.refused(f"advise gap.pdf {dice}").err
     assert "not for day 5 morning; mark it, or give day and half" in message
+
+
+# --- dice still to be rolled ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def position(door: Door) -> str:
+    return write("position.json", example(6, 3, rolls=1))
+
+
+def test_two_rolls_to_come_are_weighed_exactly_and_the_same_question_gets_the_same_bytes(
+    position: str, door: Door
+) -> None:
+    fields = door.data("advise", position)
+    best = expectimax.best_moves(*VECTORS.position(example(6, 3, rolls=1)))
+    assert fields["rolls_to_come"] == 2 and fields["method"] == "exact"
+    assert [Fraction(move["exact"]) for move in fields["moves"]] == [move.value for move in best.moves]
+    assert abs(sum(fields["moves"][0]["scores"].values()) - 1) < 1e-9
+    assert door.data("advise", position) == fields
+    out = door("advise --top 2", position).out
+    assert "The best move ends with" in out and "all rolls of 2 half-days to come" in out
+
+
+@pytest.mark.usefixtures("kept_moves")
+def test_a_target_is_a_chance(position: str, door: Door) -> None:
+    fields = door.data("advise --target 50", position)
+    assert fields["target"] == 50 and 0 < float(str(fields["value"])) < 1
+
+
+@pytest.fixture(params=[(4, True), (8, False)], ids=["three rolls", "seven rolls"])
+def early(request: pytest.FixtureRequest, door: Door) -> tuple[str, bool, int]:
+    """A question too early for exact advice, whether its worth has a bound, and the rolls to come."""
+    left, is_bounded = request.param
+    write("early.json", example(6, left, rolls=1))
+    return "advise early.json --time 10ms", is_bounded, left - 1
+
+
+@pytest.mark.slow
+def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
+    early: tuple[str, bool, int], door: Door
+) -> None:
+    command, is_bounded, rolls = early
+    fields, other = door.data(command), door.data(f"{command} --advice-seed another")
+    assert door.data(command) == fields
+    assert (fields["method"], fields["rolls_to_come"]) == ("rollouts", rolls)
+    assert (fields["seed"], fields["seconds"]) == ("advice", 0.01)
+    assert other["seed"] == "another" and other["value"] != fields["value"]
+    best = fields["moves"][0]
+    assert best["value"] == fields["value"] and best["loss"] == 0 and best["exact"] is None
+    assert 0 < fields["error"] < 3 and best["samples"] >= 4
+    assert abs(fields["value"] - other["value"]) < 6 * (fields["error"] + other["error"])
+    assert len(fields["moves"]) == len({move["notation"] for move in fields["moves"]})
+    if is_bounded:
+        errors = math.hypot(fields["error"], fields["bound_error"])
+        assert fields["gap"] == max(0, fields["bound"] - fields["value"]) + 2 * errors
+        assert fields["bound"] > fields["value"] - 3 * fields["error"]
+    else:
+        assert fields["bound"] is None and fields["gap"] is None
+
+
+@pytest.mark.usefixtures("kept_moves")
+def test_words_say_how_sure_a_sample_is(early: tuple[str, bool, int], door: Door) -> None:
+    command, is_bounded, rolls = early
+    out = door(f"{command} --top 3").out
+    assert "\u00b1" in out and f"futures of {rolls} half-days (seed advice)" in out
+    assert ("No player can expect more than" if is_bounded else "No upper bound is proved") in out
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept_moves")
+def test_a_sampled_target_is_a_chance(early: tuple[str, bool, int], door: Door) -> None:
+    assert [door.data(f"{early[0]} --target {target}")["value"] for target in (20, 150)] == [1, 0]
+
+
+def test_an_interrupted_sample_shows_the_best_so_far(
+    early: tuple[str, bool, int], door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = 0
+
+    @contextmanager
+    def interrupted(_what: Sentence) -> Iterator[Progress]:
+        def progress(now: Sentence, _done: int, _whole: int) -> None:
+            nonlocal told
+            told += str(now) in ("futures", "half-days", "positions")
+            if told == 3:
+                raise KeyboardInterrupt
+
+        yield progress
+
+    monkeypatch.setattr(terminal, "working", interrupted)
+    assert door("advise early.json --time 5s --top 3").out.count("the best answer so far") == 1

@@ -1,4 +1,4 @@
-"""Tapping in a real browser: each kind of control of each game, by mouse, on a phone, by keyboard."""
+"""Sheets in a real browser: each kind of control, by mouse, on a phone, by keyboard, and on a phone that lies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from pencilwright.templates.page import VALUES
-from tests.app.web.test_browser import SIZES, House, Seen, chromium, expect, house, pytestmark
+from tests.app.web.test_browser import SIZES, House, Seen, chromium, expect, house, looking, pytestmark
 from tests.app.web.test_sheet import CODES
 
 if TYPE_CHECKING:
@@ -334,3 +334,36 @@ def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
         while desktop.value(mark):
             desktop.click(mark)
         expect(phone.page.locator(at(mark))).to_have_attribute("data-value", "", timeout=10_000)
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_sheet_on_a_phone_that_lies_shows_marks_beside_what_is_done(
+    chromium: Browser, house: House, name: str
+) -> None:
+    width, height = 640, 320
+    with looking(chromium, house, "phone") as seen:
+        seen.page.set_viewport_size({"width": width, "height": height})
+        seen.open(f"/sheet/{name}")
+        assert seen.overflow() <= 0
+        for place in (".whole", ".dock"):
+            box = seen.page.locator(place).first.bounding_box()
+            assert box is not None and box["y"] < height and box["x"] + box["width"] <= width
+        sheet_box, foot = (seen.page.locator(name).first.bounding_box() for name in (".whole", ".foot"))
+        assert sheet_box and foot and sheet_box["x"] + sheet_box["width"] <= foot["x"] + 1
+        assert sheet_box["width"] >= width / 2 and height - max(sheet_box["y"], 0) >= height / 2
+        for button in seen.page.locator(".dock .btn:visible").all():
+            item = button.bounding_box()
+            assert item and item["y"] + item["height"] <= height + 1 and item["height"] >= 44
+
+
+def test_a_small_phone_begins_with_a_district_and_shows_the_whole_sheet_at_its_width(
+    chromium: Browser, house: House
+) -> None:
+    with looking(chromium, house, "narrow") as seen:
+        page = seen.open("/sheet/troyes-dice")
+        sheet_box = page.locator("#sheet")
+        for _ in ("a district", "the whole"):
+            box = sheet_box.bounding_box()
+            assert box is not None and box["width"] >= 300 and seen.overflow() <= 0
+            page.locator(".rooms button").last.click()
+        assert page.locator(".rooms button").last.get_attribute("aria-pressed") == "true"
