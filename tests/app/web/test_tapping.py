@@ -1,4 +1,4 @@
-"""Sheets in a real browser: each kind of control, by mouse, on a phone, by keyboard, and on a phone that lies."""
+"""Sheets in a real browser: each kind of control by mouse, finger and keyboard, and a phone that lies."""
 
 from __future__ import annotations
 

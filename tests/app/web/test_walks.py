@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
@@ -393,3 +395,84 @@ def test_logs_of_an_evening_chosen_as_files_become_tables_and_pictures(seen: See
     page.wait_for_selector(".figures", timeout=1000 * PATIENCE)
     assert page.locator("svg.paper").count() == 2 and seen.overflow() <= 0
     assert {f"{urlsplit(page.url).path}/{name}.csv" for name in ("games", "points")} <= ways(seen)
+
+
+# --- check your copy: places are tapped, and what they are is chosen ---------------------------------------
+
+FORGET = """(at) => fetch(at, { method: "POST", body: new URLSearchParams({ forget: "1" }) })"""
+
+
+@pytest.fixture
+def board(seen: Seen) -> Iterator[Seen]:
+    """The window, at whose end no copy is known."""
+    yield seen
+    for known in GAMES.values():
+        seen.page.evaluate(FORGET, f"/board/{known.id}")
+
+
+def spot(seen: Seen, field: str, text: str = "") -> Locator:
+    return seen.page.locator(f'.spot[data-field="{field}"][data-text="{text}"]')
+
+
+def told(seen: Seen, game_id: str) -> OwnBoard:
+    """What the server, which keeps it in memory, was told."""
+    text = seen.page.evaluate("async (at) => (await fetch(at)).text()", f"/board/{game_id}/board.toml")
+    return OwnBoard(GAMES[game_id], text)
+
+
+def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(board: Seen) -> None:
+    board.open("/games/terracotta-army")
+    with board.page.expect_navigation():
+        board.page.get_by_role("link", name=board.words("web.board.check")).tap()
+    spot(board, "inspectors.column_start.0", "C").tap()
+    assert "on" in str(spot(board, "inspectors.column_start.0", "C").get_attribute("class")).split()
+    assert "on" not in str(spot(board, "inspectors.column_start.0", "A").get_attribute("class")).split()
+    same = board.page.get_by_role("button", name=board.words("web.board.same"))
+    with board.page.expect_navigation():
+        same.first.tap()
+    assert board.page.url.endswith("#card-inner")
+    board.page.reload()
+    spot(board, "inner..1").tap()
+    ways = board.page.locator("#ways button")
+    chosen = GAMES["terracotta-army"].own_values.value_lines()
+    word, words = next(item for item in chosen if item.key == "inner").known[2]
+    ways.nth(2).tap()
+    assert spot(board, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"
+    assert board.page.locator("#picked").inner_text().endswith("3")
+    board.page.locator("#picked-all").tap()
+    board.check("copy-wheel")
+    with board.page.expect_navigation():
+        board.page.locator("#card-inner .go").tap()
+    kept = told(board, "terracotta-army")
+    assert kept.typed["inner"][1] == word and kept.typed["inspectors"]["column_start"] == "C"
+    assert words and kept.open[0] == "organizer"
+
+
+def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(board: Seen) -> None:
+    board.open("/board/terra-mystica")
+    spot(board, "bridge_places..B1-D1", "B1-D1").tap()
+    board.check("copy-map")
+    with board.page.expect_navigation():
+        board.page.locator("#card-bridge_places .go").tap()
+    assert len(told(board, "terra-mystica").typed["bridge_places"]) == 28
+    board.open("/board/troyes-dice")
+    spot(board, "plazas..3").tap()
+    board.page.locator("#ways button").nth(5).tap()
+    board.page.locator("#picked-all").tap()
+    with board.page.expect_navigation():
+        board.page.locator("#card-plazas .go").tap()
+    assert told(board, "troyes-dice").typed["plazas"][3] == "W/R"
+
+
+def test_roofs_are_named_and_numbers_are_stepped(board: Seen) -> None:
+    board.open("/board/tianxia")
+    spot(board, "raid_values.1.0").tap()
+    board.page.locator("#ways button").last.tap()
+    assert spot(board, "raid_values.1.0").locator("text").text_content() == "4"
+    board.page.locator("#picked-all").tap()
+    with board.page.expect_navigation():
+        board.page.locator("#card-paths .go").tap()
+    with board.page.expect_navigation():
+        board.page.get_by_role("button", name=board.words("web.board.rest")).tap()
+    kept = told(board, "tianxia")
+    assert kept.typed["raid_values"]["1"] == [4, 3, 3] and not kept.open
