@@ -205,7 +205,7 @@ class Seen:
     def send(self, button: Locator) -> None:
         """Press a button that leads to another page."""
         with self.page.expect_navigation():
-            button.click()
+            (button.click if self.size == "desktop" else button.tap)()
 
     def tap(self, mark: str) -> None:
         """Tap a mark of a sheet: on a phone in its room, or first on the sheet and then in the loupe."""
@@ -603,14 +603,12 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
 
 def follow(seen: Seen, name: str, *, exact: bool = True) -> None:
     """Tap the link in sight that says this, or that begins so."""
-    with seen.page.expect_navigation():
-        seen.page.get_by_role("link", name=name, exact=exact).first.tap()
+    seen.send(seen.page.get_by_role("link", name=name, exact=exact).first)
 
 
 def enter(seen: Seen) -> None:
     """Tap the game in sight at home."""
-    with seen.page.expect_navigation():
-        seen.page.locator("a.game", has_text=say(TROYES.name, seen.lang)).tap()
+    seen.send(seen.page.locator("a.game", has_text=say(TROYES.name, seen.lang)))
 
 
 def is_tall(seen: Seen, name: str) -> bool:

@@ -310,14 +310,6 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
     assert desktop.value(mark) == value
 
 
-def click_new(tab: Tab) -> Any:
-    def click() -> None:
-        with tab.page.expect_navigation():
-            tab.page.locator(".dock").get_by_text(tab.words("web.sheet.new")).click()
-
-    return click
-
-
 def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
     chromium: Browser, house: House, desktop: Tab
 ) -> None:

@@ -62,20 +62,17 @@ def kinds(paths: set[str]) -> set[str]:
 
 def go(seen: Seen, start: str) -> None:
     """Tap the way in sight whose address begins so."""
-    with seen.page.expect_navigation():
-        seen.page.locator(f'a[href^="{start}"]:visible').first.tap()
+    seen.send(seen.page.locator(f'a[href^="{start}"]:visible').first)
 
 
 def sit(seen: Seen, game_id: str, name: str) -> str:
     """Begin a table from home and sit down at it; return the table's path. Three taps and a name."""
     seen.open("/")
     go(seen, "/tables")
-    with seen.page.expect_navigation():
-        seen.page.locator(f'button[name=game][value="{game_id}"]').tap()
+    seen.send(seen.page.locator(f'button[name=game][value="{game_id}"]'))
     table = urlsplit(seen.page.url).path
     seen.page.locator('input[name="name"]:visible').fill(name)
-    with seen.page.expect_navigation():
-        seen.button("web.tables.join").first.tap()
+    seen.send(seen.button("web.tables.join").first)
     return table
 
 
@@ -134,8 +131,7 @@ def test_the_switch_of_shades_leads_out_of_the_shade_that_is_seen(seen: Seen) ->
     before = seen.reckoned(ground)
     for _ in range(2):
         assert switch.count() == 1
-        with seen.page.expect_navigation():
-            switch.tap()
+        seen.send(switch)
         assert seen.reckoned(ground) != before
         before = seen.reckoned(ground)
 
@@ -150,8 +146,7 @@ def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
             assert guest.page.locator("input:visible").count() == 1
             guest.check("walk-join")
             guest.page.locator("input:visible").fill("文")
-            with guest.page.expect_navigation():
-                guest.button("web.tables.join").tap()
+            guest.send(guest.button("web.tables.join"))
             place = guest.page.locator("#totable")
             text = guest.words("web.tables.place", place=1, n=2)
             expect(place).to_contain_text(text, timeout=PATIENCE * 1000)
@@ -184,8 +179,7 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
         if ticks:
             points = sum(int(ticked.nth(n).get_attribute("data-points") or 0) for n in range(ticks))
             assert seen.words("web.setup.harder", n=points) in seen.page.locator("[data-sum]").inner_text()
-        with seen.page.expect_navigation():
-            seen.button("web.solo.fresh").tap()
+        seen.send(seen.button("web.solo.fresh"))
         for place in ("#sheet, .look .view:visible svg", "#turn h2, #asked:visible"):
             box = seen.page.locator(place).first.bounding_box()
             assert box is not None and box["y"] < seen.page.viewport_size["height"] - 40, place
@@ -211,8 +205,7 @@ def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(see
     """Every lit sector is whole in sight above the question, its list is folded; one step takes it back."""
     page = seen.page
     seen.open("/play/terracotta-army")
-    with page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     lit, keys = page.locator(".w-tap"), page.locator("#picks button")
     for _ in range(MOST_TAPS_ALONE):
         if lit.count() == keys.count() > 1:
@@ -220,26 +213,21 @@ def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(see
         roll, further = seen.button("web.solo.roll"), page.locator("#next")
         while further.is_visible():
             further.tap()
-        with page.expect_navigation():
-            (roll if roll.is_visible() else keys.first).tap()
+        seen.send(roll if roll.is_visible() else keys.first)
     assert not keys.first.is_visible() and seen.overflow() <= 0
     seen.check("walk-solo-sector")
     asked, foot = page.locator("#asked").inner_text(), page.locator(".asking").bounding_box()
     for one in lit.all():
         box = one.bounding_box()
         assert box is not None and foot is not None and box["y"] + box["height"] <= foot["y"] + 1
-    with page.expect_navigation():
-        lit.last.tap()
+    seen.send(lit.last)
     assert page.locator("#asked").inner_text() != asked
-    with page.expect_navigation():
-        seen.button("web.solo.back").tap()
+    seen.send(seen.button("web.solo.back"))
     assert page.locator("#asked").inner_text() == asked
     page.locator("details.listed summary").tap()
-    with page.expect_navigation():
-        keys.last.tap()
+    seen.send(keys.last)
     if not page.locator("svg .fresh").count():
-        with page.expect_navigation():
-            keys.first.tap()
+        seen.send(keys.first)
     assert page.locator("svg.wheel .fresh").count() == 1
 
 
@@ -248,8 +236,7 @@ def against_the_ghost(seen: Seen) -> Taps:
     seen.open("/")
     go(seen, "/games/troyes-dice")
     go(seen, "/play/troyes-dice")
-    with seen.page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     return Taps(seen)
 
 
@@ -366,8 +353,7 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
     code = sheet.path.rpartition("/")[2]
     marks = [f"/advice/{game.id}?code={code}&{sheet.query}"]
     seen.open(f"/play/{game.id}")
-    with seen.page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     for page in (urlsplit(seen.page.url).path, f"/today/{game.id}", *sheets, *marks):
         seen.open(page)
         seen.page.wait_for_url(lambda url: "/today/" not in url, timeout=4 * PATIENCE * 1000)  # being made
@@ -422,14 +408,12 @@ def told(seen: Seen, game_id: str) -> OwnBoard:
 
 def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(board: Seen) -> None:
     board.open("/games/terracotta-army")
-    with board.page.expect_navigation():
-        board.page.get_by_role("link", name=board.words("web.board.check")).tap()
+    board.send(board.page.get_by_role("link", name=board.words("web.board.check")))
     spot(board, "inspectors.column_start.0", "C").tap()
     assert "on" in str(spot(board, "inspectors.column_start.0", "C").get_attribute("class")).split()
     assert "on" not in str(spot(board, "inspectors.column_start.0", "A").get_attribute("class")).split()
     same = board.page.get_by_role("button", name=board.words("web.board.same"))
-    with board.page.expect_navigation():
-        same.first.tap()
+    board.send(same.first)
     assert board.page.url.endswith("#card-inner")
     board.page.reload()
     spot(board, "inner..1").tap()
@@ -441,8 +425,7 @@ def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(board: Seen) ->
     assert board.page.locator("#picked").inner_text().endswith("3")
     board.page.locator("#picked-all").tap()
     board.check("copy-wheel")
-    with board.page.expect_navigation():
-        board.page.locator("#card-inner .go").tap()
+    board.send(board.page.locator("#card-inner .go"))
     kept = told(board, "terracotta-army")
     assert kept.typed["inner"][1] == word and kept.typed["inspectors"]["column_start"] == "C"
     assert words and kept.open[0] == "organizer"
@@ -452,15 +435,13 @@ def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(board: Seen) -> Non
     board.open("/board/terra-mystica")
     spot(board, "bridge_places..B1-D1", "B1-D1").tap()
     board.check("copy-map")
-    with board.page.expect_navigation():
-        board.page.locator("#card-bridge_places .go").tap()
+    board.send(board.page.locator("#card-bridge_places .go"))
     assert len(told(board, "terra-mystica").typed["bridge_places"]) == 28
     board.open("/board/troyes-dice")
     spot(board, "plazas..3").tap()
     board.page.locator("#ways button").nth(5).tap()
     board.page.locator("#picked-all").tap()
-    with board.page.expect_navigation():
-        board.page.locator("#card-plazas .go").tap()
+    board.send(board.page.locator("#card-plazas .go"))
     assert told(board, "troyes-dice").typed["plazas"][3] == "W/R"
 
 
@@ -470,9 +451,7 @@ def test_roofs_are_named_and_numbers_are_stepped(board: Seen) -> None:
     board.page.locator("#ways button").last.tap()
     assert spot(board, "raid_values.1.0").locator("text").text_content() == "4"
     board.page.locator("#picked-all").tap()
-    with board.page.expect_navigation():
-        board.page.locator("#card-paths .go").tap()
-    with board.page.expect_navigation():
-        board.page.get_by_role("button", name=board.words("web.board.rest")).tap()
+    board.send(board.page.locator("#card-paths .go"))
+    board.send(board.page.get_by_role("button", name=board.words("web.board.rest")))
     kept = told(board, "tianxia")
     assert kept.typed["raid_values"]["1"] == [4, 3, 3] and not kept.open
