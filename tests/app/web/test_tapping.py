@@ -298,10 +298,9 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
     first = desktop.page.url
     with desktop.page.expect_response("**/sheets/*"):
         pass
-    for begin in (
-        lambda: desktop.page.goto(f"{desktop.house.address}/sheet/{MYSTICA.id}"),
-        click_new(desktop),
-    ):
+    new = desktop.page.locator(".dock").get_by_text(desktop.words("web.sheet.new"))
+    address = f"{desktop.house.address}/sheet/{MYSTICA.id}"
+    for begin in (lambda: desktop.page.goto(address), lambda: desktop.send(new)):
         begin()
         assert desktop.page.url != first
         assert desktop.value(mark) == ""
