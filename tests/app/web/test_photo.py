@@ -272,12 +272,7 @@ def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
 
 
 def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
-    for data in (
-        png_header(20000, 20000),
-        b"\xff\xd8\xff" + bytes(2000),
-        b"once upon a time",
-        b"%PDF-1.7 no",
-    ):
+    for data in (png_header(20000, 20000), b"%PDF-1.7 no"):
         answer = read(browser, data)
         assert answer.status == 422 and len(answer.data["error"]) > 10
 
