@@ -25,7 +25,7 @@ def found() -> dict[object, Any]:
 
 @pytest.fixture
 def kept_moves(found: dict[object, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the adviser answer from what it found: the same bytes (commands/test_advise_chance.py)."""
+    """Let the adviser answer from what it found: the same bytes (commands/test_advise.py)."""
     for name in ("best_moves", "expected"):
         monkeypatch.setattr(adviser, name, _keeping(found, getattr(adviser, name)))
 

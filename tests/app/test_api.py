@@ -3,72 +3,40 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pencilwright
-from pencilwright.app.cli import main
 from pencilwright.app.positions import load
+from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.play import demo
 from tests.refusals import refused
 
-POSITIONS = {
-    "troyes-dice": ("--seed", "3", "--left", "1"),
-    "terracotta-army": ("--seed", "3", "--left", "3"),
-    "terra-mystica": ("--seed", "3"),
-    "tianxia": ("--seed", "3"),
-}
-ASKED: dict[str, dict[str, Any]] = {
-    "troyes-dice": {"proof": False},
-    "terracotta-army": {},
-    "terra-mystica": {"ask": "cults", "for_": "witches"},
-}
 
-
-def example(capsys: pytest.CaptureFixture[str], game_id: str) -> str:
+def example(game_id: str) -> str:
     """Return an example of a game as its command prints it."""
-    assert main.run(["example", game_id, *POSITIONS[game_id]]) == 0
-    return capsys.readouterr().out
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("game_id", ASKED)
-def test_data_are_what_the_command_prints_for_programs(
-    game_id: str, language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    text = example(capsys, game_id)
-    data = pencilwright.advise(text, language=language, **ASKED[game_id]).data
-    path = tmp_path / "position.json"
-    path.write_text(text, encoding="utf-8")
-    options = [
-        f"--{name.rstrip('_')}={value}" for name, value in ASKED[game_id].items() if value is not False
-    ]
-    options += [f"--no-{name}" for name, value in ASKED[game_id].items() if value is False]
-    assert main.run(["advise", str(path), *options, "--json", "--lang", language]) == 0
-    assert json.loads(json.dumps(data)) == json.loads(capsys.readouterr().out)
+    known = pencilwright.game(game_id)
+    left = {"troyes-dice": 1, "terracotta-army": 3}.get(game_id, 1)
+    return known.reading.to_json(known.examples.example("3", left)).decode()
 
 
 @pytest.mark.parametrize(
     ("game_id", "said"),
     [("troyes-dice", {"proof": False}), ("terracotta-army", {}), ("terracotta-army", {"ask": "placement"})],
 )
-def test_a_choice_is_a_text_and_a_notation(
-    game_id: str, said: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = example(capsys, game_id)
+def test_a_choice_is_a_text_and_a_notation(game_id: str, said: dict[str, Any]) -> None:
+    text = example(game_id)
     english, japanese = (pencilwright.advise(text, language=name, **said).choices for name in ("en", "ja"))
     assert [item.notation for item in english] == [item.notation for item in japanese]
     assert all(type(item.text) is str and type(item.notation) is str and item.notation for item in english)
     assert english[0].text.isascii() and not japanese[0].text.isascii()
 
 
-@pytest.mark.parametrize("game_id", POSITIONS)
-def test_the_reasons_of_a_score_are_texts_in_the_language_asked(
-    game_id: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = example(capsys, game_id)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_reasons_of_a_score_are_texts_in_the_language_asked(game_id: str) -> None:
+    text = example(game_id)
     english, japanese = (pencilwright.score(text, language=name) for name in ("en", "ja"))
     assert json.loads(json.dumps(english))
     assert [sheet.total for sheet in english] == [sheet.total for sheet in japanese]
@@ -76,8 +44,8 @@ def test_the_reasons_of_a_score_are_texts_in_the_language_asked(
     assert any(not line.reason.isascii() for sheet in japanese for line in sheet.lines)
 
 
-def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    text = example(capsys, "terracotta-army")
+def test_a_language_and_a_game_that_there_is_not_are_one_sentence() -> None:
+    text = example("terracotta-army")
     with pytest.raises(InputError, match="unknown language 'fr'; choose en, ja"):
         pencilwright.score(text, language="fr")
     with refused("api.language"):
@@ -89,15 +57,14 @@ def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest
 def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from pencilwright.app.positions.load import Loaded
-    from pencilwright.games.troyes_dice.play import demo
-
     troyes = pencilwright.game("troyes-dice")
     state = troyes.reading.parse(demo.AFTER)
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
     result = load.Position(troyes, state, 1, written=written, open=left)
-    monkeypatch.setattr(load, "of_bytes", lambda *_, doubts: Loaded([result], []) if doubts.leave else 1 / 0)
+    monkeypatch.setattr(
+        load, "of_bytes", lambda *_, doubts: load.Loaded([result], []) if doubts.leave else 1 / 0
+    )
     plain = troyes.scoring.score(state).total
     (record,) = pencilwright.score(b"a photograph")
     assert (record.total, record.low, record.high, record.whole) == (None, plain, plain + 1, True)

@@ -11,25 +11,25 @@ from pencilwright.app import files
 from pencilwright.games.errors import InputError
 from tests.refusals import refused
 
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("door")
 
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_file_without_o_lands_in_output_which_is_made(tmp_path: Path) -> None:
-    assert files.write(None, "a.pdf", b"x") == os.path.join("output", "a.pdf")
-    assert (tmp_path / "output" / "a.pdf").read_bytes() == b"x"
+def full(_descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def test_a_folder_as_target_takes_the_default_name(tmp_path: Path) -> None:
+def test_a_file_lands_in_output_which_is_made_or_under_its_name_in_a_folder(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
-    assert files.write("there", "a.pdf", b"x") == os.path.join("there", "a.pdf")
-    assert names(tmp_path / "there") == ["a.pdf"]
+    for target, folder in ((None, "output"), ("there", "there")):
+        assert files.write(target, "a.pdf", b"x") == os.path.join(folder, "a.pdf")
+        assert (tmp_path / folder / "a.pdf").read_bytes() == b"x" and names(tmp_path / folder) == ["a.pdf"]
+    (tmp_path / "plain").write_bytes(b"")
+    files.write("ours", "unused", b"x")
+    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
 def test_an_existing_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -40,12 +40,6 @@ def test_an_existing_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) 
     assert old.read_bytes() == b"new"
     assert stat.S_IMODE(old.stat().st_mode) == 0o640
     assert names(tmp_path) == ["old.txt"]
-
-
-def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(b"")
-    files.write("ours", "unused", b"x")
-    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
 def test_a_link_stays_a_link_and_its_target_is_replaced(tmp_path: Path) -> None:
@@ -65,15 +59,10 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "old.txt").write_bytes(b"old")
-
-    def full(descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr(os, "fsync", full)
     with refused("file.unwritten", None, path="old.txt", why="the disk is full"):
         files.write("old.txt", "unused", b"new")
-    assert (tmp_path / "old.txt").read_bytes() == b"old"
-    assert names(tmp_path) == ["old.txt"]
+    assert (tmp_path / "old.txt").read_bytes() == b"old" and names(tmp_path) == ["old.txt"]
 
 
 def test_an_interrupt_while_writing_leaves_no_half_file(
@@ -88,17 +77,15 @@ def test_an_interrupt_while_writing_leaves_no_half_file(
     assert names(tmp_path) == []
 
 
-def test_a_file_in_the_place_of_the_output_folder_is_named(tmp_path: Path) -> None:
-    (tmp_path / "output").write_bytes(b"")
+def test_a_folder_that_does_not_exist_is_named() -> None:
+    for path in ("nowhere/a.pdf", "nowhere/"):
+        with pytest.raises(InputError, match="there is no folder 'nowhere'; make it first"):
+            files.write(path, "unused", b"x")
+    Path("output").write_bytes(b"")
     with pytest.raises(InputError, match="cannot write 'output'"):
         files.write(None, "a.pdf", b"x")
-
-
-def test_a_folder_that_does_not_exist_is_named() -> None:
-    with pytest.raises(InputError, match="there is no folder 'nowhere'; make it first"):
-        files.write("nowhere/a.pdf", "unused", b"x")
-    with pytest.raises(InputError, match="there is no folder 'nowhere'"):
-        files.write("nowhere/", "unused", b"x")
+    with refused("file.why.long_name"):
+        files.write("x" * 300, "unused", b"x")
 
 
 @pytest.mark.parametrize("path", ["a\0b", "folder/a\0b"])
@@ -109,22 +96,21 @@ def test_a_name_with_a_zero_character_is_refused(path: str) -> None:
         files.read(path)
 
 
-def test_a_name_longer_than_the_system_allows_is_refused() -> None:
-    with refused("file.why.long_name"):
-        files.read("x" * 5000)
-    with refused("file.why.long_name"):
-        files.write("x" * 300, "unused", b"x")
-
-
-def test_reading_a_pipe_that_nobody_writes_to_does_not_wait(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("path", "key", "values"),
+    [
+        ("nothing.json", "file.none", {}),
+        ("x" * 5000, "file.why.long_name", {}),
+        ("/dev/zero", "file.irregular", {"kind": "a device"}),
+        (".", "file.irregular", {"kind": "a folder"}),
+        ("pipe", "file.irregular", {"kind": "a pipe"}),  # that nobody writes to
+    ],
+)
+def test_what_is_no_regular_file_is_not_read(
+    tmp_path: Path, path: str, key: str, values: dict[str, object]
+) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(InputError, match="'pipe' is a pipe"):
-        files.read("pipe")
-
-
-@pytest.mark.parametrize(("path", "kind"), [("/dev/zero", "a device"), (".", "a folder")])
-def test_what_is_no_regular_file_is_not_read(path: str, kind: str) -> None:
-    with refused("file.irregular"):
+    with refused(key, None, **values):
         files.read(path)
 
 
@@ -133,11 +119,6 @@ def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None
     assert len(files.read("big", limit=2049)) == 2049
     with pytest.raises(InputError, match="larger than 2 kB"):
         files.read("big", limit=2048)
-
-
-def test_a_missing_file_is_named() -> None:
-    with refused("file.none"):
-        files.read("nothing.json")
 
 
 @pytest.mark.parametrize(
@@ -157,22 +138,16 @@ def test_a_file_with_a_name_that_is_not_utf8_is_written_and_told_with_escapes(tm
     assert os.listdir(os.fsencode(tmp_path)) == [b"caf\xe9"]
 
 
-def test_what_is_appended_comes_after_what_is_there_and_makes_no_file(tmp_path: Path) -> None:
+def test_what_is_appended_comes_after_what_is_there_and_makes_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert not files.append("there", b"two")
     assert names(tmp_path) == []
     files.write("there", "unused", b"one")
     assert files.append("there", b"two")
     assert (tmp_path / "there").read_bytes() == b"onetwo"
-
-
-def test_a_file_that_cannot_be_appended_to_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match=r"cannot write '\.': it is a folder"):
         files.append(".", b"x")
-    (tmp_path / "there").write_bytes(b"one")
-
-    def full(descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="cannot write 'there': the disk is full"):
         files.append("there", b"two")

@@ -61,15 +61,9 @@ def test_from_the_twentieth_round_on_any_kind_may_fill_up_the_book() -> None:
 
 def test_what_is_not_picked_is_counted_with_its_reason() -> None:
     basket = make_puzzles._Basket(order(6))
-    for made in (
-        Made(None, "two best answers"),
-        Made(puzzle(1, "edge")),
-        Made(puzzle(1, "edge")),
-        Made(puzzle(2, "edge", key="1")),
-        Made(puzzle(3, "edge")),
-        Made(puzzle(4, "edge")),
-    ):
-        basket.take(made)
+    basket.take(Made(None, "two best answers"))
+    for number, key in ((1, ""), (1, ""), (2, "1"), (3, ""), (4, "")):
+        basket.take(Made(puzzle(number, "edge", key=key)))
     assert [item.code for item in basket.puzzles] == ["1", "3"]
     assert basket.thrown == {"two best answers": 1, make_puzzles.DUPLICATE: 2, make_puzzles.KIND_FULL: 1}
     assert basket.candidates == 6
@@ -80,24 +74,15 @@ def test_a_level_takes_at_most_two_fifths_of_a_mixed_book_until_late() -> None:
     for number in range(3):
         basket.take(Made(puzzle(number, "edge", level=1)))
     assert len(basket.puzzles) == 2 and basket.thrown == {make_puzzles.LEVEL_FULL: 1}
+    basket.take(Made(puzzle(7, "edge", trap=0)))  # no wrong answer tempts
+    assert basket.thrown == {make_puzzles.LEVEL_FULL: 1, make_puzzles.DULL: 1}
     basket.is_late = True
-    basket.take(Made(puzzle(9, "edge", level=1)))
-    assert len(basket.puzzles) == 3
-
-
-def test_a_mixed_book_has_no_puzzle_without_a_wrong_answer_that_tempts_until_late() -> None:
-    basket = make_puzzles._Basket(order(5, ("edge",)))
-    basket.take(Made(puzzle(1, "edge", trap=0)))
-    assert not basket.puzzles and basket.thrown == {make_puzzles.DULL: 1}
-    basket.is_late = True
-    basket.take(Made(puzzle(1, "edge", trap=0)))
-    assert len(basket.puzzles) == 1
-
-
-def test_the_smallest_mixed_book_has_a_puzzle() -> None:
-    basket = make_puzzles._Basket(order(1, ("edge",)))
-    basket.take(Made(puzzle(1, "edge")))
-    assert len(basket.puzzles) == 1
+    for late in (puzzle(9, "edge", level=1), puzzle(7, "edge", trap=0)):
+        basket.take(Made(late))
+    assert len(basket.puzzles) == 4
+    smallest = make_puzzles._Basket(order(1, ("edge",)))
+    smallest.take(Made(puzzle(1, "edge")))
+    assert len(smallest.puzzles) == 1
 
 
 def test_a_book_of_one_level_takes_no_other() -> None:
@@ -123,13 +108,7 @@ def test_a_puzzle_is_proved_once_and_thrown_away_when_it_is_not() -> None:
 
 def test_a_book_is_in_the_order_of_level_difficulty_and_code() -> None:
     basket = make_puzzles._Basket(order(6, ("edge",)))
-    for item in (
-        puzzle(5, level=1),
-        puzzle(4, difficulty=9),
-        puzzle(3, difficulty=8),
-        puzzle(2, difficulty=8),
-    ):
-        basket.puzzles.append(item)
+    basket.puzzles += [puzzle(5, level=1), *(puzzle(n, difficulty=d) for n, d in ((4, 9), (3, 8), (2, 8)))]
     assert [entry.code for entry in basket.harvest().puzzles] == ["2", "3", "4", "5"]
 
 

@@ -5,7 +5,6 @@ Each answer is worked out once; its words are made of it in each language.
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,19 @@ from typing import Any
 import pytest
 
 from pencilwright.app.answers import advice
-from pencilwright.app.cli.main import run
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import game
-from pencilwright.games.troyes_dice import reading, setup
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.solver.troyes_dice.carry_out import NOT_WEIGHED
 from pencilwright.templates.phrases import Phrase, say
+from tests.app.doors import Door
 from tests.japanese import english_in
 
 TROYES = game("troyes-dice")
 CODE = setup.to_code(setup.draw("play", expansion=True))
+PLAY = f"play troyes-dice --roll --code {CODE} --time 1ms -o game.txt --lang ja"
 TYPED = (
     CODE,
     "gain prestige public fallback CP-SAT advice game.txt pencilwright review moves hint sheet quit",
@@ -35,13 +35,6 @@ def english(text: str) -> list[str]:
     """Runs of Latin letters in a text that are no notation, no option and nothing that is typed."""
     plain = re.sub(r"(?<!\w)--[a-z-]+|\b[a-z_]+[1-6]\b|\b(red|yellow|white)\b", " ", text)
     return english_in(plain, *TYPED)
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
-    """Return what a command says in Japanese."""
-    assert run([*arguments, "--lang", "ja"]) == code
-    view = capsys.readouterr()
-    return view.out + view.err
 
 
 @pytest.mark.parametrize(("left", "rolls", "said", "words"), [
@@ -63,39 +56,22 @@ def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, 
 
 
 @pytest.mark.usefixtures("kept_moves")
-def test_a_game_and_its_review_are_told_in_japanese(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    lines = ["help", "hint", "99", "castle", "1", "1", "", "quit"]
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-    begin = ["play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt"]
-    view = told(capsys, *begin)
+def test_a_game_and_its_review_are_told_in_japanese(door: Door) -> None:
+    view = door(PLAY, typed=["help", "hint", "99", "castle", "1", "1", "", "quit"]).out
     assert "助言役：" in view and not english(re.sub("castle|table|undo", "", view))
-    reviewed = told(capsys, "review", "game.txt", "--time", "1ms")
+    reviewed = door("review game.txt --time 1ms --lang ja").out
     assert "いまの期待値は" in reviewed and not english(reviewed)
 
 
-def test_a_move_is_typed_as_it_is_told_in_japanese(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_move_is_typed_as_it_is_told_in_japanese(door: Door) -> None:
     game = transcript.begin(setup.from_code(CODE))
     roll = transcript.fair_rolls(CODE)[0]
     sheet, table = game.rolled(roll)
     move = rules.legal_actions(sheet, table)[7]
     sentence = say(move_text.describe(sheet, table, move), "ja")
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{sentence}\nquit\n"))
-    told(capsys, "play", "troyes-dice", "--roll", "--code", CODE, "--time", "1ms", "-o", "game.txt")
+    door(PLAY, typed=[sentence, "quit"])
     written = transcript.parse(Path("game.txt").read_text())
     assert [turn.after for turn in written.turns] == [rules.apply_action(sheet, table, move)]
-
-
-def test_a_refusal_is_one_line_in_japanese(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "game.txt"
-    path.write_bytes(reading.to_json(example("japanese", 1, rolls=1)))
-    view = told(capsys, "advise", str(path), "--target", "50", code=2)
-    assert view.count("\n") == 1 and not english(view)
 
 
 def test_what_a_plan_leaves_out_is_a_phrase() -> None:

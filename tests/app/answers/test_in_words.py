@@ -10,7 +10,6 @@ import pytest
 from msgspec import UNSET
 
 from pencilwright.app.answers import puzzle
-from pencilwright.app.cli import folders
 from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan
@@ -26,19 +25,10 @@ def move(value: int, loss: int, twins: int = 0) -> KnownMove:
 
 def answer(**more: Any) -> KnownAnswer:
     """Return advice on two half-days whose dice are known."""
-    plain = {
-        "raid": "",
-        "moves": (move(40, 0), move(39, 1, 1), move(30, 10, 2)),
-        "lines": (),
-        "plan": None,
-        "stopped": False,
-        "half_days_left": 2,
-        "steps": (line("first", "second"), line("other", "third")),
-        "lines_found": 2,
-        "value": 40,
-        "proof": None,
-    }
-    return KnownAnswer(**(plain | more))
+    moves = (move(40, 0), move(39, 1, 1), move(30, 10, 2))
+    plain = {"raid": "", "moves": moves, "lines": (), "plan": None, "stopped": False, "half_days_left": 2}
+    plain |= {"steps": (line("first", "second"), line("other", "third")), "lines_found": 2, "value": 40}
+    return KnownAnswer(**(plain | {"proof": None} | more))
 
 
 def advice_in_words(known_answer: KnownAnswer, top: int = 0) -> str:
@@ -114,18 +104,12 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
     plan = Plan(who="", commands=("move",), measure="points", gain=1, exact=True, left_out="")
     answers = tuple(
         puzzle.Answer(
-            name=f"a{n}",
-            text=(plain(f"answer {n}"), plain("end")),
-            value=float(Fraction(value)),
-            exact=value,
-            is_bound=False,
-            loss=float(best - Fraction(value)),
-            credit=10 - n,
-            same_as=(),
+            name=f"a{n}", text=(plain(f"answer {n}"), plain("end")), value=float(Fraction(value)),
+            exact=value, is_bound=False, loss=float(best - Fraction(value)), credit=10 - n, same_as=(),
             plan=plan if n < top else None,
         )
         for n, value in enumerate(values)
-    )
+    )  # fmt: skip
     return puzzle.Solution(
         game="troyes-dice", kind="line-2", kind_name="line-2", code="TDP1-0", proofs=UNSET, answers=answers
     )
@@ -164,20 +148,3 @@ def test_how_a_book_came_about_is_told() -> None:
     assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
         "1 candidate in 9 s, 5 of them from an earlier run"
     )
-
-
-def row(**more: Any) -> dict[str, Any]:
-    return dict.fromkeys(folders.COLUMNS, "") | more
-
-
-def test_how_a_folder_went_is_told() -> None:
-    rows = [row(points="40"), row(points=""), row(open=2), row(error="blurred"), row(points="0", open=0)]
-    message = "wrote a.csv: 2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
-    assert folders.in_words("a.csv", 2, rows, "en") == message
-    message = "wrote a.csv: 1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
-    assert folders.in_words("a.csv", 1, [row(points="4")], "en") == message
-
-
-def test_points_of_several_players_have_their_names() -> None:
-    scored = {"total": 40, "player": "Ann Lee"}
-    assert folders._points(scored, 1, "en") == "40" and folders._points(scored, 2, "en") == "Ann_Lee=40"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli.main import run
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import session, transcript
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.solver.terracotta_army.turn import review
 from pencilwright.solver.terracotta_army.turn.best import best_turns, command
-from tests.refusals import says
+from tests.app.doors import Door
 
 
 def played(players: int, turns: int, seed: str = "look back") -> transcript.Record:
@@ -49,18 +47,12 @@ def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = played(1, 99)
-    path = tmp_path / "game.txt"
-    path.write_text(transcript.to_text(record))
-    assert run(["review", str(path), "--lang", language]) == 0
-    summary = capsys.readouterr().out
+def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(language: str, door: Door) -> None:
+    Path("game.txt").write_text(transcript.to_text(played(1, 99)))
+    summary = door(f"review game.txt --lang {language}").out
     assert ("you lose by" if language == "en" else "あなたの負け") in summary
     assert ("rounds is not counted" if language == "en" else "数えていません") in " ".join(summary.split())
-    assert run(["review", str(path), "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = door.data("review game.txt")
     assert sum(turn["loss"] for turn in answer["turns"]) == answer["losses"][0]["loss"]
     assert answer["over"] and len(answer["turns"]) == 5
     worst = max(answer["turns"], key=lambda turn: turn["loss"])
@@ -73,21 +65,14 @@ def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
     assert f"{answer['luck']:+.1f}" in summary and ("Luck:" if language == "en" else "運：") in summary
 
 
-def test_several_games_are_looked_back_at_together(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_games_are_looked_back_at_together(door: Door) -> None:
     for number in (1, 2):
-        (tmp_path / f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
-    (tmp_path / "3.txt").write_text("hello\n")
-    assert run(["review", str(tmp_path), "--lang", "en"]) == 1
-    summary = capsys.readouterr().out
+        Path(f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
+    Path("3.txt").write_text("hello\n")
+    summary = door("review .", code=1).out
     assert summary.count("points given away in all") >= 2 and "3.txt" in summary
 
 
-def test_a_game_of_which_nothing_was_played_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(transcript.to_text(played(2, 0)))
-    assert run(["review", str(path)]) == 2
-    assert says(capsys.readouterr().err, "answer.refused.nothing_played")
+def test_a_game_of_which_nothing_was_played_is_refused(door: Door) -> None:
+    Path("game.txt").write_text(transcript.to_text(played(2, 0)))
+    assert door.refused("review game.txt").says("answer.refused.nothing_played")

@@ -2,17 +2,16 @@
 
 import csv
 import io
-import json
 from pathlib import Path
 
 import pytest
 
 from pencilwright.app.answers import season as answers
-from pencilwright.app.cli.main import run
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
+from tests.app.doors import Door
 
 
 @pytest.fixture(scope="module")
@@ -25,34 +24,29 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def rows(path: Path) -> list[dict[str, str]]:
+def rows(path: str) -> list[dict[str, str]]:
     """The lines of a CSV."""
-    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+    return list(csv.DictReader(Path(path).read_text("utf-8").splitlines()))
 
 
-def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["replay", str(folder), "-o", str(tmp_path)]) == 1
-    text = capsys.readouterr().out
-    lines = rows(tmp_path / f"{folder.name}.csv")
+def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(folder: Path, door: Door) -> None:
+    text = door("replay -o .", folder, code=1).out
+    lines = rows(f"{folder.name}.csv")
     played = [line for line in lines if not line["error"]]
     assert [(line["file"], line["game"]) for line in played[::4]] == [
         ("evening.txt", "1"), ("evening.txt", "2"), ("half.txt", "1"),
     ]  # fmt: skip
     assert [line["whole"] for line in played] == ["1"] * 8 + ["0"] * 4
-    long = rows(tmp_path / f"{folder.name}-points.csv")
+    long = rows(f"{folder.name}-points.csv")
     for seed, (begin, end) in ((11, (0, 4)), (12, (4, 8))):
         totals = log.replayed(made(seed)).score.totals
         own_items = played[begin:end]
         assert {line["who"]: int(line["points"]) for line in own_items} == totals
         for line in own_items:
             assert sum(int(line[f"round_{n}"]) for n in range(8)) == totals[line["who"]]
-            entries = [item for item in long if (item["game"], item["who"]) == (line["game"], line["who"])]
-            assert (
-                sum(int(item["points"]) for item in entries if item["file"] == "evening.txt")
-                == totals[line["who"]]
-            )
+            key = ("evening.txt", line["game"], line["who"])
+            entries = [item for item in long if (item["file"], item["game"], item["who"]) == key]
+            assert sum(int(item["points"]) for item in entries) == totals[line["who"]]
     (failed,) = [line for line in lines if line["error"]]
     assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
     assert "2 games to their end, 8 players counted" in text and "1 game not played to the end" in text
@@ -68,9 +62,9 @@ def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None
     assert "501 games" in say(answers.replayed(refused).error, "en")
 
 
-def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tmp_path: Path) -> None:
-    run(["replay", str(folder), "-o", str(tmp_path / "x.csv")])
-    first = rows(tmp_path / "x.csv")[:4]
+def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, door: Door) -> None:
+    door("replay -o x.csv", folder, code=1)
+    first = rows("x.csv")[:4]
     ranked = sorted(first, key=lambda line: -int(line["points"]))
     assert [int(line["place"]) for line in ranked] == [1, 2, 3, 4] or len(
         {item["points"] for item in first}
@@ -83,46 +77,32 @@ def test_places_openings_passing_and_cards_are_those_of_the_log(folder: Path, tm
         built = [kind for kind in ("SA", "SH") if kind in line["opening"]]
         assert len(line["cards"].split()) == 6
         assert all(kind in last.structures.values() for kind in built)
-    assert (tmp_path / "x-points.csv").exists() and (tmp_path / "x-lead.svg").exists()
+    assert Path("x-points.csv").exists() and Path("x-lead.svg").exists()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_pictures_name_every_faction_and_source(folder: Path, tmp_path: Path, language: str) -> None:
-    run(["replay", str(folder), "-o", str(tmp_path), "--lang", language])
-    sources = (tmp_path / f"{folder.name}-sources.svg").read_text("utf-8")
-    lead = (tmp_path / f"{folder.name}-lead.svg").read_text("utf-8")
+def test_pictures_name_every_faction_and_source(folder: Path, door: Door, language: str) -> None:
+    (results,) = door.data(f"replay -o . --lang {language}", folder, code=1)["seasons"]
+    assert [item["over"] for item in results["games"]] == [True, True, False]
+    assert len(results["refused"]) == 1 and len(results["tables"]) >= 6
+    sources, lead = (Path(f"{folder.name}-{name}.svg").read_text("utf-8") for name in ("sources", "lead"))
     words = log.seasons
-    from pencilwright.templates.phrases import say
-
-    names = {say(words.who(line["who"]), language) for line in rows(tmp_path / f"{folder.name}.csv")[:8]}
+    names = {say(words.who(line["who"]), language) for line in rows(f"{folder.name}.csv")[:8]}
     assert all(name in sources and name in lead for name in names)
     assert all(say(words.group(group), language) in sources for group in words.GROUPS)
 
 
-def test_json_has_games_and_tables(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["replay", str(folder), "--json", "-o", str(tmp_path)]) == 1
-    (results,) = json.loads(capsys.readouterr().out)["seasons"]
-    assert [item["over"] for item in results["games"]] == [True, True, False] and len(results["refused"]) == 1
-    assert len(results["tables"]) >= 6
-
-
-def test_several_games_from_standard_input_are_read_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_games_from_standard_input_are_read_once(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((made(11) + made(12)).encode())))
-    assert run(["replay", "-", "-o", str(tmp_path)]) == 0
-    played = rows(tmp_path / "games.csv")
+    door("replay - -o .")
+    played = rows("games.csv")
     assert [line["game"] for line in played] == ["1"] * 4 + ["2"] * 4 and played[0]["file"] == ""
 
 
-def test_what_is_for_one_game_and_empty_folders_are_refused(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["replay", str(folder), "--at", "r6"]) == 2
-    assert "are for the log of one game" in capsys.readouterr().err
-    assert run(["replay", str(tmp_path)]) == 2
-    (tmp_path / "a.txt").write_text("nothing", "utf-8")
-    assert run(["replay", str(tmp_path), "-o", str(tmp_path)]) == 2
-    assert "not a log of" in capsys.readouterr().err
+def test_what_is_for_one_game_and_empty_folders_are_refused(folder: Path, door: Door) -> None:
+    assert "are for the log of one game" in door.refused("replay --at r6", folder).err
+    door("replay .", code=2)
+    Path("a.txt").write_text("nothing", "utf-8")
+    assert "not a log of" in door("replay . -o .", code=2).err
     with pytest.raises(InputError, match="no game"):
         answers.seasons([])

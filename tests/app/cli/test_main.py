@@ -144,22 +144,6 @@ def test_a_setup_without_a_seed_tells_the_seed_that_it_drew(door: Door) -> None:
     assert first == door.data(f"setup {GAME} --seed", first["seed"])
 
 
-def test_fixed_parts_of_a_setup_are_kept(door: Door) -> None:
-    fixed = "--fix P4=y/R --fix tile7 --fix tile2=P0 --fix 'red=6 5 4 3 2 1'"
-    setup = door.data(f"setup {GAME} --seed 1 --expansion --numbering random {fixed}")["setup"]
-    assert setup["plazas"][4] == "Y/R"
-    assert setup["numbers"]["white"] == [6, 5, 4, 3, 2, 1]
-    assert {"notch": 0, "tile": 2} in setup["expansion"]
-    assert 7 in {tile["tile"] for tile in setup["expansion"]}
-
-
-def test_one_wrong_character_of_a_code_is_named(door: Door) -> None:
-    code = door.data(f"setup {GAME} --seed 1")["code"]
-    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
-    ran = door.refused(f"sheet {GAME} --code {wrong}")
-    assert ran.says("code.change") and code in ran.err
-
-
 @pytest.mark.parametrize(
     ("text", "key", "field"),
     [
@@ -167,6 +151,7 @@ def test_one_wrong_character_of_a_code_is_named(door: Door) -> None:
         (b"plazas = ['R/R']", "json.wanted", "plazas"),
         (b"days = 9", "components.proven", "days"),
         (b"\xff\xfe", "file.utf8", "components"),
+        (b"meeples = " + b"1" * 5000, "components.digits", "components"),
     ],
 )
 def test_a_wrong_components_file_is_refused(text: bytes, key: str, field: str, door: Door) -> None:
@@ -174,38 +159,9 @@ def test_a_wrong_components_file_is_refused(text: bytes, key: str, field: str, d
     door.refuses(f"setup {GAME} --components own.toml", key, field)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_number_of_five_thousand_digits_in_toml_is_refused(game: str, door: Door) -> None:
-    Path("own.toml").write_text(f"meeples = {'1' * 5000}\n")
-    door.refuses(f"setup {game} --seed 1 --components own.toml", "components.digits")
-
-
-@pytest.mark.parametrize(
-    ("game", "key", "values"),
-    [
-        ("terra-mystica", "told.place", {"n": 1, "who": "Mermaids"}),
-        ("terracotta-army", "told.round", {"n": 1}),
-        ("tianxia", "told.named", {"id": "Qin1"}),
-        ("troyes-dice", "told.plaza", {"n": 0}),
-    ],
-)
-def test_the_things_of_a_setup_are_told_by_name(
-    game: str, key: str, values: dict[str, object], door: Door
-) -> None:
-    players = "" if game == "troyes-dice" else "--players 3"
-    assert door(f"setup {game} --seed friday {players}").says(key, **values)
-
-
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_setup_of_tianxia_for_one_or_two_says_that_the_booklet_adds_to_it(door: Door, players: int) -> None:
     assert door(f"setup tianxia --players {players}").says("tianxia.card.booklet") is (players < 3)
-
-
-def test_dice_without_a_table_name_the_options_that_give_one(door: Door) -> None:
-    line = door(f"example {GAME} --text").out.split()
-    without = " ".join([line[0], "-", "-", "-", *line[4:]])
-    for dice in (["--dice", "b3 1 5 6"], []):
-        door.refuses(["advise", without, *dice], "troyes.refused.no_table")
 
 
 # --- how a command ends -----------------------------------------------------------------------------------
@@ -260,12 +216,6 @@ def test_a_fault_shows_its_traceback_only_when_asked(door: Door, monkeypatch: py
     monkeypatch.setattr(show, "encode", raising(ZeroDivisionError()))
     monkeypatch.setenv("PENCILWRIGHT_DEBUG", "1")
     assert "Traceback" in door("games --json", code=70).err
-
-
-def test_a_disk_that_fills_up_leaves_no_half_document(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", raising(OSError(errno.ENOSPC, "No space left on device")))
-    monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
-    door.refuses(f"sheet {GAME} --seed 1", "file.unwritten")
 
 
 def no_room_for_files() -> None:
@@ -369,20 +319,3 @@ def test_a_sentence_is_cut_at_a_length_that_a_screen_holds(capsys: pytest.Captur
 def test_an_error_stream_that_is_gone_changes_no_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(main.click, "echo", raising(OSError(errno.EIO, "Input/output error")))
     assert main._fail("a sentence", 143) == 143
-
-
-@pytest.mark.parametrize(
-    ("line", "typed"),
-    [
-        ("score broken.json", "format troyes-dice/1"),
-        ("start chess", "chess troyes-dice terracotta-army terra-mystica tianxia"),
-        (f"reference {GAME} --code TD1-0000-1BN5-B8CQ", "--code"),
-        (f"example {GAME} --left 40", ""),
-        ("demo -o nowhere", "nowhere"),
-    ],
-)
-def test_a_refusal_in_japanese_has_no_english(line: str, typed: str, door: Door) -> None:
-    text = door.refused(f"{line} --lang ja").err.removeprefix("pencilwright: ")
-    runs = re.findall("[A-Za-z]{3,}", text)
-    assert [run for run in runs if run not in typed and not run.isupper()] == []
-    assert re.search("[ぁ-ん]", text)

@@ -1,6 +1,5 @@
 """The setup that the options mean: from a code, from a seed, or fresh; and what does not go together."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,31 +21,10 @@ def chosen(wishes: SetupOptions) -> Any:
     return setup_options.choose(TROYES, wishes, sources.user_components(TROYES, None))
 
 
-def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
-    drawn = chosen(SetupOptions(seed="spring"))
-    assert drawn == chosen(SetupOptions(seed="spring"))
-    assert drawn != chosen(SetupOptions(seed="autumn"))
-    assert chosen(SetupOptions(code=ROOM.to_code(drawn))) == drawn
-
-
 def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda limit: limit - 1)
     assert setups.fresh_seed() == "99999999"
     assert chosen(SetupOptions()) == chosen(SetupOptions(seed="99999999"))
-
-
-@pytest.mark.parametrize(
-    ("beside", "named"),
-    [
-        ({"seed": "1"}, "leave out --seed,"),
-        ({"fix": ("P4=R/Y",)}, "leave out --fix,"),
-        ({"seed": "1", "numbering": "drawn"}, "leave out --seed, --numbering,"),
-    ],
-)
-def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, Any], named: str) -> None:
-    code = ROOM.to_code(ROOM.draw(1))
-    with pytest.raises(InputError, match=named):
-        chosen(SetupOptions(code=code, **beside))
 
 
 def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
@@ -66,15 +44,3 @@ def test_nothing_said_is_silent_whatever_the_components() -> None:
     assert SetupOptions().wishes_text == SetupOptions(components="own.toml").wishes_text == ()
     assert SetupOptions(seed="1").wishes_text == ("seed",)
     assert SetupOptions(code="x", fix=("P4=R/Y",), scope=None).wishes_text == ("code", "fix")
-
-
-def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
-    assert sources.user_components(TROYES, None).components is TROYES.components.STANDARD
-    (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
-    with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
-        sources.user_components(TROYES, str(tmp_path / "own.toml"))
-
-
-def test_own_values_cannot_come_from_standard_input_which_is_read_once() -> None:
-    with refused("file.own_values"):
-        sources.user_components(TROYES, "-")

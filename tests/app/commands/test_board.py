@@ -2,60 +2,48 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import stat
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pencilwright.app import user_values
-from pencilwright.app.cli.main import run
 from pencilwright.games import GAMES, Game, game
-from pencilwright.games.shared.own_values import joined, named, text_of, typed
+from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import ENGLISH, say, words
-from tests.refusals import says
+from tests.app.doors import Door, Ran
 
 TERRACOTTA = game("terracotta-army")
+FILE = Path("config") / "terracotta-army-board.toml"
+ASK, START = "board terracotta-army --ask", "start terracotta-army --seed 1"
 
-
-class Desk:
-    """Runs commands with a configuration folder of its own."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        self.patch, self.capsys, self.folder = patch, capsys, folder
-        patch.chdir(folder)
-        patch.setenv(user_values.VARIABLE, str(folder / "config"))
-        user_values._say_once.cache_clear()
-
-    def run(self, *arguments: str, lines: tuple[str, ...] = (), code: int = 0) -> tuple[str, str]:
-        """Return what is told on both streams."""
-        self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        user_values._say_once.cache_clear()
-        assert run(list(arguments)) == code
-        view = self.capsys.readouterr()
-        return view.out, view.err
-
-    @property
-    def values(self) -> dict[str, object]:
-        """What is kept of Terracotta Army."""
-        return tomllib.loads((self.folder / "config" / "terracotta-army-board.toml").read_text())
+Desk = Callable[..., Ran]
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Desk:
-    return Desk(monkeypatch, capsys, tmp_path)
+def desk(door: Door, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """Commands with a configuration folder of its own; what is said once a run is said by each."""
+    monkeypatch.setenv(user_values.VARIABLE, str(Path.cwd() / "config"))
+
+    def run(line: str, *typed: str, code: int = 0) -> Ran:
+        user_values._say_once.cache_clear()
+        return door(line, code=code, typed=typed)
+
+    return run
+
+
+def values() -> dict[str, object]:
+    """What is kept of Terracotta Army."""
+    return tomllib.loads(FILE.read_text())
 
 
 def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
-    ring = "7 8 2 10 6 9 5 8 3 10 6 9"
-    summary, _ = desk.run(
-        "board", "terracotta-army", "--ask", lines=("=", "2", "down", "C", "left", ring, "quit")
-    )
-    assert desk.values == {
+    ran = desk(ASK, "=", "2", "down", "C", "left", "7 8 2 10 6 9 5 8 3 10 6 9", "quit")
+    assert values() == {
         "columns": 9,
         "inspectors": {"row_start": 2, "row_forward": "down", "column_start": "C", "column_forward": "left"},
         "inner": [
@@ -63,117 +51,90 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
             "clay4", "build2", "coins4", "build4", "moisten", "build3",
         ],
     }  # fmt: skip
-    assert says(summary, "board.ask.kept", n=3, all=15) and "[4/15]" in summary and "[5/15]" not in summary
+    assert ran.says("board.ask.kept", n=3, all=15) and "[4/15]" in ran.out and "[5/15]" not in ran.out
+    again = desk(ASK, *"=====", "quit").out
+    assert "shown: 9" in again and "first row: 2" in again and "down or up: down" in again
 
 
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
-    summary, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
-    assert desk.values == {"columns": 7}
-    assert "columns: there is no '8'; choose 7, 9" in summary and not says(summary, "components.wrong")
-    assert "must be a list with at least 12 entries" in summary
+    ran = desk(ASK, "8", "7", "", "1 2 3", "")
+    assert values() == {"columns": 7}
+    assert "columns: there is no '8'; choose 7, 9" in ran.out and not ran.says("components.wrong")
+    assert "must be a list with at least 12 entries" in ran.out
 
 
 def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
     for known in GAMES.values():
         questions = known.own_values.value_lines()
-        summary, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(questions))
+        ran = desk(f"board {known.id} --ask", *"=" * len(questions))
         parsed = known.own_values.load(user_values.text_of(known) or "")
         confirmed = {item.key for item in questions}
         assert confirmed and not confirmed & set(parsed.unverified), known.id
-        assert f"{len(confirmed)} of {len(confirmed)} values" in summary
+        assert f"{len(confirmed)} of {len(confirmed)} values" in ran.out
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
-def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
-    for language in (ENGLISH, "ja"):
-        for item in known.own_values.value_lines():
-            assert f"own.{known.id}.{item.key}" in words(language)
-
-
-@pytest.mark.parametrize("known", GAMES.values(), ids=str)
-def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game) -> None:
+@pytest.mark.parametrize("language", [ENGLISH, "ja"])
+def test_every_value_of_every_game_has_words_and_a_name_for_notes(known: Game, language: str) -> None:
+    for item in known.own_values.value_lines():
+        key = f"own.{known.id}.{item.key}"
+        assert key in words(language)
+        if known is TERRACOTTA:
+            assert f"{key}.where" in words(language)
+            assert not item.in_table or item.row.isdecimal() or f"{key}.{item.row}" in words(language)
     keys = known.components.STANDARD.unverified
-    for key, name in zip(keys, named(known.id, keys), strict=True):
-        for language in (ENGLISH, "ja"):
-            assert say(name, language) != key
-
-
-def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
-    for language in (ENGLISH, "ja"):
-        for item in TERRACOTTA.own_values.value_lines():
-            assert f"own.terracotta-army.{item.key}" in words(language)
-            assert f"own.terracotta-army.{item.key}.where" in words(language)
-            if item.in_table and not item.row.isdecimal():
-                assert f"own.terracotta-army.{item.key}.{item.row}" in words(language)
-    assert {entry.key for entry in TERRACOTTA.own_values.value_lines()} == set(
-        TERRACOTTA.components.STANDARD.unverified
-    )
+    assert all(say(name, language) != key for key, name in zip(keys, named(known.id, keys), strict=True))
+    assert known is not TERRACOTTA or {item.key for item in known.own_values.value_lines()} == set(keys)
 
 
 def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None:
-    plain, text = desk.run("start", "terracotta-army", "--seed", "1")
-    assert text == ""
-    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
-    for command in (("start", "terracotta-army", "--seed", "1"), ("setup", "terracotta-army", "--seed", "1")):
-        _, text = desk.run(*command)
-        assert text.startswith("using your own values of Terracotta Army: ") and text.count("\n") == 1
-    state = json.loads(desk.run("start", "terracotta-army", "--seed", "1")[0])
+    plain = desk(START)
+    assert plain.err == ""
+    desk(ASK, "7", "quit")
+    for command in (START, "setup terracotta-army --seed 1"):
+        err = desk(command).err
+        assert err.startswith("using your own values of Terracotta Army: ") and err.count("\n") == 1
+    state = desk(START).data
     assert state["board"] == {"columns": 7} and len(state["grid"]) == 9
-    (desk.folder / "plain.json").write_text(plain)
-    scored, text = desk.run("chancellor", "plain.json", "--dice", "1,1")
-    head = next(line for line in scored.splitlines() if line.split()[:2] == ["A", "B"])
-    assert says(text, "kept.used") and head.split() == list("ABCDEFG")
-    assert "columns" not in scored.partition("Depends on unverified")[2]
-    coded = desk.run("setup", "terracotta-army", "--seed", "1", "--json")[0]
-    assert "+" in json.loads(coded)["code"]
-    assert desk.run("score", json.loads(coded)["code"])[1].count("using your own values") == 1
+    Path("plain.json").write_text(plain.out)
+    ran = desk("chancellor plain.json --dice 1,1")
+    head = next(line for line in ran.out.splitlines() if line.split()[:2] == ["A", "B"])
+    assert ran.says("kept.used") and head.split() == list("ABCDEFG")
+    assert "columns" not in ran.out.partition("Depends on unverified")[2]
+    code = desk("setup terracotta-army --seed 1 --json").data["code"]
+    assert "+" in code and desk(f"score {code}").err.count("using your own values") == 1
 
 
 def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
-    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
+    desk(ASK, "7", "quit")
     Path("mine.toml").write_text("musician_lead = 3")
-    summary, text = desk.run("start", "terracotta-army", "--seed", "1", "--components", "mine.toml")
-    assert text == "" and json.loads(summary)["board"] == {"musician_lead": 3}
-    Path("own.json").write_text(summary)
-    summary, text = desk.run("play", "terracotta-army", "own.json", "--roll", lines=("quit",))
-    assert "  A   B   C   D   E   F   G   H   I" in summary
-    other, _ = desk.run("start", "troyes-dice", "--seed", "1")
-    assert other
+    ran = desk(f"{START} --components mine.toml")
+    assert ran.err == "" and ran.data["board"] == {"musician_lead": 3}
+    Path("own.json").write_text(ran.out)
+    assert "  A   B   C   D   E   F   G   H   I" in desk("play terracotta-army own.json --roll", "quit").out
 
 
 def test_values_are_forgotten(desk: Desk) -> None:
-    assert says(
-        desk.run("board", "terracotta-army", "--forget")[0], "board.forgotten.none", game="Terracotta Army"
-    )
-    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
-    assert "are deleted" in desk.run("board", "terracotta-army", "--forget")[0]
-    assert desk.run("start", "terracotta-army", "--seed", "1")[1] == ""
-
-
-def test_asking_again_shows_what_was_told(desk: Desk) -> None:
-    desk.run("board", "terracotta-army", "--ask", lines=("7", "3", "up", "B", "left", "quit"))
-    summary, _ = desk.run("board", "terracotta-army", "--ask", lines=("=", "=", "=", "=", "=", "quit"))
-    assert "shown: 7" in summary and "first row: 3" in summary and "down or up: up" in summary
-    assert desk.values["inspectors"] == {
-        "row_start": 3, "row_forward": "up", "column_start": "B", "column_forward": "left",
-    }  # fmt: skip
+    assert desk("board terracotta-army --forget").says("board.forgotten.none", game="Terracotta Army")
+    desk(ASK, "7", "quit")
+    assert "are deleted" in desk("board terracotta-army --forget").out
+    assert desk(START).err == ""
 
 
 @pytest.mark.parametrize("text", ["columns = 8", "columns = ", "\x00", "[[["])
 def test_a_kept_file_that_is_broken_is_one_sentence(desk: Desk, text: str) -> None:
-    (desk.folder / "config").mkdir()
-    (desk.folder / "config" / "terracotta-army-board.toml").write_text(text)
-    for command in (("start", "terracotta-army"), ("board", "terracotta-army", "--ask")):
-        _, message = desk.run(*command, code=2)
-        assert message.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in message
-    assert desk.run("board", "terracotta-army", "--forget")[0]
+    FILE.parent.mkdir()
+    FILE.write_text(text)
+    for command in ("start terracotta-army", ASK):
+        err = desk(command, code=2).err
+        assert err.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in err
+    assert desk("board terracotta-army --forget").out
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that refuses")
 def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
-    desk.folder.joinpath("config").mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
-    _, text = desk.run("board", "terracotta-army", "--ask", lines=("7",), code=2)
-    assert "Traceback" not in text
+    FILE.parent.mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
+    assert "Traceback" not in desk(ASK, "7", code=2).err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
@@ -185,16 +146,10 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
     assert user_values.folder() == str(Path.home() / ".config" / "pencilwright")
 
 
-@pytest.mark.parametrize("known", GAMES.values(), ids=str)
-def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
-    room = known.own_values
-    lines: dict[str, list[object]] = {}
-    for item in room.value_lines():
-        text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in item.value)
-        lines.setdefault(item.key, []).append(typed(item, text))
-    values = {
-        key: joined([entry for entry in room.value_lines() if entry.key == key], line)
-        for key, line in lines.items()
-    }
-    parsed = room.load(text_of(values))
-    assert not set(values) & set(parsed.unverified)
+def test_values_in_json_and_code_are_those_of_the_file_that_is_named(desk: Desk) -> None:
+    text = desk("board terracotta-army").out
+    Path("board.toml").write_text(text.replace("#columns", "columns", 1))
+    drawn = desk("setup terracotta-army --seed 1 --components board.toml --json").data
+    assert "+" in drawn["code"] and "--components" in desk(f"score {drawn['code']}", code=2).err
+    for command in ("score {}", "start {} --text"):
+        desk(f"{command.format(drawn['code'])} --components board.toml")

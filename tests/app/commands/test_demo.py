@@ -1,6 +1,5 @@
 """The demo makes what it says, and shows what a first-time reader is to see."""
 
-import json
 import re
 import time
 from pathlib import Path
@@ -9,19 +8,13 @@ import pytest
 
 from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
-from pencilwright.app.cli import main
 from pencilwright.games import GAMES, Game
 from pencilwright.templates.phrases import languages, say, width
-from tests.refusals import says
-
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+from tests.app.doors import Door
 
 
 def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_next_command(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make, made, questions = documents.make, dict[tuple[Game, Order], bytes](), list[str]()
 
@@ -36,36 +29,27 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
     monkeypatch.setattr(documents, "make", kept)
     for language in languages():
         questions.clear()
-        assert main.run(["demo", "--lang", language]) == 0
-        summary, err = capsys.readouterr()
-        lines = summary.splitlines()
-        assert err == "" and len(lines) <= 30 and max(map(width, lines)) <= 100
-        assert all(say(known.name, language) in summary for known in GAMES.values())
-        command = re.search("pencilwright advise (\\S+)", summary)
-        assert command is not None
-        assert Path(command[1]).is_file()
+        ran = door(f"demo --lang {language}")
+        lines = ran.out.splitlines()
+        assert ran.err == "" and len(lines) <= 30 and max(map(width, lines)) <= 100
+        assert all(say(known.name, language) in ran.out for known in GAMES.values())
+        command = re.search("pencilwright advise (\\S+)", ran.out)
+        assert command is not None and Path(command[1]).is_file()
         if language == "en":
-            assert "  52  total" in summary and says(summary, "demo.moves.proved")
-            assert says(summary, "demo.made", n=9)
+            assert "  52  total" in ran.out and ran.says("demo.moves.proved") and ran.says("demo.made", n=9)
             assert len(list(Path("output").iterdir())) == 9
-            assert main.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
-            capsys.readouterr()
+            door(f"advise {command[1]} --top 3 --no-proof")
         else:
-            assert questions.count(language) == 7 and len(questions) == 8, (
-                "the worked game is filled in English"
-            )
-        if language == "ja":
-            assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", summary))
+            assert questions.count(language) == 7 and len(questions) == 8, "a worked game is in English"
+        assert language != "ja" or not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", ran.out))
 
 
 @pytest.mark.slow
-def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_demo_answers_programs(door: Door) -> None:
     Path("one").mkdir()
     started = time.monotonic()
-    assert main.run(["demo", "-o", "one", "--json"]) == 0
-    assert time.monotonic() - started < 20
-    answer = json.loads(capsys.readouterr().out)
-    assert not Path("output").exists()
+    answer = door.data("demo -o one")
+    assert time.monotonic() - started < 20 and not Path("output").exists()
     score, advice = answer["score"], answer["advice"]
     assert (score["total"], score["player"], advice["value"]) == (52, "Demo", 52)
     assert all(Path(file["path"]).stat().st_size == file["size"] for file in answer["files"])

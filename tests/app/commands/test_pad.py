@@ -15,99 +15,80 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app import pads
-from pencilwright.app.cli import main, pad_preview
-from pencilwright.app.positions.load import of_bytes
+from pencilwright.app.cli import pad_preview
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import phrases
 from scripts.pictures import pad_of_the_page
+from tests.app.doors import Door
 from tests.games.pads.gallery import TEXTS
 from tests.games.pads.wrong import WRONG, Wrong
-from tests.refusals import says
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture(autouse=True)
+def some_pads(door: Door, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A current folder with two pads, one with a mistake, and a file that is no pad."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(pads.VARIABLE, "")
     known = set(games.GAMES)
-    (tmp_path / "yatzy.toml").write_text(TEXTS["yatzy"], encoding="utf-8")
-    (tmp_path / "broken.toml").write_text(TEXTS["skat"].replace("18..264", "18;264"), encoding="utf-8")
-    (tmp_path / "other.toml").write_text("[tool]\npad = 1\n", encoding="utf-8")
-    yield tmp_path
+    write("yatzy.toml", TEXTS["yatzy"])
+    write("broken.toml", TEXTS["skat"].replace("18..264", "18;264"))
+    write("other.toml", "[tool]\npad = 1\n")
+    yield
     for name in set(games.GAMES) - known:
         games.forget(name)
     phrases._lent.clear()
 
 
-def test_a_pad_of_the_current_folder_is_a_game_by_its_name(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.run(["example", "yatzy", "-o", "evening.json"]) == 0
-    assert main.run(["sheet", "yatzy", "--players", "2", "--lang", "sv", "-o", "sheet.pdf"]) == 0
-    capsys.readouterr()
-    assert main.run(["score", "evening.json", "--json"]) == 0
-    sheets = json.loads(capsys.readouterr().out)["sheets"]
-    assert len(sheets) == 6
-    assert {sheet["game"] for sheet in sheets} == {"yatzy"}
-    assert main.run(["example", "yatzy", "--text", "-o", "evening.txt"]) == 0
-    assert main.run(["score", "evening.txt"]) == 0
-    assert main.run(["schema", "yatzy"]) == 0
+def write(name: str, text: str) -> None:
+    Path(name).write_text(text, encoding="utf-8")
 
 
-def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.run(["games"]) == 0
-    assert main.run(["sheet", "skat"]) == 2
-    assert "broken.toml: line 12, worth_of: '18;264' is neither" in capsys.readouterr().err
-    assert main.run(["--pad", "broken.toml", "games"]) == 2
-    assert main.run(["--pad", "nothing.toml", "games"]) == 2
+def test_a_pad_of_the_current_folder_is_a_game_by_its_name(door: Door) -> None:
+    door("example yatzy -o evening.json")
+    door("sheet yatzy --players 2 --lang sv -o sheet.pdf")
+    sheets = door.data("score evening.json")["sheets"]
+    assert len(sheets) == 6 and {sheet["game"] for sheet in sheets} == {"yatzy"}
+    door("example yatzy --text -o evening.txt")
+    door("score evening.txt")
+    door("schema yatzy")
 
 
-def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "golf.toml").write_text(TEXTS["golf"], encoding="utf-8")
-    evening = [{"ada": 4, "bo": 5}, {"cem": 3}, {"dee": 4}]
-    for number, sheet in enumerate(evening):
+def test_one_with_a_mistake_is_told_only_where_it_is_asked_for(door: Door) -> None:
+    door("games")
+    assert "broken.toml: line 12, worth_of: '18;264' is neither" in door("sheet skat", code=2).err
+    door("--pad broken.toml games", code=2)
+
+
+def test_the_fewest_strokes_win_and_who_is_equal_shares_a_place(door: Door) -> None:
+    write("golf.toml", TEXTS["golf"])
+    for number, sheet in enumerate([{"ada": 4, "bo": 5}, {"cem": 3}, {"dee": 4}]):
         players = [{"name": name, "h1": strokes} for name, strokes in sheet.items()]
-        text = json.dumps({"format": "golf/1", "players": players})
-        (folder / f"{number}.json").write_text(text, encoding="utf-8")
-    assert main.run(["score", "0.json", "1.json", "2.json", "--json"]) == 0
-    ranked = json.loads(capsys.readouterr().out)["ranking"]
+        write(f"{number}.json", json.dumps({"format": "golf/1", "players": players}))
+    ranked = door.data("score 0.json 1.json 2.json")["ranking"]
     assert [(entry["place"], entry["total"], entry["file"][0]) for entry in ranked] == [
         (1, 3, "1"), (2, 4, "0"), (2, 4, "2"), (4, 5, "0"),
     ]  # fmt: skip
 
 
-def test_a_box_parts_equal_points(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = TEXTS["quiz"].replace('layout = "columns"', 'layout = "columns"\nties = ["guess"]')
-    (folder / "quiz.toml").write_text(text, encoding="utf-8")
+def test_a_box_parts_equal_points(door: Door) -> None:
+    write("quiz.toml", TEXTS["quiz"].replace('layout = "columns"', 'layout = "columns"\nties = ["guess"]'))
     players = [{"pictures": 9, "guess": 3}, {"pictures": 9, "guess": 7}, {"pictures": 8, "guess": 9}]
-    (folder / "a.json").write_text(json.dumps({"format": "quiz/1", "players": players}), encoding="utf-8")
-    assert main.run(["score", "a.json", "--json"]) == 0
-    ranked = json.loads(capsys.readouterr().out)["ranking"]
+    write("a.json", json.dumps({"format": "quiz/1", "players": players}))
+    ranked = door.data("score a.json")["ranking"]
     assert [(entry["place"], entry["total"]) for entry in ranked] == [(1, 9), (2, 9), (3, 8)]
     assert [entry["by"][0]["number"] for entry in ranked[:2]] == [7, 3]
 
 
-def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(door: Door) -> None:
     for language, title in (("en", "Card night"), ("ja", "Yoru")):
-        assert main.run(["pad", "new", title, "--lang", language]) == 0
+        door(f"pad new --lang {language}", title)
         name = title.lower().replace(" ", "-")
-        assert main.run(["pad", "check", f"{name}.toml", "--lang", language]) == 0
-        assert main.run(["sheet", name, "-o", f"{name}.pdf"]) == 0
-        assert (folder / f"{name}.toml").read_text("utf-8").startswith(f"#:schema ./{pads.SCHEMA}\n")
-    assert json.loads((folder / pads.SCHEMA).read_text("utf-8")) == pads.schema()
-    assert main.run(["schema", "pad", "-o", "-"]) == 0
-    assert main.run(["pad", "new", "Card night"]) == 2
-    assert main.run(["pad", "new", "夜"]) == 2
-    assert main.run(["pad", "new", "Nul"]) == 2
-    assert says(capsys.readouterr().err, "pad.begin.windows")
-    assert not (folder / "nul.toml").exists()
+        door(f"pad check {name}.toml --lang {language}")
+        door(f"sheet {name} -o {name}.pdf")
+        assert Path(f"{name}.toml").read_text("utf-8").startswith(f"#:schema ./{pads.SCHEMA}\n")
+    assert json.loads(Path(pads.SCHEMA).read_text("utf-8")) == pads.schema() == door("schema pad -o -").data
+    for title in ("Card night", "夜", "Nul"):
+        ran = door.refused("pad new", title)
+    assert ran.says("pad.begin.windows")
 
 
 @pytest.mark.parametrize(
@@ -123,37 +104,26 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(
         ('write = "0, 5..30"', 'write = "0, 5..30", points = "1 + [chance]"', "several numbers"),
     ],
 )  # fmt: skip
-def test_a_check_says_what_is_wrong(
-    folder: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
-) -> None:
-    (folder / "mine.toml").write_text(TEXTS["yatzy"].replace(old, new), encoding="utf-8")
-    assert main.run(["pad", "check", "mine.toml"]) == (1 if said else 0)
-    assert said in capsys.readouterr().out
+def test_a_check_says_what_is_wrong(door: Door, old: str, new: str, said: str) -> None:
+    write("mine.toml", TEXTS["yatzy"].replace(old, new))
+    assert said in door("pad check mine.toml", code=1 if said else 0).out
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.said)
-def test_a_check_names_the_line(folder: Path, capsys: pytest.CaptureFixture[str], wrong: Wrong) -> None:
-    (folder / "mine.toml").write_text(wrong.text, encoding="utf-8")
-    assert (main.run(["pad", "check", "mine.toml"]) == 0) == wrong.is_note
-    captured = capsys.readouterr()
-    messages = [line for line in (captured.out + captured.err).splitlines() if wrong.said in line]
-    assert messages
-    assert f"line {wrong.line}:" in messages[0].replace(",", ":")
+def test_a_check_names_the_line(door: Door, wrong: Wrong) -> None:
+    write("mine.toml", wrong.text)
+    ran = door("pad check mine.toml", code=None)
+    assert (ran.code == 0) == wrong.is_note
+    messages = [line for line in (ran.out + ran.err).splitlines() if wrong.said in line]
+    assert messages and f"line {wrong.line}:" in messages[0].replace(",", ":")
     assert max(map(len, messages)) < 240
 
 
-def test_the_pad_that_the_docs_write_part_by_part_is_in_order(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "foxes.toml").write_text(pad_of_the_page(), encoding="utf-8")
-    assert main.run(["pad", "check", "foxes.toml"]) == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
-
-
-def test_a_pad_without_examples_is_told_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "mine.toml").write_text(TEXTS["quiz"].partition("[[example]]")[0], encoding="utf-8")
-    assert main.run(["pad", "check", "mine.toml"]) == 0
-    assert says(capsys.readouterr().out, "pad.check.no_example")
+def test_the_pad_of_the_docs_is_in_order_and_one_without_examples_is_told_so(door: Door) -> None:
+    write("foxes.toml", pad_of_the_page())
+    assert door("pad check foxes.toml").out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
+    write("mine.toml", TEXTS["quiz"].partition("[[example]]")[0])
+    assert door("pad check mine.toml").says("pad.check.no_example")
 
 
 def form(pad: str, players: int, values: dict[str, str]) -> bytes:
@@ -170,53 +140,41 @@ def form(pad: str, players: int, values: dict[str, str]) -> bytes:
     return written.getvalue()
 
 
-def test_a_filled_form_of_a_pad_is_scored(folder: Path) -> None:
-    pads.add("yatzy.toml")
-    (position,) = of_bytes(form("yatzy", 2, {"twos.b": "8"})).positions
-    assert position.state.marks == {"twos.b": "8"}
-    assert [score.total for _, score in position.game.scoring.scores(position.state)] == [8]
-
-
-def test_forms_of_an_evening_are_ranked_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forms_of_an_evening_are_ranked_together(door: Door) -> None:
     evenings = {
         "yatzy": (2, {"name.a": "Ada", "twos.a": "8", "name.b": "Bo", "sixes.b": "24"}, {"chance.a": "24"}),
         "lanterns": (0, {"name.a": "Ada", "red.2.a": "x"}, {"name.a": "Bo", "red.2.a": "x", "red.3.a": "x"}),
     }
-    for pad, (players, first, second) in evenings.items():
-        (folder / f"{pad}.toml").write_text(TEXTS[pad], encoding="utf-8")
+    for pad, (players, *filled) in evenings.items():
+        write(f"{pad}.toml", TEXTS[pad])
         pads.add(f"{pad}.toml")
-        (folder / "1.pdf").write_bytes(form(pad, players, first))
-        (folder / "2.pdf").write_bytes(form(pad, players, second))
-        assert main.run(["score", "1.pdf", "2.pdf", "--json"]) == 0
-        ranked = json.loads(capsys.readouterr().out)["ranking"]
+        for number, values in enumerate(filled, 1):
+            Path(f"{number}.pdf").write_bytes(form(pad, players, values))
+        ranked = door.data("score 1.pdf 2.pdf")["ranking"]
         assert [entry["place"] for entry in ranked] == ([1, 1, 3] if pad == "yatzy" else [1, 2])
         assert ranked[-1]["total"] < ranked[0]["total"]
 
 
 def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = pads.add("yatzy.toml")
-    sheets = game.paper.DOCUMENTS
+    sheets = pads.add("yatzy.toml").paper.DOCUMENTS
     kind = sheets["score-sheet"]
     with monkeypatch.context() as before:
         before.setitem(sheets, "score-sheet", kind._replace(version=kind.version - 1))
-        old = form("yatzy", 2, {"twos.b": "8"})
-    (folder / "old.pdf").write_bytes(old)
-    assert main.run(["score", "old.pdf"]) == 2
+        Path("old.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
     message = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
-    assert message in capsys.readouterr().err
-    (folder / "sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
+    assert message in door("score old.pdf", code=2).err
+    Path("sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
     text = TEXTS["yatzy"].replace('write = "0, 5..30"', 'write = "0, 5..29"')
     assert text != TEXTS["yatzy"]
-    (folder / "yatzy.toml").write_text(text, encoding="utf-8")
+    write("yatzy.toml", text)
     pads.again("yatzy.toml")
-    assert main.run(["score", "sheet.pdf"]) == 2
-    assert says(capsys.readouterr().err, "pad.edition")
+    assert door("score sheet.pdf", code=2).says("pad.edition")
 
 
-def test_the_preview_follows_the_file_and_answers_this_computer_alone(folder: Path) -> None:
-    path = folder / "mine.toml"
+def test_the_preview_follows_the_file_and_answers_this_computer_alone() -> None:
+    path = Path("mine.toml")
     path.write_text("1", encoding="utf-8")
     view = pad_preview.Preview(str(path), lambda: (path.read_text("utf-8"), "said"))
     server = pad_preview.server(view, "<mine>", "en")

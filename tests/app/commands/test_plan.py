@@ -2,170 +2,105 @@
 
 import json
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
-import msgspec
 import pytest
-from msgspec import Struct
 
-from pencilwright.app.cli.main import run
 from pencilwright.games import GAMES
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.commands import MEASURES, points_of
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import to_json
 from pencilwright.templates.phrases import Word, phrase, say
+from tests.app.doors import Door
 
 POSITION = (
     "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
 )  # fmt: skip
 
 
-class Has(Struct):
-    what: str
-    value: int | str
-
-
-class Step(Struct):
-    command: str
-    has: list[Has]
-
-
-class Refused(Struct):
-    command: str
-    why: str
-
-
-class Ahead(Struct):
-    what: str
-    lines: list[str]
-
-
-class Answer(Struct):
-    """What `plan --json` gives."""
-
-    format: Literal["pencilwright-plan/1"]
-    game: str
-    who: str
-    steps: list[Step]
-    refused: Refused | None
-    ahead: list[Ahead]
-    unverified: list[str]
-    position: str
-
-    @property
-    def after(self) -> list[list[int | str]]:
-        """What is at hand after each command."""
-        return [[item.value for item in step.has] for step in self.steps]
-
-    @property
-    def coming(self) -> dict[str, list[str]]:
-        """What comes after the plan: heading -> lines."""
-        return {row.what: row.lines for row in self.ahead}
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Answer:
+def told(door: Door, *arguments: str, status: int = 0) -> Any:
     """Return the JSON answer of a plan."""
-    assert run(["plan", *arguments, "--json"]) == status
-    return msgspec.json.decode(capsys.readouterr().out, type=Answer)
+    answer = door.data("plan", *arguments, code=status)
+    assert answer["format"] == "pencilwright-plan/1"
+    return answer
 
 
-def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> Refused:
-    """Return the command of a plan that is not allowed, and why."""
-    refused = told(capsys, *arguments, status=1).refused
-    assert refused is not None
-    return refused
+def coming(answer: Any) -> dict[str, list[str]]:
+    """Return what comes after a plan: heading -> lines."""
+    return {row["what"]: row["lines"] for row in answer["ahead"]}
 
 
-def test_goods_after_each_command_and_what_comes(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = told(capsys, POSITION, "dig 1. build E7. action ACT4", "--for", "green")
-    assert [row[:4] for row in answer.after] == [
-        [20, 20, 9, 1],
-        [20, 20, 6, 1],
-        [20, 18, 5, 1],
-        [20, 25, 5, 1],
-    ]
-    assert answer.refused is None and "E7" in answer.position
-    assert answer.coming["Income of the next round"][:1] == ["4 workers"]
-    assert answer.coming["Points now"] == ["20 points", "3 more on passing"]
+def refusal(door: Door, *arguments: str) -> str:
+    """Return why the command of a plan is not allowed."""
+    return str(told(door, *arguments, status=1)["refused"]["why"])
 
 
-def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    answer = told(capsys, POSITION, "dig 1. build E6. build E7", "--for", "witches", status=1)
-    assert len(answer.after) == 2 and answer.refused is not None
-    assert answer.refused.command == "build E6" and "needs 3 spades" in answer.refused.why
-    assert "1 spade to use" in refusal(capsys, POSITION, "action ACT5", "--for", "witches").why
-    assert "passed" in refusal(capsys, POSITION, "pass BON1", "--for", "nomads").why
+def test_goods_after_each_command_and_what_comes(door: Door) -> None:
+    answer = told(door, POSITION, "dig 1. build E7. action ACT4", "--for", "green")
+    goods = [[20, 20, 9, 1], [20, 20, 6, 1], [20, 18, 5, 1], [20, 25, 5, 1]]
+    assert [[has["value"] for has in step["has"][:4]] for step in answer["steps"]] == goods
+    assert answer["refused"] is None and "E7" in answer["position"]
+    assert coming(answer)["Income of the next round"][:1] == ["4 workers"]
+    assert coming(answer)["Points now"] == ["20 points", "3 more on passing"]
 
 
-def test_a_build_has_to_say_what_it_costs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(door: Door) -> None:
+    answer = told(door, POSITION, "dig 1. build E6. build E7", "--for", "witches", status=1)
+    assert len(answer["steps"]) == 2 and answer["refused"]["command"] == "build E6"
+    assert "needs 3 spades" in answer["refused"]["why"]
+    assert "1 spade to use" in refusal(door, POSITION, "action ACT5", "--for", "witches")
+    assert "passed" in refusal(door, POSITION, "pass BON1", "--for", "nomads")
+
+
+def test_a_build_has_to_say_what_it_costs(door: Door) -> None:
     state = example("plan", 3)
-    position = tmp_path / "position.json"
     free = state.grid.name(state.grid.empty()[0])
     state.human.wet += 3
-    position.write_bytes(to_json(state))
-    why = refusal(capsys, str(position), f"build officer {free}").why
+    Path("position.json").write_bytes(to_json(state))
+    why = refusal(door, "position.json", f"build officer {free}")
     assert f"such as 'build officer {free} for 3 clay'" in why
     wet = []
     for clay in (0, 3):
-        answer = told(capsys, str(position), f"build officer {free} for {clay} clay")
-        assert answer.refused is None
-        wet += [has.value for has in answer.steps[-1].has if has.what == "wet clay"]
+        answer = told(door, "position.json", f"build officer {free} for {clay} clay")
+        assert answer["refused"] is None
+        wet += [has["value"] for has in answer["steps"][-1]["has"] if has["what"] == "wet clay"]
     assert wet == [state.human.wet, state.human.wet - 3]
 
 
-def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["plan", POSITION, "dig 1"]) == 2
-    assert "say whose plan it is with --for; choose Witches, Nomads" in capsys.readouterr().err
-    assert run(["plan", POSITION, "dig 1. " * 61, "--for", "witches"]) == 2
-    assert "it may have 60" in capsys.readouterr().err
+def test_it_is_said_whose_plan_is_missing_and_how_much_it_may_have(door: Door) -> None:
+    assert door.refused("plan", POSITION, "dig 1").says("plan.who")
+    assert "it may have 60" in door.refused("plan", POSITION, "dig 1. " * 61, "--for", "witches").err
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES.values() if "forecast" in game.rooms])
 @pytest.mark.parametrize("language", ("en", "ja"))
-def test_each_game_shows_what_is_at_hand_and_refuses_nonsense(
-    game: str, language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    place = tmp_path / "position.json"
-    assert run(["example", game, "--seed", "2", "-o", str(place)]) == 0
-    data = json.loads(place.read_text(encoding="utf-8"))
-    seat = (data.get("players") or [{}])[0]
+def test_each_game_shows_what_is_at_hand_and_refuses_nonsense(game: str, language: str, door: Door) -> None:
+    door(f"example {game} --seed 2 -o position.json")
+    seat = (json.loads(Path("position.json").read_text(encoding="utf-8")).get("players") or [{}])[0]
     who = seat.get("faction") or seat.get("letter") or seat.get("colour") or ""
-    named = ["--for", who] if who and game != "troyes-dice" else []
-    capsys.readouterr()
-    assert run(["plan", str(place), *named, "--lang", language]) == 0
-    assert len(capsys.readouterr().out.splitlines()) > 4
-    assert run(["plan", str(place), "nonsense", *named, "--lang", language]) == 1
-    assert "nonsense" in capsys.readouterr().out
+    more = f"--lang {language} {f'--for {who}' if who and game != 'troyes-dice' else ''}"
+    assert len(door(f"plan position.json {more}").out.splitlines()) > 4
+    assert "nonsense" in door(f"plan position.json nonsense {more}", code=1).out
 
 
-def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert run(["example", "tianxia", "--seed", "2"]) == 0
-    data = json.loads(capsys.readouterr().out) | {"round": 2}
-    place = tmp_path / "position.json"
-    place.write_text(json.dumps(data), encoding="utf-8")
-    answer = told(capsys, str(place), "--for", "B")
-    assert "Income of the next round" in answer.coming and len(answer.coming["Exchange"]) == 4
-    assert answer.coming["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
-    assert {"exchange", "wall_costs"} <= set(answer.unverified)
+def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(door: Door) -> None:
+    data = door("example tianxia --seed 2").data | {"round": 2}
+    Path("position.json").write_text(json.dumps(data), encoding="utf-8")
+    answer = told(door, "position.json", "--for", "B")
+    assert "Income of the next round" in coming(answer) and len(coming(answer)["Exchange"]) == 4
+    assert coming(answer)["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
+    assert {"exchange", "wall_costs"} <= set(answer["unverified"])
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str
-) -> None:
+def test_score_plan_and_advise_say_in_the_same_words_what_points_are(door: Door, language: str) -> None:
     """On the track now; if the game ended here; if it ended after this round: one number for each."""
     state = example("q1", 2)
-    file = tmp_path / "position.json"
-    file.write_bytes(to_json(state))
+    Path("position.json").write_bytes(to_json(state))
 
-    def said(*arguments: str) -> str:
-        assert run([*arguments, "--lang", language]) == 0
-        return capsys.readouterr().out
+    def said(line: str) -> str:
+        return door(f"{line} --lang {language}").out
 
     def words(what: str, **blanks: Word) -> str:
         return say(phrase(f"terracotta.points.{what}", **blanks), language)
@@ -173,7 +108,7 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
     own = next(player for player in state.players if not state.is_him(player))
     ((_, scored),) = [score for score in scoring.scores(state) if str(score[0]) == own.colour]
     after = MEASURES[points_of(1)](state, own.letter)
-    plan = said("plan", str(file), "", "--for", own.colour)
+    plan = said(f"plan position.json '' --for {own.colour}")
     points = {
         words("now"): own.score,
         words("track"): own.score + scoring.total(scoring.phase(state)).get(own.letter, 0),
@@ -183,7 +118,7 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
     for what, n in points.items():
         message = say(phrase("terracotta.forecast.points", n=n), language)
         assert any(line.startswith(what) and line.endswith(message) for line in plan.splitlines()), what
-    score = said("score", str(file))
+    score = said("score position.json")
     assert words("now") in score and say(phrase("score.total.when", when=words("here")), language) in score
-    advice = said("advise", str(file), "--for", own.colour, "--ask", "placement", "--pieces", "1")
+    advice = said(f"advise position.json --for {own.colour} --ask placement --pieces 1")
     assert words("counted", when=words("round"), n=own.score, now=words("now")) in advice

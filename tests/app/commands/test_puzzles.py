@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,17 +11,17 @@ import pytest
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of
-from pencilwright.app.cli.main import run
 from pencilwright.app.make_puzzles import Harvest, Order, harvest
 from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
+from tests.app.doors import Door
 from tests.japanese import english_in
 from tests.refusals import says
 
 ORDER = Order("terracotta-army", ("chancellor",), 4, "mixed", "7")
-COMMAND = ["puzzles", "terracotta-army", "--kind", "chancellor", "--count", "2", "--seed", "7", "--jobs", "1"]
+COMMAND = "puzzles terracotta-army --kind chancellor --count 2 --seed 7"
 
 
 @pytest.fixture(scope="module")
@@ -36,29 +35,21 @@ def whole(all_kept: Journal) -> Harvest:
 
 
 @pytest.mark.slow
-def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
-    assert run([*COMMAND, "-o", str(tmp_path / "one.pdf")]) == 0
-    assert run([*COMMAND[:-1], "2", "-o", str(tmp_path / "two.pdf")]) == 0
-    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
+def test_one_process_and_two_make_the_same_book(door: Door) -> None:
+    for name, jobs in (("one.pdf", 1), ("two.pdf", 2)):
+        assert door(f"{COMMAND} --jobs {jobs} -o {name}").written == (name,)
+    assert Path("one.pdf").read_bytes() == Path("two.pdf").read_bytes()
 
 
 @pytest.mark.slow
-def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    day, photo = str(tmp_path / "day.pdf"), str(tmp_path / "day.png")
-    assert run(["puzzles", "terracotta-army", "--one", "--seed", "d1", "--jobs", "1", "-o", day]) == 0
-    pages = pypdfium2.PdfDocument(day)
+def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(door: Door) -> None:
+    door("puzzles terracotta-army --one --seed d1 --jobs 1 -o day.pdf")
+    pages = pypdfium2.PdfDocument("day.pdf")
     assert len(pages) == 1
-    pages[0].render(scale=150 / 72).to_pil().save(photo)
-    capsys.readouterr()
-    assert run(["solve", photo, "--json"]) == 0
-    code = json.loads(capsys.readouterr().out)["code"]
-    assert run(["read", photo, "--json", "-o", str(tmp_path)]) == 0
-    (sheet,) = json.loads(capsys.readouterr().out)["photos"][0]["sheets"]
-    assert run(["solve", sheet["position"], "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["code"] == code
+    pages[0].render(scale=150 / 72).to_pil().save("day.png")
+    code = door.data("solve day.png")["code"]
+    (sheet,) = door.data("read day.png -o .")["photos"][0]["sheets"]
+    assert door.data("solve", sheet["position"])["code"] == code
 
 
 @pytest.mark.slow
@@ -99,19 +90,6 @@ def test_duplicates_are_thrown_away(whole: Harvest) -> None:
     assert len(basket.puzzles) == 1 and basket.thrown[make_puzzles.DUPLICATE] == 1
 
 
-def test_solve_and_check_agree(whole: Harvest, capsys: pytest.CaptureFixture[str]) -> None:
-    code = whole.puzzles[0].code
-    assert run(["solve", code, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["code"] == code
-    best, worst = answer["answers"][0], answer["answers"][-1]
-    assert run(["check", code, best["name"]]) == 0
-    assert "credit 10 of 10" in capsys.readouterr().out
-    assert run(["check", code, worst["name"], "--json", "--reveal"]) == 0
-    graded = json.loads(capsys.readouterr().out)
-    assert graded["loss"] == worst["loss"] and graded["best"] == best["name"]
-
-
 SMALL = {
     "troyes-dice": "line-2",
     "terracotta-army": "chancellor",
@@ -131,14 +109,17 @@ def asked_of(game_id: str, kind: str) -> tuple[Question, str]:
     raise AssertionError(f"no question of {game_id} {kind}")
 
 
-@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
-def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
-    game_id: str, kind: str, capsys: pytest.CaptureFixture[str]
+each_game = pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+
+
+@each_game
+def test_every_answer_shown_has_a_plan_that_the_rules_carry_out_and_is_graded_as_it_is_solved(
+    game_id: str, kind: str, door: Door
 ) -> None:
     question, code = asked_of(game_id, kind)
-    assert run(["solve", code, "--json"]) == 0
-    answers = json.loads(capsys.readouterr().out)["answers"]
-    room = GAMES[game_id].commands
+    solved = door.data(f"solve '{code}'")
+    answers, room = solved["answers"], GAMES[game_id].commands
+    assert solved["code"] == code
     for answer in answers:
         plan = answer["plan"]
         measure = room.MEASURES[plan["measure"]]
@@ -148,34 +129,30 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
         assert plan["exact"] or plan["left_out"]
     first, last = answers[0], answers[-1]
     for given in (first, last):
-        assert run(["check", code, given["name"], "--reveal", "--json"]) == 0
-        graded = json.loads(capsys.readouterr().out)
+        graded = door.data(f"check '{code}' --reveal", given["name"])
         assert (graded["plan"], graded["best_plan"]) == (given["plan"], first["plan"])
+        assert (graded["loss"], graded["best"]) == (given["loss"], first["name"])
+    assert "credit 10 of 10" in door(f"check '{code}'", first["name"]).out
 
 
-@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+@each_game
 def test_answers_are_told_in_words_of_the_language_beside_their_notation(
-    game_id: str, kind: str, capsys: pytest.CaptureFixture[str]
+    game_id: str, kind: str, door: Door
 ) -> None:
     _, code = asked_of(game_id, kind)
-    assert run(["solve", code, "--lang", "ja", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    for item in answer["answers"]:
+    answers = door.data(f"solve '{code}' --lang ja")["answers"]
+    for item in answers:
         assert item["text"] and [english_in(text) for text in item["text"] if english_in(text)] == []
-    best, last = answer["answers"][0]["name"], answer["answers"][-1]["name"]
-    assert run(["solve", code, "--lang", "ja"]) == 0
-    summary = capsys.readouterr().out
-    names = [entry["name"] for entry in answer["answers"]]
-    assert best in summary and "、".join(answer["answers"][0]["text"]) in summary
-    assert english_in(summary, *names, code) == []
-    for arguments in (["check", code, last, "--reveal"], ["check", code, best]):
-        assert run([*arguments, "--lang", "ja"]) == 0
-        assert english_in(capsys.readouterr().out, *names) == []
+    names = [entry["name"] for entry in answers]
+    out = door(f"solve '{code}' --lang ja").out
+    assert names[0] in out and "、".join(answers[0]["text"]) in out and english_in(out, *names, code) == []
+    for options, name in (("--reveal", names[-1]), ("", names[0])):
+        assert english_in(door(f"check '{code}' --lang ja {options}", name).out, *names) == []
 
 
-@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+@each_game
 def test_a_false_value_is_never_shown(
-    game_id: str, kind: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    game_id: str, kind: str, door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, code = asked_of(game_id, kind)
     own = module_of(game_id)
@@ -189,18 +166,15 @@ def test_a_false_value_is_never_shown(
     monkeypatch.setattr(own, "weigh", wrong)
     name = wrong(GAMES[game_id].puzzles.from_code(code)).options[0].name
     for command in (["solve", code], ["check", code, name], ["check", code, name, "--json"]):
-        assert run(command) == 70
-        view = capsys.readouterr()
-        assert view.out == "" and view.err.count("\n") == 1
+        ran = door("", *command, code=70)
+        assert ran.out == "" and ran.err.count("\n") == 1
 
 
-def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_typed_position_is_solved(door: Door) -> None:
     known = GAMES["troyes-dice"]
-    typed = tmp_path / "p.txt"
-    typed.write_text(known.notation.to_text(known.examples.example("4", 2, 2)))
-    assert run(["solve", str(typed), "--top", "2"]) == 0
-    summary = capsys.readouterr().out
-    assert "checked twice" in summary and says(summary, "troyes.puzzle.proved")
+    Path("p.txt").write_text(known.notation.to_text(known.examples.example("4", 2, 2)))
+    out = door("solve p.txt --top 2").out
+    assert "checked twice" in out and says(out, "troyes.puzzle.proved")
 
 
 @pytest.mark.parametrize(

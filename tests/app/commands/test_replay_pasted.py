@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pencilwright.app.cli.main import run
 from pencilwright.games.terra_mystica import log
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.setup import draw, to_code
+from tests.app.doors import Door
 from tests.games.terra_mystica.log.writing import to_ledger
 
 Way = Callable[[str], str | bytes]
@@ -133,30 +133,23 @@ REFUSED: dict[str, tuple[Way, str]] = {
 }  # fmt: skip
 
 
-def written(tmp_path: Path, text: str | bytes) -> str:
-    """The path of a file with what was pasted."""
-    path = tmp_path / "paste.txt"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return str(path)
+def written(text: str | bytes) -> str:
+    """A file with what was pasted."""
+    Path("paste.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
+    return "paste.txt"
 
 
 @pytest.mark.parametrize("way", RIGHT)
-def test_a_ledger_is_read_right_in_whatever_way_it_is_pasted(
-    ledger: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_ledger_is_read_right_in_whatever_way_it_is_pasted(ledger: str, way: str, door: Door) -> None:
     plain = log.replayed(ledger)
-    path = written(tmp_path, RIGHT[way](ledger))
-    assert run(["replay", path, "--rows", "--json"]) == 0
-    assert course(capsys.readouterr().out) == course(msgspec.json.encode(log.as_data(plain, rows=True)))
-    assert run(["replay", path]) == 0
-    assert f"{plain.compared} rows of the log compared with the columns; 0 differ" in capsys.readouterr().out
+    ran = door("replay --rows --json", written(RIGHT[way](ledger)))
+    assert course(ran.out) == course(msgspec.json.encode(log.as_data(plain, rows=True)))
+    message = f"{plain.compared} rows of the log compared with the columns; 0 differ"
+    assert message in door("replay paste.txt").out
 
 
 @pytest.mark.parametrize("way", REFUSED)
-def test_what_cannot_be_read_is_refused_with_the_true_cause(
-    ledger: str, way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_read_is_refused_with_the_true_cause(ledger: str, way: str, door: Door) -> None:
     change, cause = REFUSED[way]
-    assert run(["replay", written(tmp_path, change(ledger)), "--rows"]) == 2
-    view = capsys.readouterr()
-    assert view.out == "" and re.search(cause, view.err), view.err
+    err = door.refused("replay --rows", written(change(ledger))).err
+    assert re.search(cause, err), err

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from pencilwright.app.cli import main
 from pencilwright.app.positions import load
 from pencilwright.games import GAMES, game, pagecode, puzzlecode
-from tests.refusals import refused, says
+from tests.app.doors import Door
+from tests.refusals import refused
 
 STARTING = ("troyes-dice", "terracotta-army", "terra-mystica")
-
-
-@pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def code_of(game_id: str, seed: int = 1) -> str:
@@ -29,14 +22,11 @@ def code_of(game_id: str, seed: int = 1) -> str:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game_id", STARTING)
 def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
-    game_id: str, seed: int, capsys: pytest.CaptureFixture[str]
+    game_id: str, seed: int, door: Door
 ) -> None:
     known, code = game(game_id), code_of(game_id, seed)
-    assert main.run(["start", code]) == 0
-    data = capsys.readouterr().out.encode()
-    assert main.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
-    line = capsys.readouterr().out.encode()
-    states = [load.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
+    texts = (code, door(f"start {code}").out, door(f"start {game_id} --seed {seed} --text").out)
+    states = [load.of_bytes(text.encode()).positions[0].state for text in texts]
     assert states[0] == states[1] == states[2]
     assert known.legality.problems(states[0]) == known.legality.problems(states[1]) == []
 
@@ -66,42 +56,17 @@ def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
     left = 2 if game_id in ("terracotta-army", "troyes-dice") else 1
     fields = {"terracotta-army": {"players": 1}, "troyes-dice": {"rolls": 2}}.get(game_id, {})
     state = known.examples.example("7", left, **fields)
-    question = room.of_state(state, None)
-    code = room.to_code(question)
+    code = room.to_code(room.of_state(state, None))
     for text in (code, puzzlecode.compact(code)):
         (result,) = load.of_bytes(text.encode()).positions
         assert result.state == room.from_code(code).state
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_game_whose_setup_leaves_the_start_open_says_so(
-    language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for arguments in (["start", code_of("tianxia")], ["score", code_of("tianxia")]):
-        assert main.run([*arguments, "--lang", language]) == (2)
-        summary = capsys.readouterr()
-        assert (says(summary.err, "start.tianxia")) is (language == "en")
+def test_a_game_whose_setup_leaves_the_start_open_says_so(door: Door) -> None:
+    for command in ("start", "score"):
+        assert door(f"{command} {code_of('tianxia')}", code=2).says("start.tianxia")
 
 
-def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.run(["board", "terracotta-army", "-o", "board.toml"]) == 0
-    text = Path("board.toml").read_text().replace("#columns", "columns", 1)
-    Path("board.toml").write_text(text)
-    capsys.readouterr()
-    assert main.run(["setup", "terracotta-army", "--seed", "1", "--components", "board.toml", "--json"]) == 0
-    code = json.loads(capsys.readouterr().out)["code"]
-    assert "+" in code
-    assert main.run(["score", code]) == 2
-    assert "--components" in capsys.readouterr().err
-    assert main.run(["score", code, "--components", "board.toml"]) == 0
-    assert main.run(["start", code, "--components", "board.toml", "--text"]) == 0
-
-
-def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = []
-    for name in ("X7", "tile7"):
-        assert main.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
-        lines.append(capsys.readouterr().out)
+def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(door: Door) -> None:
+    lines = [door(f"setup troyes-dice --expansion --seed 1 --fix {name}=P4").out for name in ("X7", "tile7")]
     assert lines[0] == lines[1] and "X7 on P4" in lines[0]

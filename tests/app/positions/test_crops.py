@@ -11,19 +11,18 @@ import cv2
 import numpy as np
 from click.testing import CliRunner
 
-from pencilwright.app.cli import main
 from pencilwright.app.positions import crops, photos
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from teaching import crops as given
+from tests.app.doors import Door
 from tests.solver.photo import photographs
 
 VALUES = photographs.example(5)
 
 
 @pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def kept(door: Door) -> None:
     Path("kept").mkdir()
 
 
@@ -37,17 +36,17 @@ def open_sheet() -> bytes:
     )
 
 
-def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
-    open_sheet: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(open_sheet: bytes, door: Door) -> None:
     Path("ada.jpg").write_bytes(open_sheet)
     (sheet,) = photos.read(open_sheet).sheets
     assert "knowledge.18" in sheet.questions
     messages = [f"--answer={name}=blank" for name in sheet.questions]
-    main.run(["read", "ada.jpg", *messages, "--strict"])
+    command = ("read ada.jpg --strict", *messages)
+    door(*command, code=None)
     assert not list(Path("kept").iterdir()), "nothing is kept unasked"
-    main.run(["read", "ada.jpg", *messages, "--strict", "--keep-crops", "kept"])
-    assert f"saved {len(messages)} crop" in capsys.readouterr().err
+    assert f"saved {len(messages)} crop" in door(*command, "--keep-crops", "kept", code=None).err
+    err = door(*command, "--keep-crops", "elsewhere", code=None).err
+    assert "'elsewhere' is not a folder; make it first" in err
     remaining = list(Path("kept").iterdir())
     assert len(remaining) == len(messages) and all(
         path.name.partition("-")[2].startswith("blank-") for path in remaining
@@ -59,13 +58,7 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(
     assert 0 < look.photo.min() < 140 < look.photo.max(), "the X is on it, and paper"
 
 
-def test_a_folder_that_is_not_there_is_refused(open_sheet: bytes, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("ada.jpg").write_bytes(open_sheet)
-    main.run(["read", "ada.jpg", "--strict", "--keep-crops", "elsewhere"])
-    assert "'elsewhere' is not a folder; make it first" in capsys.readouterr().err
-
-
-def test_teaching_counts_crops_and_refuses_what_is_none(tmp_path: Path) -> None:
+def test_teaching_counts_crops_and_refuses_what_is_none() -> None:
     _, data = cv2.imencode(".png", np.full((tuning.LOOK_SIDE, 3 * tuning.LOOK_SIDE), 9, np.uint8))
     good = [crops.Crop("circle", "circled", data.tobytes()), crops.Crop("strike", "blank", data.tobytes())]
     assert crops.keep("kept", good) == 2

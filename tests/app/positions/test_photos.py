@@ -1,18 +1,27 @@
 """From a photograph to a position with the real reader, on a fixed small sample of the corpus."""
 
-import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app.cli import main
+from pencilwright.app.answers import documents
+from pencilwright.app.answers.documents import Order
 from pencilwright.app.positions import photos
 from pencilwright.games import game, pagecode
+from pencilwright.games.terracotta_army import grid_marks
+from pencilwright.games.terracotta_army.state import start
+from pencilwright.generator import fill
+from pencilwright.generator.documents import PrintOptions
 from teaching.photos import levels, positions, sample
+from tests.app.doors import Door
+from tests.games.terracotta_army.helpers import table
+from tests.games.terracotta_army.test_fixtures import FX1
+from tests.solver.photo import photographs
 
 TROYES = game("troyes-dice")
 MARKS = TROYES.marks
@@ -36,24 +45,20 @@ def scanned() -> sample.Sample:
 
 
 @pytest.fixture(autouse=True)
-def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in an empty folder, and read each picture once, whatever is asked about it."""
-    monkeypatch.chdir(tmp_path)
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read each picture once, whatever is asked about it."""
     monkeypatch.setattr(photos, "read", cache(photos.read))
 
 
 @pytest.mark.slow
-def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
-    scanned: sample.Sample, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_photographed_sheet_becomes_the_state_that_was_drawn(scanned: sample.Sample, door: Door) -> None:
     (truth,) = scanned.truth
     Path("sheet.jpg").write_bytes(scanned.image)
-    main.run(["read", "sheet.jpg", "--json"])
-    (photo,) = json.loads(capsys.readouterr().out)["photos"]
+    (photo,) = door.data("read sheet.jpg", code=None)["photos"]
     (fields,) = photo["sheets"]
     known = values(truth)
     answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in fields["questions"]]
-    main.run(["read", "sheet.jpg", *answers])
+    door("read sheet.jpg", *answers, code=None)
     state = TROYES.reading.parse(Path("output/sheet.json").read_bytes())
     wanted, _ = MARKS.read(known, TROYES.setups.from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
@@ -63,26 +68,69 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
 
 
 @pytest.mark.long
-def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_sheets_of_one_photograph_are_read(door: Door) -> None:
     made = sample.make(levels.level("easy"), SEED, 3, sheets=2)
     Path("table.jpg").write_bytes(made.image)
-    main.run(["read", "table.jpg", "--json"])
-    (photo,) = json.loads(capsys.readouterr().out)["photos"]
+    (photo,) = door.data("read table.jpg", code=None)["photos"]
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
 
 
 @pytest.mark.slow
 def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = TROYES.examples.example("camera", 1, rolls=0, remembered=True)
     monkeypatch.setattr(positions, "_position", lambda *_: state)
     made = sample.make(levels.level("scan"), SEED, 2)
     Path("sheet.jpg").write_bytes(made.image)
     Path("sheet.json").write_bytes(TROYES.reading.to_json(state))
-    questions = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
-    assert main.run(["advise", "sheet.jpg", *questions]) == 0
-    photographed = json.loads(capsys.readouterr().out)
-    assert photographed["assumed"].startswith("Advice for day 8 afternoon")
-    assert main.run(["advise", "sheet.json", *questions]) == 0
-    assert photographed == json.loads(capsys.readouterr().out)
+    photographed, plain = (
+        door.data(f"advise sheet.{kind} --dice 'b3 1 5 6' --no-proof") for kind in ("jpg", "json")
+    )
+    assert photographed["assumed"].startswith("Advice for day 8 afternoon") and photographed == plain
+
+
+# --- boards on paper: points and advice come from them ----------------------------------------------------
+
+ARMY = game("terracotta-army")
+POINTS = {"purple": 23, "yellow": 22, "blue": 8, "green": 6}
+
+
+def fx1() -> dict[str, str]:
+    """The marks of the rulebook's final scoring: the spaces of the grid alone."""
+    state = table(4)
+    state.grid = FX1
+    return {name: value for name, value in grid_marks.to_marks(state).items() if name[1].isdigit()}
+
+
+def points_of(answer: Any) -> dict[str, int]:
+    return {item["player"]: item["total"] for item in answer["sheets"]}
+
+
+@pytest.mark.usefixtures("pdfs_read_here")
+def test_the_rulebooks_final_scoring_is_counted_from_a_filled_grid(door: Door) -> None:
+    blank = documents.make(ARMY, Order("grid-sheet", None))
+    Path("grid.pdf").write_bytes(fill.fill(blank, fx1()))
+    assert points_of(door.data("score grid.pdf")) == POINTS
+
+
+@pytest.mark.long
+def test_the_rulebooks_final_scoring_is_counted_from_a_photograph_of_the_grid(door: Door) -> None:
+    rendered, paper = photographs.printed(PrintOptions(), None, 1, ARMY.id, "grid-sheet")
+    hand = photographs.written(rendered, paper, fx1())
+    Path("grid.jpg").write_bytes(photographs.jpeg(photographs.photograph(hand.paper)))
+    assert points_of(door.data("score grid.jpg")) == POINTS
+
+
+@pytest.mark.usefixtures("pdfs_read_here")
+def test_a_filled_grid_with_its_setup_is_advised_like_the_position(door: Door) -> None:
+    state = start(ARMY.setups.draw("1", players=2))
+    state.grid, state.players[0].wet = FX1, 6
+    state.grid = type(FX1)(9, 7, [piece for piece in FX1.pieces if piece.owner in ("", "Y", "P")])
+    blank = documents.make(ARMY, Order("grid-sheet", state.setup))
+    Path("grid.pdf").write_bytes(fill.fill(blank, grid_marks.to_marks(state)))
+    Path("grid.json").write_bytes(ARMY.reading.to_json(state))
+    filled, plain = (
+        door.data(f"advise grid.{kind} --for {state.players[0].colour}") for kind in ("pdf", "json")
+    )
+    assert filled == plain

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pencilwright.app.cli import folders
 from pencilwright.app.positions import load, sources
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, game
@@ -56,8 +57,8 @@ def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
     for known in GAMES.values():
         assert load.game_of_line(f"  {known.prefix.lower()}1 and so on") is known
         assert load.game_of_line(f"{known.prefix}X") is None
-    assert load.game_of_line("1234") is None
-    assert load.game_of_line("") is None
+    for text in ("1234", "", "TD", "TDX1"):
+        assert load.game_of_line(text) is None
 
 
 def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
@@ -74,7 +75,9 @@ def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
         (b"hello", "position.none"),
         (b'{"points": 3}', "position.format"),
         (b'{"format": ', "position.broken"),
+        (b"[1]", "position.format"),
         (b'{"format": "chess/1"}', "game.unknown"),
+        (b'{"format": "troyes-dice/9", "sheet": {}}', "json.format"),
         (b"x" * (load.LARGEST_TEXT + 1), "position.larger"),
     ],
 )
@@ -103,3 +106,20 @@ def test_of_several_things_refused_in_a_source_the_first_is_said(monkeypatch: py
     with pytest.raises(InputError) as error:
         sources.one("a.pdf")
     assert error.value is refused[0]
+
+
+def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"#" * load.LARGEST_TEXT)
+    sources.user_components(game("troyes-dice"), str(path))
+    path.write_bytes(b"#" * (load.LARGEST_TEXT + 1))
+    with pytest.raises(InputError, match="is larger than 1024 kB"):
+        sources.user_components(game("troyes-dice"), str(path))
+
+
+def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
+    for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif", "h.svg"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "g.png").mkdir()
+    results = sources.named([str(tmp_path)], folders.SUFFIXES)
+    assert [Path(name).name for name in results] == ["a.jpg", "b.JPEG", "c.heic", "f.tif"]

@@ -121,11 +121,6 @@ def bomb() -> bytes:
     return pdf(b"q 595 0 0 842 0 0 cm /I Do Q", objects=picture)
 
 
-def test_each_page_of_a_file_is_a_picture_of_its_own() -> None:
-    results = list(decode_image.pages(tiff([(600, 500), (500, 600)])))
-    assert [page.shape for page in results] == [(500, 600), (600, 500)]
-
-
 def test_a_page_that_cannot_be_read_stops_no_other() -> None:
     first, second, third = decode_image.pages(tiff([(600, 500), (100, 100), (500, 600)]))
     assert isinstance(second, InputError) and "only 100 x 100 pixels" in str(second)
@@ -194,14 +189,11 @@ def test_a_picture_that_unpacks_without_end_in_a_pdf_is_stopped_by_its_limits() 
         assert isinstance(page, InputError) or page.nbytes < tuning.WORKING_SIDE**2
 
 
-def test_a_file_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_too_many_pages_or_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decode_image, "MOST_PAGES", 2)
     with refused("photo.file.pages"):
         list(decode_image.pages(tiff([(500, 500)] * 3)))
     assert len(list(decode_image.pages(tiff([(500, 500)] * 2)))) == 2
-
-
-def test_pages_that_take_too_long_together_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decode_image, "MOST_SECONDS", -1)
     with pytest.raises(InputError, match="more memory or time"):
         list(decode_image.pages(tiff([(500, 500)] * 2)))

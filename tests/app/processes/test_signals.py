@@ -15,7 +15,7 @@ import pytest
 
 from pencilwright import __main__ as start
 from pencilwright.app.cli import main
-from pencilwright.app.processes import parallel, signals
+from pencilwright.app.processes import limited_process, parallel, signals
 from pencilwright.app.processes.parallel import Task, Where
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,77 +27,65 @@ def note_and_sleep(folder: str) -> None:
     time.sleep(60)
 
 
+def be(work: Callable[[], object]) -> None:
+    """Be a command that does this work."""
+
+    def invoke(*_: object) -> int:
+        work()
+        return 0
+
+    main._invoke = invoke
+    start.main()
+
+
 def two_workers(folder: str) -> None:
     """Be a command that works on two processes."""
-
-    def work(*_: object) -> int:
-        return len(list(parallel.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
-
-    main._invoke = work
-    start.main()
+    be(lambda: list(parallel.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
 
 
 def reader(folder: str) -> None:
     """Be a command that waits for a reader in a child process."""
-    from pencilwright.app.processes import limited_process
-
-    def work(*_: object) -> int:
-        os.environ["PYTHONPATH"] = str(ROOT)
-        limited_process.run(
-            "tests.app.processes.test_signals", folder.encode(), memory=0, seconds=0, patience=60
-        )
-        return 0
-
-    main._invoke = work
-    start.main()
+    os.environ["PYTHONPATH"] = str(ROOT)
+    limits = {"memory": 0, "seconds": 0, "patience": 60}
+    be(lambda: limited_process.run("tests.app.processes.test_signals", folder.encode(), **limits))
 
 
 def deaf(folder: str) -> None:
     """Be a command that cleans up for longer than it may."""
 
-    def work(*_: object) -> int:
-        note = Path(folder, str(os.getpid()))
-        note.touch()
+    def work() -> None:
         Path(folder, "second").touch()
         try:
-            time.sleep(60)
+            note_and_sleep(folder)
         finally:
             time.sleep(60)
-        return 0
 
     signals.GRACE = 0.3
-    main._invoke = work
-    start.main()
+    be(work)
 
 
 def searching(folder: str) -> None:
     """Be a command that has a best so far."""
 
-    def work(*_: object) -> int:
+    def work() -> None:
         with signals.as_interrupt():
             try:
-                Path(folder, str(os.getpid())).touch()
-                time.sleep(60)
+                note_and_sleep(folder)
             except KeyboardInterrupt:
                 time.sleep(0.3)  # the signal is sent again meanwhile
                 os.write(2, b"the best so far\n")
-        return 0
 
-    main._invoke = work
-    start.main()
+    be(work)
 
 
 def idle(folder: str) -> None:
     """Be a command that was about to search."""
 
-    def work(*_: object) -> int:
+    def work() -> None:
         with signals.as_interrupt():
-            Path(folder, str(os.getpid())).touch()
-            time.sleep(60)
-        return 0
+            note_and_sleep(folder)
 
-    main._invoke = work
-    start.main()
+    be(work)
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -283,13 +271,8 @@ def test_a_signal_at_any_moment_of_a_first_run_ends_it_with_its_code_and_one_lin
         seconds = 12 * random.random() ** 2
         settings = {**os.environ, "PENCILWRIGHT_CACHE": str(tmp_path / f"cache {moment}")}
         program = f"import sys; sys.argv[1:] = ['solve', {str(position)!r}]; {started}"
-        with subprocess.Popen(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env=settings,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        ) as running:
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=settings, **pipes) as running:
             assert running.stdout is not None
             running.stdout.readline()
             time.sleep(seconds)

@@ -11,14 +11,22 @@ import pytest
 from pencilwright.app import user_values
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.cli.main import run
+from pencilwright.app.positions.load import of_bytes
+from pencilwright.app.web import posted, sessions
+from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import board as views
+from pencilwright.app.web.views import ranking, sheet
+from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
+from tests.app.web.test_sheet import codes
 from tests.refusals import says
 
 from .client import PHONE, Answer, Browser
 
-TERRACOTTA = game("terracotta-army")
+TERRACOTTA, TROYES = game("terracotta-army"), game("troyes-dice")
+SMALLER = "columns = 7\n"
 UNPROVED = "troyes.setup.colours_unverified"
 
 
@@ -112,15 +120,17 @@ def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
     assert first.ask("GET", "/board/terracotta-army", client=PHONE).says("web.board.phone")
 
 
-def at_table(browser: Browser, code: str, name: str) -> None:
-    assert browser.form(f"/table/{code}", client=PHONE, name=name, players="Y,P").status == 303
+def table_of(*browsers: Browser) -> str:
+    """The letters of a table at which these sit."""
+    code = str(browsers[0].post("/tables", {"game": "terracotta-army"}).data["code"])
+    for browser, name in zip(browsers, ("Ann", "Bo"), strict=True):
+        assert browser.form(f"/table/{code}", client=PHONE, name=name, players="Y,P").status == 303
+    return code
 
 
 def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
     first, second, third = browser.other(), browser.other(), browser.other()
-    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(first, code, "Ann")
-    at_table(second, code, "Bo")
+    code = table_of(first, second)
     before = first.ask("GET", f"/table/{code}").headers["etag"]
     assert send(second, TERRACOTTA, {"rest": "1"}, PHONE).status == 303
     assert first.ask("GET", f"/table/{code}").headers["etag"] != before, "the standings are counted anew"
@@ -133,9 +143,7 @@ def test_at_a_table_it_is_that_of_all_who_sit_there(browser: Browser) -> None:
 def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: Browser) -> None:
     first, second = browser.other(), browser.other()
     send(first, TERRACOTTA, {"rest": "1"}, PHONE)
-    code = first.post("/tables", {"game": "terracotta-army"}).data["code"]
-    at_table(first, code, "Ann")
-    at_table(second, code, "Bo")
+    table_of(first, second)
     assert len(told(second, TERRACOTTA, PHONE)) == 15
 
 
@@ -162,15 +170,6 @@ def test_a_worker_draws_with_what_the_phone_has_told(browser: Browser) -> None:
     assert browser.other().ask("GET", address, client=PHONE).says(UNPROVED)
 
 
-def test_a_drawing_is_made_anew_once_the_computers_values_are_others(browser: Browser) -> None:
-    known, address = game("troyes-dice"), "/papers/troyes-dice/setup-page.svg"
-    assert browser.get(address).says(UNPROVED)
-    send(browser, known, {"rest": "1"})
-    assert not browser.get(address).says(UNPROVED)
-    send(browser, known, {"forget": "1"})
-    assert browser.get(address).says(UNPROVED)
-
-
 def test_every_page_of_a_game_leads_to_where_its_copy_is_checked(browser: Browser) -> None:
     for address in ("/games/tianxia", "/setup/tianxia", "/about"):
         assert 'href="/board/tianxia"' in browser.get(address).text
@@ -182,3 +181,63 @@ def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browse
     values = told(browser, TERRACOTTA)
     assert len(values) == 15 and values["columns"] == 7
     assert [len(row) for row in values["placement"]] == [7] * 9
+
+
+# --- positions that a page is given are counted and advised on the board that the person keeps --------------
+
+
+def pasted(known: Game) -> str:
+    """Return the example of a game as it is pasted; of Terracotta Army its start, which fits any board."""
+    if known is not TERRACOTTA:
+        return example(known)
+    state = known.start_with(known.setups.draw("web"), known.components.STANDARD)
+    return known.reading.to_json(state).decode()
+
+
+def band(page_code: str) -> str:
+    """Return the title of a blank sheet's score."""
+    return str(sheet.score(page_code, {}, "en")["players"][0]["band"])
+
+
+def test_a_pasted_position_is_on_the_kept_board() -> None:
+    text = pasted(TERRACOTTA)
+    assert Entered(text).position(TERRACOTTA).state.board.columns == 9
+    assert "columns" not in sessions.begun(TERRACOTTA, text).game
+    user_values.keep(TERRACOTTA, SMALLER)
+    assert Entered(text).position(TERRACOTTA).state.board.columns == 7
+    assert '\nboard {"columns": 7}\n' in sessions.begun(TERRACOTTA, text).game
+
+
+def test_a_position_with_values_of_its_own_keeps_them() -> None:
+    user_values.keep(TERRACOTTA, SMALLER)
+    text = Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
+    own = TERRACOTTA.reading.to_json(text.state).decode()
+    user_values.keep(TERRACOTTA, "musician_lead = 3\n")
+    assert Entered(own).position(TERRACOTTA).state.board.columns == 7
+
+
+def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
+    code = next(code for known, code in codes() if known == TROYES)
+    before = band(code)
+    user_values.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
+    assert before != band(code) and "Mine" in band(code)
+    assert Entered(page_code=code).position(TROYES).user_values.score_bands[0].title == "Mine"
+    compared = ranking.compared([Sheet("id", code, "owner", "Ana", {}, {}, 1, "", 1)])
+    assert compared.answers[0]["band"]["title"] == "Mine"
+
+
+def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = next(code for known, code in codes() if known == TROYES)
+    questions: list[Game] = []
+    monkeypatch.setattr(user_values, "text_of", questions.append)
+    posted.of_sheet(code, {})
+    assert set(questions) == {TROYES}
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)
+def test_without_kept_values_a_position_is_as_it_was_written(known: Game) -> None:
+    text = pasted(known)
+    result = Entered(text).position(known)
+    assert result.user_values is None and result.state == of_bytes(text.encode()).positions[0].state

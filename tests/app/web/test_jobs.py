@@ -302,6 +302,11 @@ async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker(works:
     result = await works.run("a", os.getpid, browser="x")
     worker = works._lanes["a"].worker
     assert worker is not None and worker.process.pid == result
+    job = works.submit("a", never_ready, browser="x")
+    await begun(job)
+    works.stop(job.id)
+    await job.wait()
+    assert (job.state, job.result, job.error) == ("stopped", None, None), "it had found nothing"
 
 
 @pytest.mark.slow
@@ -312,15 +317,6 @@ async def test_the_adviser_returns_the_best_so_far(works: JobQueue) -> None:
     works.stop(job.id)
     await job.wait()
     assert (job.state, job.result) == ("stopped", True)
-
-
-@sharing
-async def test_a_job_that_finds_nothing_before_it_is_stopped_has_no_result(works: JobQueue) -> None:
-    job = works.submit("a", never_ready, browser="x")
-    await begun(job)
-    works.stop(job.id)
-    await job.wait()
-    assert (job.state, job.result, job.error) == ("stopped", None, None)
 
 
 @sharing
@@ -413,25 +409,17 @@ async def test_a_full_queue_is_busy_and_says_when_to_come_again(works: JobQueue)
 
 
 @opening(Limits(4, 30, per_browser=2))
-async def test_a_browser_has_no_more_than_its_share(works: JobQueue) -> None:
-    first, _ = (works.submit("a", count, 10_000, browser="x") for _ in range(2))
-    with pytest.raises(Busy) as busy:
-        works.submit("a", count, 1, browser="x")
-    assert busy.value.sentence == phrase("web.work.yours", n=2)
-    assert works.submit("a", count, 1, browser="y").place == 2
+async def test_a_browser_and_an_address_have_no_more_than_their_share(works: JobQueue) -> None:
+    first, _ = (works.submit("a", count, 10_000, browser="x", address="1") for _ in range(2))
+    for browser, address in (("x", "2"), ("z", "1")):
+        with pytest.raises(Busy) as busy:
+            works.submit("a", count, 1, browser=browser, address=address)
+        assert busy.value.sentence == phrase("web.work.yours", n=2)
+    assert works.submit("a", count, 1, browser="y", address="2").place == 2
     works.stop(first.id)
     assert not first.is_over
-    assert works.submit("a", count, 1, browser="x").place == 3, "what is being stopped takes no place"
-
-
-@opening(Limits(4, 30, per_browser=2))
-async def test_an_address_has_no_more_than_its_share_whatever_cookies_it_sends(works: JobQueue) -> None:
-    for browser in "xy":
-        works.submit("a", count, 10_000, browser=browser, address="10.0.0.1")
-    with pytest.raises(Busy) as busy:
-        works.submit("a", count, 1, browser="z", address="10.0.0.1")
-    assert busy.value.sentence == phrase("web.work.yours", n=2)
-    assert works.submit("a", count, 1, browser="z", address="10.0.0.2").place == 2
+    more = works.submit("a", count, 1, browser="x", address="1")
+    assert more.place == 3, "what is being stopped takes no place"
 
 
 @opening(Limits(2, 30))
@@ -446,8 +434,10 @@ async def test_where_the_queue_is_full_who_has_several_gives_way_to_who_has_none
         works.submit("a", count, 1, browser="y", address="10.0.0.3")
 
 
-@opening(SOME)
-async def test_a_worker_is_started_before_its_first_job_once(works: JobQueue) -> None:
+@opening(SOME._replace(jobs=3))
+async def test_a_worker_is_started_before_its_first_job_once_and_replaced_after_its_last(
+    works: JobQueue,
+) -> None:
     for _ in range(2):
         works.warm("a", os.getpid)
     worker = works._lanes["a"].worker
@@ -455,12 +445,8 @@ async def test_a_worker_is_started_before_its_first_job_once(works: JobQueue) ->
     assert await works.run("a", os.getpid, browser="x") == worker.process.pid
     works.warm("a", os.getpid)
     assert works._lanes["a"].job is None
-
-
-@opening(SOME._replace(jobs=2))
-async def test_a_worker_is_replaced_after_its_jobs(works: JobQueue) -> None:
-    results = [await works.run("a", os.getpid, browser="x") for _ in range(4)]
-    assert results[0] == results[1] != results[2] == results[3]
+    results = [await works.run("a", os.getpid, browser="x") for _ in range(3)]
+    assert results[0] == worker.process.pid != results[1] == results[2]
 
 
 @opening()
@@ -474,18 +460,6 @@ async def test_a_drawing_is_made_once_as_long_as_it_is_known(works: JobQueue) ->
     assert await works.drawn(number_for, "a", browser="x") != first
 
 
-def test_the_usual_kinds_are_those_of_the_design() -> None:
-    limits = {
-        kind: (item.queue, item.seconds, item.per_browser, item.lease) for kind, item in jobs.KINDS.items()
-    }
-    assert limits == {
-        "photo": (4, 60, 3, None),
-        "quick": (64, 20, 40, None),
-        "ahead": (1, 300, None, None),
-        "long": (4, 300, 2, 60),
-    }
-
-
 # --- workers that end ---
 
 
@@ -495,12 +469,8 @@ async def test_a_worker_that_dies_costs_its_job_and_nothing_else(works: JobQueue
     following = await over(works, "a", sleep, 0)
     assert (job.state, job.error) == ("failed", phrase("web.work.died"))
     assert (following.state, following.result) == ("done", "slept")
-
-
-@sharing
-async def test_a_worker_that_died_at_rest_is_replaced(works: JobQueue) -> None:
     process = await works.run("a", os.getpid, browser="x")
-    os.kill(process, signal.SIGKILL)
+    os.kill(process, signal.SIGKILL)  # at rest
     await until(lambda: not is_there(process))
     assert await works.run("a", os.getpid, browser="x") != process
 
@@ -572,6 +542,28 @@ def test_a_worker_ends_with_its_parent_however_that_ends() -> None:
 # --- what is remembered, and what is begun early ---
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "sizes", "known", "stored"),
+    [
+        ("KEPT_JOBS", 3, [1] * 5, [False, False, True, True, True], 3),
+        ("KEPT_BYTES", 5000, [1000, 4000, 500], [False, True, True], 2),
+        ("KEPT_BYTES", 5000, [6000], [True], 1),  # never the last
+    ],
+)
+def test_of_too_many_jobs_or_too_large_results_the_oldest_are_forgotten(
+    limit: str, most: int, sizes: list[int], known: list[bool], stored: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, limit, most)
+
+    @opening()
+    async def test(works: JobQueue) -> None:
+        assert await remembered(works, sizes) == known
+        await works.close()
+        assert len(works._jobs) == stored
+
+    test()
+
+
 async def remembered(works: JobQueue, sizes: list[int]) -> list[bool]:
     """Which of some jobs are known when all are done, and others that nobody can ask about."""
     jobs = []
@@ -580,33 +572,6 @@ async def remembered(works: JobQueue, sizes: list[int]) -> list[bool]:
     for _ in range(5):
         await works.run("a", of_bytes, 4000, browser="x")
     return [works.get(job.id) is job for job in jobs]
-
-
-def test_of_too_many_jobs_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert jobs.KEPT_JOBS == 200
-    monkeypatch.setattr(jobs, "KEPT_JOBS", 3)
-
-    @opening()
-    async def test(works: JobQueue) -> None:
-        assert await remembered(works, [1] * 5) == [False, False, True, True, True]
-        await works.close()
-        assert len(works._jobs) == 3
-
-    test()
-
-
-def test_of_too_large_results_the_oldest_are_forgotten_but_never_the_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(jobs, "KEPT_BYTES", 5000)
-
-    @opening()
-    async def test(works: JobQueue) -> None:
-        assert await remembered(works, [1000, 4000, 500]) == [False, True, True]
-        assert await remembered(works, [6000]) == [True]
-        assert len(works._jobs) == 1
-
-    test()
 
 
 @opening(patience=Patience(remembering=3600))

@@ -68,11 +68,6 @@ def test_a_choice_of_language_keeps_all_that_an_address_says(browser: Browser) -
     assert "/photo?sheet=one&amp;sheet=two&amp;lang=ja" in text
 
 
-def test_what_a_form_gets_wrong_is_told_on_a_page(browser: Browser) -> None:
-    form = browser.form("/setup/tianxia", players="99")
-    assert form.headers["content-type"].startswith("text/html") and "<h1" in form.text
-
-
 def test_a_sheet_of_a_setup_is_for_those_who_play() -> None:
     game = GAMES["tianxia"]
     for players in (2, 3, 4):

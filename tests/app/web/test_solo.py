@@ -30,6 +30,7 @@ from .client import Answer, Browser
 
 GAME = game("terracotta-army")
 HIS = to_json(example("1", 2, his_turn=True)).decode()
+LAST = to_json(example("1", 1, his_turn=True)).decode()
 YOURS = to_json(example("1", 2)).decode()
 LARGEST_PAGE = 60_000
 
@@ -85,20 +86,6 @@ def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Brows
     browser.get(f"{address}?lang=en")
     assert japanese.says("web.solo.rule", "ja")
     assert "web." not in re.sub(r"/static/\S+", "", japanese.text)
-
-
-def test_taking_back_leads_to_the_beginning() -> None:
-    stored, stream = sessions.begun(GAME, HIS), Stream.from_seed("back")
-    first = stored
-    for _ in range(30):
-        prompt = sessions.opened(GAME, stored).prompt
-        assert prompt is not None
-        stored = sessions.happened(
-            GAME, stored, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
-        )
-    for _ in range(40):
-        stored = sessions.happened(GAME, stored, "undo", {})
-    assert stored == first
 
 
 def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> None:

@@ -1,11 +1,10 @@
-"""Tapping in a real browser: each kind of control of each game, by mouse, on a phone, by keyboard."""
+"""Sheets in a real browser: each kind of control by mouse, finger and keyboard, and a phone that lies."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +14,7 @@ from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from pencilwright.templates.page import VALUES
-from tests.app.web.test_browser import SIZES, House, Seen, chromium, expect, house, pytestmark
+from tests.app.web.test_browser import SIZES, House, Seen, chromium, expect, house, looking, pytestmark
 from tests.app.web.test_sheet import CODES
 
 if TYPE_CHECKING:
@@ -35,7 +34,9 @@ def code_of(game: Game) -> str:
     return max((code for known, code in CODES if known == game), key=lambda code: len(shown(code)))
 
 
-each_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
+TROYES, MYSTICA, TIANXIA = map(games.game, ("troyes-dice", "terra-mystica", "tianxia"))
+two_games = pytest.mark.parametrize("game", (TROYES, MYSTICA), ids=lambda game: game.id)
+"""One with every kind of control in rooms, one with several players under a loupe."""
 
 
 class Tab(Seen):
@@ -116,7 +117,7 @@ def first(game: Game, kind: type[Control]) -> Any:
     return None
 
 
-@each_game
+@two_games
 def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab) -> None:
     desktop.blank(game)
     kinds = {mark.id: mark.kind for mark in game.marks.MARKS}
@@ -170,28 +171,22 @@ def check_track(tab: Tab, track: Track, values: tuple[str, ...]) -> None:
         assert shown() == [values[1]] + [values[0]] * 3 + [""] * 3
 
 
-@each_game
-def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(game: Game, phone: Tab) -> None:
-    phone.blank(game)
-    control = first(game, OneOf)
-    if phone.page.locator("#rooms").count():
-        return  # of rooms the next test says it
-    mark = control.marks[-1]
+def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(phone: Tab) -> None:
+    phone.blank(TIANXIA)
+    mark = first(TIANXIA, OneOf).marks[-1]
     phone.click(mark)
     assert phone.value(mark) == "", "nothing is marked by accident"
     phone.click(mark, "#loupe")
     assert phone.value(mark)
     assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
-    wide = next(item.rect.width for item in sheet._drawn(code_of(game), "en").marks if item.id == mark)
+    wide = next(item.rect.width for item in sheet._drawn(code_of(TIANXIA), "en").marks if item.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
-@pytest.mark.parametrize("width", [SIZES["narrow"][0], SIZES["phone"][0]])
-def test_in_its_room_a_finger_beside_a_mark_still_means_it(width: int, phone: Tab) -> None:
-    game = games.game("troyes-dice")
-    phone.page.set_viewport_size({"width": width, "height": 844})
-    phone.blank(game)
+def test_in_its_room_a_finger_beside_a_mark_still_means_it(phone: Tab) -> None:
+    phone.page.set_viewport_size({"width": SIZES["narrow"][0], "height": 844})
+    phone.blank(TROYES)
     phone.page.locator("#hand").click()
     rooms = [tab.get_attribute("data-room") for tab in phone.page.locator("#rooms button").all()]
     assert rooms[-1] == "" and phone.page.locator("#loupe").count() == 0
@@ -200,19 +195,19 @@ def test_in_its_room_a_finger_beside_a_mark_still_means_it(width: int, phone: Ta
         parts = phone.page.locator(f'.part[data-room="{room}"]')
         marks = [item.get_attribute("id").removeprefix("m.") for item in parts.locator(".mark").all()]
         kinds = {mark: mark.rpartition(".")[0] for mark in marks if not mark.startswith("product")}
-        for mark in {kind: mark for mark, kind in kinds.items()}.values():  # the last of each row
-            for dx, dy in ((-21, 0), (21, 0), (0, -21), (0, 21)):
-                before = phone.value(mark)
-                box = phone.page.locator(f"{at(mark)} .hit").bounding_box()
-                free = phone.page.locator(".foot").bounding_box()["y"] - 90
-                phone.page.mouse.wheel(0, box["y"] - free if box["y"] > free else 0)
-                phone.page.wait_for_timeout(60)
-                box = phone.page.locator(f"{at(mark)} .hit").bounding_box()
-                phone.page.mouse.click(box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 + dy)
-                assert phone.value(mark) != before, (room, mark, dx, dy)
+        lasts = {kind: mark for mark, kind in kinds.items()}.values()  # of each row
+        for mark, (dx, dy) in zip(lasts, cycle(((-21, 0), (21, 0), (0, -21), (0, 21)))):
+            before = phone.value(mark)
+            box = phone.page.locator(f"{at(mark)} .hit").bounding_box()
+            free = phone.page.locator(".foot").bounding_box()["y"] - 90
+            phone.page.mouse.wheel(0, box["y"] - free if box["y"] > free else 0)
+            phone.page.wait_for_timeout(60)
+            box = phone.page.locator(f"{at(mark)} .hit").bounding_box()
+            phone.page.mouse.click(box["x"] + box["width"] / 2 + dx, box["y"] + box["height"] / 2 + dy)
+            assert phone.value(mark) != before, (room, mark, dx, dy)
 
 
-@each_game
+@two_games
 def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, desktop: Tab) -> None:
     desktop.blank(game)
     state = game.examples.example("tapped", 0)
@@ -229,13 +224,13 @@ def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, deskto
 
 
 def test_undo_has_no_end_and_outlives_a_reload(desktop: Tab) -> None:
-    game = next(iter(games.GAMES.values()))
-    desktop.blank(game)
-    mark = first(game, Toggle).mark
-    value = first_value(game, mark)
+    desktop.blank(TROYES)
+    mark = first(TROYES, Toggle).mark
+    value = first_value(TROYES, mark)
     for _ in range(31):
         desktop.click(mark)
     desktop.page.reload()
+    expect(desktop.page.locator("#undo")).to_be_enabled()  # once the script has run
     assert desktop.value(mark) == value
     for _ in range(31):
         desktop.page.locator("#undo").click()
@@ -245,27 +240,21 @@ def test_undo_has_no_end_and_outlives_a_reload(desktop: Tab) -> None:
     assert desktop.value(mark) == value
 
 
-@each_game
-def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: Tab) -> None:
-    desktop.blank(game)
-    control = first(game, OneOf)
-    value = first_value(game, control.marks[0])
-    marks = dict.fromkeys(control.marks[:2], value)
-    keep(desktop, game, marks)
-    results = sheet.score(code_of(game), marks, "en")["problems"]
-    expect(desktop.page.locator(".say")).to_have_count(len(results))
-    framed = sum(bool(item["marks"]) for item in results)
-    expect(desktop.page.locator(".pinned").nth(framed - 1)).to_be_visible()
-    expect(desktop.page.locator("#p1 .told")).to_contain_text(results[0]["text"])
-    if results[0]["remedies"]:
-        desktop.page.locator("#p1 .btn").first.click()
-        expect(desktop.page.locator(".say")).not_to_have_count(len(results))
+def test_a_problem_is_framed_said_and_mended_by_its_button(desktop: Tab) -> None:
+    control = first(TIANXIA, OneOf)
+    marks = dict.fromkeys(control.marks[:2], first_value(TIANXIA, control.marks[0]))
+    keep(desktop, TIANXIA, marks)
+    (result,) = sheet.score(code_of(TIANXIA), marks, "en")["problems"]
+    expect(desktop.page.locator(".say")).to_have_count(1)
+    expect(desktop.page.locator(".pinned")).to_be_visible()
+    expect(desktop.page.locator("#p1 .told")).to_contain_text(result["text"])
+    desktop.page.locator("#p1 .btn").first.click()
+    expect(desktop.page.locator(".say")).to_have_count(0)
 
 
-@each_game
-def test_the_keyboard_alone_marks(game: Game, desktop: Tab) -> None:
-    desktop.blank(game)
-    marks = first(game, OneOf).marks
+def test_the_keyboard_alone_marks(desktop: Tab) -> None:
+    desktop.blank(TIANXIA)
+    marks = first(TIANXIA, OneOf).marks
     desktop.page.locator(at(marks[0])).focus()
     desktop.page.keyboard.press(" ")
     assert desktop.value(marks[0])
@@ -279,7 +268,7 @@ def test_the_keyboard_alone_marks(game: Game, desktop: Tab) -> None:
     assert desktop.page.locator("#help").is_visible()
 
 
-@each_game
+@two_games
 def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -> None:
     desktop.blank(game, "&as=list")
     one_of, text = first(game, OneOf), first(game, Text)
@@ -299,17 +288,8 @@ def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -
         assert desktop.value(number.marks[0]) == "8"
 
 
-@each_game
-@pytest.mark.parametrize("more", ["", "&as=list", "&lang=ja"])
-def test_nothing_is_wider_than_a_narrow_screen(game: Game, more: str, phone: Tab) -> None:
-    phone.page.set_viewport_size({"width": SIZES["narrow"][0], "height": 640})
-    phone.blank(game, more)
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SIZES["narrow"][0]
-
-
 def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop: Tab) -> None:
-    game = games.game("terra-mystica")
-    desktop.page.goto(f"{desktop.house.address}/sheet/{game.id}?lang=en")
+    desktop.page.goto(f"{desktop.house.address}/sheet/{MYSTICA.id}?lang=en")
     mark = desktop.page.locator("#sheet .mark[role=checkbox], #sheet .mark[role=radio]").first
     mark = mark.get_attribute("id").removeprefix("m.")
     desktop.click(mark)
@@ -318,7 +298,9 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
     first = desktop.page.url
     with desktop.page.expect_response("**/sheets/*"):
         pass
-    for begin in (lambda: desktop.page.goto(f"{desktop.house.address}/sheet/{game.id}"), click_new(desktop)):
+    new = desktop.page.locator(".dock").get_by_text(desktop.words("web.sheet.new"))
+    address = f"{desktop.house.address}/sheet/{MYSTICA.id}"
+    for begin in (lambda: desktop.page.goto(address), lambda: desktop.send(new)):
         begin()
         assert desktop.page.url != first
         assert desktop.value(mark) == ""
@@ -327,35 +309,12 @@ def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop:
     assert desktop.value(mark) == value
 
 
-def click_new(tab: Tab) -> Any:
-    def click() -> None:
-        with tab.page.expect_navigation():
-            tab.page.locator(".dock").get_by_text(tab.words("web.sheet.new")).click()
-
-    return click
-
-
-def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Tab) -> None:
-    game = games.game("troyes-dice")
-    desktop.blank(game)
-    mark = first(game, Toggle).mark
-    desktop.click(mark)
-    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(game)}?new=1")
-    other = first(game, OneOf).marks[0]
-    desktop.click(other)
-    desktop.page.locator(".tabs").get_by_text(desktop.words("web.section.advice")).click()
-    marks = desktop.page.locator("#ask [name=marks]")
-    expect(marks).to_have_value(re.compile(re.escape(other)))  # once the script has run
-    assert mark not in {load for load, value in json.loads(marks.input_value()).items() if value}
-
-
 def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
     chromium: Browser, house: House, desktop: Tab
 ) -> None:
-    game = games.game("troyes-dice")
-    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(game)}?new=1")
-    mark = first(game, Toggle).mark
-    value = first_value(game, mark)
+    desktop.page.goto(f"{desktop.house.address}/sheet/{code_of(TROYES)}?new=1")
+    mark = first(TROYES, Toggle).mark
+    value = first_value(TROYES, mark)
     for phone in opened(chromium, house, "desktop"):
         phone.page.add_init_script("const real = Date.now; Date.now = () => real() + 300000;")
         phone.page.goto(desktop.page.url)
@@ -366,3 +325,36 @@ def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
         while desktop.value(mark):
             desktop.click(mark)
         expect(phone.page.locator(at(mark))).to_have_attribute("data-value", "", timeout=10_000)
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_sheet_on_a_phone_that_lies_shows_marks_beside_what_is_done(
+    chromium: Browser, house: House, name: str
+) -> None:
+    width, height = 640, 320
+    with looking(chromium, house, "phone") as seen:
+        seen.page.set_viewport_size({"width": width, "height": height})
+        seen.open(f"/sheet/{name}")
+        assert seen.overflow() <= 0
+        for place in (".whole", ".dock"):
+            box = seen.page.locator(place).first.bounding_box()
+            assert box is not None and box["y"] < height and box["x"] + box["width"] <= width
+        sheet_box, foot = (seen.page.locator(name).first.bounding_box() for name in (".whole", ".foot"))
+        assert sheet_box and foot and sheet_box["x"] + sheet_box["width"] <= foot["x"] + 1
+        assert sheet_box["width"] >= width / 2 and height - max(sheet_box["y"], 0) >= height / 2
+        for button in seen.page.locator(".dock .btn:visible").all():
+            item = button.bounding_box()
+            assert item and item["y"] + item["height"] <= height + 1 and item["height"] >= 44
+
+
+def test_a_small_phone_begins_with_a_district_and_shows_the_whole_sheet_at_its_width(
+    chromium: Browser, house: House
+) -> None:
+    with looking(chromium, house, "narrow") as seen:
+        page = seen.open("/sheet/troyes-dice")
+        sheet_box = page.locator("#sheet")
+        for _ in ("a district", "the whole"):
+            box = sheet_box.bounding_box()
+            assert box is not None and box["width"] >= 300 and seen.overflow() <= 0
+            page.locator(".rooms button").last.click()
+        assert page.locator(".rooms button").last.get_attribute("aria-pressed") == "true"

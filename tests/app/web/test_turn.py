@@ -60,21 +60,6 @@ def test_a_whole_game_is_written_on_the_sheet_turn_by_turn_without_a_problem() -
         told(BLANK, written, [], "en")
 
 
-def test_three_taps_after_the_dice_play_a_half_day() -> None:
-    fields = told(BLANK, {}, [], "en")
-    assert fields["time"] == told(BLANK, {"name": "Ana"}, [], "ja")["time"] == "1am"
-    assert fields["prompt"]["faces"] == ["b", "", "", ""] and fields["prompt"]["picks"] == []
-    fields = told(BLANK, {}, ["b3 1 5 6"], "en")
-    assert [pick["key"] for pick in fields["prompt"]["picks"]] == ["s0", "s2", "s3"]
-    assert [bar["why"] for bar in fields["prompt"]["barred"]] == ["raids"]
-    fields = told(BLANK, {}, ["b3156", "s0"], "en")
-    fortress = next(pick for pick in fields["prompt"]["picks"] if "building.fortress.1" in pick["marks"])
-    fields = told(BLANK, {}, ["b3156", "s0", fortress["key"]], "en")
-    assert (
-        fields["changes"]["building.fortress.1"] == "circled" and fields["changes"]["slot.1.1"] == "circled"
-    )
-
-
 def test_spent_spaces_that_are_crossed_elsewhere_are_counted_once() -> None:
     record = played(6)
     before = marks.to_marks(record.state())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pencilwright.app.web import serve
+from pencilwright.app.answers.board import OwnBoard
+from pencilwright.app.web import serve, sessions
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
@@ -17,7 +19,6 @@ from tests.app.commands.test_replay_pasted import made
 from tests.app.web.test_browser import (
     DICE,
     PATIENCE,
-    PHONES,
     SIZES,
     House,
     Seen,
@@ -41,7 +42,7 @@ LARGE = 44
 MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 
 
-seen = window(*PHONES)
+seen = window("narrow", "ja", "dark")
 
 
 def ways(seen: Seen) -> set[str]:
@@ -61,20 +62,17 @@ def kinds(paths: set[str]) -> set[str]:
 
 def go(seen: Seen, start: str) -> None:
     """Tap the way in sight whose address begins so."""
-    with seen.page.expect_navigation():
-        seen.page.locator(f'a[href^="{start}"]:visible').first.tap()
+    seen.send(seen.page.locator(f'a[href^="{start}"]:visible').first)
 
 
 def sit(seen: Seen, game_id: str, name: str) -> str:
     """Begin a table from home and sit down at it; return the table's path. Three taps and a name."""
     seen.open("/")
     go(seen, "/tables")
-    with seen.page.expect_navigation():
-        seen.page.locator(f'button[name=game][value="{game_id}"]').tap()
+    seen.send(seen.page.locator(f'button[name=game][value="{game_id}"]'))
     table = urlsplit(seen.page.url).path
     seen.page.locator('input[name="name"]:visible').fill(name)
-    with seen.page.expect_navigation():
-        seen.button("web.tables.join").first.tap()
+    seen.send(seen.button("web.tables.join").first)
     return table
 
 
@@ -86,10 +84,15 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
     wanted = {section.name: urlsplit(section.address).path for section in sections_of(known)}
     for name, address in wanted.items():
         seen.page.goto(seen.house.address + f"/games/{game_id}")
-        if name != "sheet":
+        if name == "sheet":
+            seen.open(address)
+            seen.page.locator(".menu summary").tap()
+        else:
             go(seen, address)
-        lacks = {first for other, first in wanted.items() if other != name} - ways(seen)
-        assert not lacks, f"{address}: {lacks}"
+        others = {first for other, first in wanted.items() if other != name}
+        if name == "sheet":
+            others.discard(f"/setup/{game_id}")
+        assert not others - ways(seen), address
         assert seen.overflow() <= 0, address
 
 
@@ -128,8 +131,7 @@ def test_the_switch_of_shades_leads_out_of_the_shade_that_is_seen(seen: Seen) ->
     before = seen.reckoned(ground)
     for _ in range(2):
         assert switch.count() == 1
-        with seen.page.expect_navigation():
-            switch.tap()
+        seen.send(switch)
         assert seen.reckoned(ground) != before
         before = seen.reckoned(ground)
 
@@ -144,8 +146,7 @@ def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
             assert guest.page.locator("input:visible").count() == 1
             guest.check("walk-join")
             guest.page.locator("input:visible").fill("文")
-            with guest.page.expect_navigation():
-                guest.button("web.tables.join").tap()
+            guest.send(guest.button("web.tables.join"))
             place = guest.page.locator("#totable")
             text = guest.words("web.tables.place", place=1, n=2)
             expect(place).to_contain_text(text, timeout=PATIENCE * 1000)
@@ -178,8 +179,7 @@ def test_a_game_alone_begins_with_two_taps_from_its_page(seen: Seen) -> None:
         if ticks:
             points = sum(int(ticked.nth(n).get_attribute("data-points") or 0) for n in range(ticks))
             assert seen.words("web.setup.harder", n=points) in seen.page.locator("[data-sum]").inner_text()
-        with seen.page.expect_navigation():
-            seen.button("web.solo.fresh").tap()
+        seen.send(seen.button("web.solo.fresh"))
         for place in ("#sheet, .look .view:visible svg", "#turn h2, #asked:visible"):
             box = seen.page.locator(place).first.bounding_box()
             assert box is not None and box["y"] < seen.page.viewport_size["height"] - 40, place
@@ -201,43 +201,11 @@ def in_sight(seen: Seen, *places: Locator) -> None:
             assert box["right"] <= width + 1, (size, str(place))
 
 
-def test_a_whole_game_alone_is_played_by_what_is_in_sight(chromium: Browser, house: House) -> None:
-    """Every kind of question is seen at both sizes; dice are rolled, and what is last is picked."""
-    with looking(chromium, house, "narrow", lang="ja") as seen:
-        page, request, taps = seen.page, set(), 0
-        seen.open("/")
-        go(seen, "/games/terracotta-army")
-        go(seen, "/play/terracotta-army")
-        with page.expect_navigation():
-            seen.button("web.solo.fresh").tap()
-        roll, further = seen.button("web.solo.roll"), page.locator("#next")
-        while page.locator("main .card.strong").count() == 0:
-            while further.is_visible():
-                further.tap()
-                taps += 1
-            if (question := page.locator("#asked").inner_text()) not in request:
-                request.add(question)
-                seen.reckoned("scrollTo(0, 0)")
-                in_sight(
-                    seen, page.locator(".look .board, .look .view:visible svg").first, page.locator("#asked")
-                )
-                assert seen.overflow() <= 0, question
-            with page.expect_navigation():
-                (roll if roll.is_visible() else page.locator(".w-tap, #picks button:visible").last).tap()
-            taps += 1
-            assert taps < MOST_TAPS_ALONE
-        assert len(request) >= 5
-        points = [int(text) for text in page.locator(".points dd").all_inner_texts()]
-        assert len(points) == 2 and page.locator("main .card.strong .ttl").is_visible()
-        seen.check("walk-solo-over")
-
-
 def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(seen: Seen) -> None:
     """Every lit sector is whole in sight above the question, its list is folded; one step takes it back."""
     page = seen.page
     seen.open("/play/terracotta-army")
-    with page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     lit, keys = page.locator(".w-tap"), page.locator("#picks button")
     for _ in range(MOST_TAPS_ALONE):
         if lit.count() == keys.count() > 1:
@@ -245,26 +213,21 @@ def test_a_sector_is_tapped_on_the_wheel_and_the_worker_stands_there_in_blue(see
         roll, further = seen.button("web.solo.roll"), page.locator("#next")
         while further.is_visible():
             further.tap()
-        with page.expect_navigation():
-            (roll if roll.is_visible() else keys.first).tap()
+        seen.send(roll if roll.is_visible() else keys.first)
     assert not keys.first.is_visible() and seen.overflow() <= 0
     seen.check("walk-solo-sector")
     asked, foot = page.locator("#asked").inner_text(), page.locator(".asking").bounding_box()
     for one in lit.all():
         box = one.bounding_box()
         assert box is not None and foot is not None and box["y"] + box["height"] <= foot["y"] + 1
-    with page.expect_navigation():
-        lit.last.tap()
+    seen.send(lit.last)
     assert page.locator("#asked").inner_text() != asked
-    with page.expect_navigation():
-        seen.button("web.solo.back").tap()
+    seen.send(seen.button("web.solo.back"))
     assert page.locator("#asked").inner_text() == asked
     page.locator("details.listed summary").tap()
-    with page.expect_navigation():
-        keys.last.tap()
+    seen.send(keys.last)
     if not page.locator("svg .fresh").count():
-        with page.expect_navigation():
-            keys.first.tap()
+        seen.send(keys.first)
     assert page.locator("svg.wheel .fresh").count() == 1
 
 
@@ -273,8 +236,7 @@ def against_the_ghost(seen: Seen) -> Taps:
     seen.open("/")
     go(seen, "/games/troyes-dice")
     go(seen, "/play/troyes-dice")
-    with seen.page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     return Taps(seen)
 
 
@@ -314,38 +276,30 @@ def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(
     seen.check("walk-ghost-best")
 
 
-def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser, house: House) -> None:
-    """Dice are rolled; rings and keys are taken in turn."""
+def test_the_last_half_day_against_the_ghost_ends_with_the_points_of_both(seen: Seen) -> None:
+    from tests.app.web.test_play import CODE, GAME, played
 
-    def count(place: Locator, n: int, times: int = 1) -> None:
-        expect(place).to_have_count(n, timeout=times * PATIENCE * 1000)
-
-    with looking(chromium, house, "narrow", lang="ja", theme="dark") as seen:
-        page, taps = seen.page, against_the_ghost(seen)
-        done = re.compile(seen.words("web.sheet.js.done"))
-        ring = page.locator(".part:not([display]) .would")
-        for half in range(16):
-            count(page.locator("#turn .six button"), 6)
-            taps.tap(seen.button("web.sheet.js.roll"))
-            before = taps.count
-            asked = page.locator("#turn h2")
-            count(page.locator("#turn .six"), 0)
-            while page.locator("#turn .move1").count() == 0:
-                question = asked.inner_text()
-                way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
-                taps.tap(ring.first if half % 2 and ring.count() else way.first)
-                count(asked.filter(has_text=question), 0)
-                assert seen.overflow() <= 0 and taps.count - before < MOST_TAPS
-            expect(page.locator("#go")).to_have_text(done)
-            taps.tap(page.locator("#go"))
-            count(page.locator("#turn .move1"), 0)
-        end = page.locator("#outcome .card")
-        expect(end).to_be_visible()
-        count(end.locator("p"), 2, 10)  # once the ghost has played them all: until then it is drawn anew
-        in_sight(seen, end)
-        points = page.locator("#points dd").all_inner_texts()
-        assert len(points) == 2 and points[0] in end.inner_text()
-        seen.check("walk-ghost-over")
+    page, taps = seen.page, Taps(seen)
+    seen.open(f"/play/{GAME.id}")
+    page.get_by_text(seen.words("web.solo.from")).tap()
+    page.locator("textarea").fill(played(sessions.begun(GAME, CODE), 15).game)
+    seen.send(page.locator("form:has(textarea) button"))
+    taps.tap(seen.button("web.sheet.js.roll"))
+    expect(page.locator("#turn .six")).to_have_count(0)
+    asked, done = page.locator("#turn h2"), page.locator("#turn .move1")
+    while done.count() == 0:
+        question = asked.inner_text()
+        way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
+        taps.tap(way.first)
+        expect(asked.filter(has_text=question)).to_have_count(0)
+        assert seen.overflow() <= 0 and taps.count <= MOST_TAPS
+    taps.tap(page.locator("#go"))
+    end = page.locator("#outcome .card")
+    expect(end.locator("p")).to_have_count(2, timeout=10 * PATIENCE * 1000)  # once the ghost has played all
+    in_sight(seen, end)
+    points = page.locator("#points dd").all_inner_texts()
+    assert len(points) == 2 and points[0] in end.inner_text()
+    seen.check("walk-ghost-over")
 
 
 def steps_of(link: Locator) -> int:
@@ -354,39 +308,32 @@ def steps_of(link: Locator) -> int:
     return len(path.split(".")) if path else 0
 
 
-PUZZLED = [game.id for game in GAMES.values() if "puzzle" in game.rooms]
-
-
-@pytest.mark.parametrize(("game_id", "look"), list(zip(PUZZLED, [*PHONES, *PHONES], strict=False)))
-def test_the_puzzle_of_the_day_is_answered_by_taps_on_its_drawing(
-    chromium: Browser, house: House, game_id: str, look: tuple[str, str, str]
-) -> None:
-    size, lang, theme = look
-    with looking(chromium, house, size, lang=lang, theme=theme) as seen:
-        page = seen.page
-        seen.open("/")
-        go(seen, f"/games/{game_id}")
-        go(seen, f"/puzzles/{game_id}")
-        page.locator('main a[href^="/today/"]').tap()
-        expect(page.locator("#answer")).to_be_visible(timeout=4 * PATIENCE * 1000)
-        in_sight(seen, page.locator("#parts"))
-        drawn, taken = page.locator("#parts a:not(.taken)"), page.locator("#answer [aria-current]")
-        grade, taps, on_drawing = seen.button("web.puzzle.grade"), 0, 0
-        while not grade.is_visible() and taps < MOST_TAPS:
-            n = taken.count()
-            onward = [item for item in drawn.all() if steps_of(item) > n]
-            if onward:
-                seen.press(onward[0].locator(".hit"))
-                on_drawing += 1
-            else:  # what no drawing shows, such as what comes with a building, is asked in words
-                page.locator("#answer .steps li:last-child .ways a").last.tap()
-            expect(taken).not_to_have_count(n)
-            taps += 1
-        assert taps and bool(page.locator("#parts .taken").count()) == bool(on_drawing)
-        in_sight(seen, grade)
-        grade.tap()
-        expect(page.locator("#result .huge")).to_have_text(re.compile(r"^\d+$"))
-        seen.check(f"walk-puzzle-{game_id}-{lang}")
+@pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if "puzzle" in game.rooms])
+def test_the_puzzle_of_the_day_is_answered_by_taps_on_its_drawing(seen: Seen, game_id: str) -> None:
+    page = seen.page
+    seen.open("/")
+    go(seen, f"/games/{game_id}")
+    go(seen, f"/puzzles/{game_id}")
+    page.locator('main a[href^="/today/"]').tap()
+    expect(page.locator("#answer")).to_be_visible(timeout=4 * PATIENCE * 1000)
+    in_sight(seen, page.locator("#parts"))
+    drawn, taken = page.locator("#parts a:not(.taken)"), page.locator("#answer [aria-current]")
+    grade, taps, on_drawing = seen.button("web.puzzle.grade"), 0, 0
+    while not grade.is_visible() and taps < MOST_TAPS:
+        n = taken.count()
+        onward = [item for item in drawn.all() if steps_of(item) > n]
+        if onward:
+            seen.press(onward[0].locator(".hit"))
+            on_drawing += 1
+        else:  # what no drawing shows, such as what comes with a building, is asked in words
+            page.locator("#answer .steps li:last-child .ways a").last.tap()
+        expect(taken).not_to_have_count(n)
+        taps += 1
+    assert taps and bool(page.locator("#parts .taken").count()) == bool(on_drawing)
+    in_sight(seen, grade)
+    grade.tap()
+    expect(page.locator("#result .huge")).to_have_text(re.compile(r"^\d+$"))
+    seen.check(f"walk-puzzle-{game_id}")
 
 
 def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> None:
@@ -398,8 +345,7 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
     code = sheet.path.rpartition("/")[2]
     marks = [f"/advice/{game.id}?code={code}&{sheet.query}"]
     seen.open(f"/play/{game.id}")
-    with seen.page.expect_navigation():
-        seen.button("web.solo.fresh").tap()
+    seen.send(seen.button("web.solo.fresh"))
     for page in (urlsplit(seen.page.url).path, f"/today/{game.id}", *sheets, *marks):
         seen.open(page)
         seen.page.wait_for_url(lambda url: "/today/" not in url, timeout=4 * PATIENCE * 1000)  # being made
@@ -427,3 +373,77 @@ def test_logs_of_an_evening_chosen_as_files_become_tables_and_pictures(seen: See
     page.wait_for_selector(".figures", timeout=1000 * PATIENCE)
     assert page.locator("svg.paper").count() == 2 and seen.overflow() <= 0
     assert {f"{urlsplit(page.url).path}/{name}.csv" for name in ("games", "points")} <= ways(seen)
+
+
+# --- check your copy: places are tapped, and what they are is chosen ---------------------------------------
+
+FORGET = """(at) => fetch(at, { method: "POST", body: new URLSearchParams({ forget: "1" }) })"""
+
+
+@pytest.fixture
+def board(seen: Seen) -> Iterator[Seen]:
+    """The window, at whose end no copy is known."""
+    yield seen
+    for known in GAMES.values():
+        seen.page.evaluate(FORGET, f"/board/{known.id}")
+
+
+def spot(seen: Seen, field: str, text: str = "") -> Locator:
+    return seen.page.locator(f'.spot[data-field="{field}"][data-text="{text}"]')
+
+
+def told(seen: Seen, game_id: str) -> OwnBoard:
+    """What the server, which keeps it in memory, was told."""
+    text = seen.page.evaluate("async (at) => (await fetch(at)).text()", f"/board/{game_id}/board.toml")
+    return OwnBoard(GAMES[game_id], text)
+
+
+def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(board: Seen) -> None:
+    board.open("/games/terracotta-army")
+    board.send(board.page.get_by_role("link", name=board.words("web.board.check")))
+    spot(board, "inspectors.column_start.0", "C").tap()
+    assert "on" in str(spot(board, "inspectors.column_start.0", "C").get_attribute("class")).split()
+    assert "on" not in str(spot(board, "inspectors.column_start.0", "A").get_attribute("class")).split()
+    same = board.page.get_by_role("button", name=board.words("web.board.same"))
+    board.send(same.first)
+    assert board.page.url.endswith("#card-inner")
+    board.page.reload()
+    spot(board, "inner..1").tap()
+    ways = board.page.locator("#ways button")
+    chosen = GAMES["terracotta-army"].own_values.value_lines()
+    word, words = next(item for item in chosen if item.key == "inner").known[2]
+    ways.nth(2).tap()
+    assert spot(board, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"
+    assert board.page.locator("#picked").inner_text().endswith("3")
+    board.page.locator("#picked-all").tap()
+    board.check("copy-wheel")
+    board.send(board.page.locator("#card-inner .go"))
+    kept = told(board, "terracotta-army")
+    assert kept.typed["inner"][1] == word and kept.typed["inspectors"]["column_start"] == "C"
+    assert words and kept.open[0] == "organizer"
+
+
+def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(board: Seen) -> None:
+    board.open("/board/terra-mystica")
+    spot(board, "bridge_places..B1-D1", "B1-D1").tap()
+    board.check("copy-map")
+    board.send(board.page.locator("#card-bridge_places .go"))
+    assert len(told(board, "terra-mystica").typed["bridge_places"]) == 28
+    board.open("/board/troyes-dice")
+    spot(board, "plazas..3").tap()
+    board.page.locator("#ways button").nth(5).tap()
+    board.page.locator("#picked-all").tap()
+    board.send(board.page.locator("#card-plazas .go"))
+    assert told(board, "troyes-dice").typed["plazas"][3] == "W/R"
+
+
+def test_roofs_are_named_and_numbers_are_stepped(board: Seen) -> None:
+    board.open("/board/tianxia")
+    spot(board, "raid_values.1.0").tap()
+    board.page.locator("#ways button").last.tap()
+    assert spot(board, "raid_values.1.0").locator("text").text_content() == "4"
+    board.page.locator("#picked-all").tap()
+    board.send(board.page.locator("#card-paths .go"))
+    board.send(board.page.get_by_role("button", name=board.words("web.board.rest")))
+    kept = told(board, "tianxia")
+    assert kept.typed["raid_values"]["1"] == [4, 3, 3] and not kept.open
