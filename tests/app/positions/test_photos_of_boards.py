@@ -17,8 +17,7 @@ from pencilwright.games.terracotta_army import grid_marks
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions
-from tests.games.terracotta_army.helpers import table
-from tests.games.terracotta_army.test_fixtures import FX1
+from tests.games.terracotta_army.helpers import FX1, table
 from tests.solver.photo import photographs
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")

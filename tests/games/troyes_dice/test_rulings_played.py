@@ -6,12 +6,12 @@ What a case says the plain statement of the rules (plain_rules.py) says too.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from pencilwright.games.troyes_dice.play import move_text, rules
 from pencilwright.games.troyes_dice.play.rules import Move
+from tests.games import cases
 from tests.games.troyes_dice import plain_rules
 from tests.games.troyes_dice.helpers import (
     changes,
@@ -28,58 +28,31 @@ from tests.games.troyes_dice.helpers import (
 )
 from tests.refusals import refused
 
-
-class Case(NamedTuple):
-    """A case of rulings.txt, which says how."""
-
-    fact: str
-    wheel: str
-    sheet: str
-    question: str
-    answer: str
-    told: str
+CASES = cases.read(Path(__file__).parent / "rulings.txt")
 
 
-def cases() -> list[Case]:
-    """Return the cases of rulings.txt."""
-    results: list[Case] = []
-    fact = ""
-    for line in (Path(__file__).parent / "rulings.txt").read_text("utf-8").splitlines():
-        if line[:1] in ("", "#"):
-            continue
-        if "|" in line:
-            wheel, before, question, answer = [*(cell.strip(" -") for cell in line.split("|")), ""][:4]
-            if not wheel:
-                _, wheel, before, *_ = results[-1]
-            results.append(Case(fact, wheel, before, question, answer, ""))
-        elif line.startswith(" "):
-            results[-1] = results[-1]._replace(told=line.strip())
-        else:
-            fact = line
-    return results
-
-
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.fact) for case in cases()])
-def test_what_the_rules_make_of_a_case(case: Case) -> None:
-    before, wheel = sheet(case.sheet), table(case.wheel)
-    word, _, rest = case.question.partition(" ")
+@pytest.mark.parametrize("case", [pytest.param(case, id=case[0]) for case in CASES])
+def test_what_the_rules_make_of_a_case(case: list[str]) -> None:
+    _, on_table, on_sheet, question, answer, keys = [*case, "", ""][:6]
+    before, wheel = sheet(on_sheet), table(on_table)
+    word, _, rest = question.partition(" ")
     if word == "raid":
         after = raided(before, wheel)
-        assert changes(before, after) == case.answer and tuple(after) == plain_rules.raid(before, wheel)
-        assert " ".join(parts(move_text.describe_attack(before, wheel))) == case.told
+        assert changes(before, after) == answer and tuple(after) == plain_rules.raid(before, wheel)
+        assert " ".join(parts(move_text.describe_attack(before, wheel))) == keys
         return
     going_on = [text.removeprefix(rest).strip() for text in notations(before, wheel) if text.startswith(rest)]
     if word in ("yes", "no"):
         assert bool(going_on) == (word == "yes")
     elif word == "all":
-        assert going_on == [text.strip() for text in case.answer.split(",")]
+        assert going_on == [text.strip() for text in answer.split(",")]
     elif word == "dice":
-        assert {text.split()[-2] for text in going_on} == set(case.answer.split())
+        assert {text.split()[-2] for text in going_on} == set(answer.split())
     else:
-        after = play(before, wheel, case.question)
-        assert changes(before, after) == case.answer
+        after = play(before, wheel, question)
+        assert changes(before, after) == answer
         assert tuple(after) in plain_rules.outcomes(before, wheel)
-        assert case.told in ("", told(before, wheel, case.question))
+        assert keys in ("", told(before, wheel, question))
 
 
 def test_v1_the_black_die_lies_before_transparent_dice_of_its_value() -> None:
