@@ -11,9 +11,7 @@ from pencilwright.games.terracotta_army import legality
 from tests.games.terracotta_army.helpers import position
 
 GUARDS = " ".join(f"{owner}g {column}1" for owner, column in zip("YPYPYPYPY", "ABCDEFGHI", strict=True))
-OWN = " ".join(
-    f"Y{kind} {column}{row}" for row in (1, 2, 3) for kind, column in zip("ogcso", "ABCDE", strict=True)
-)
+OWN = "Yo A1 B1 C1 D1 Yg A2 B2 C2 D2 Yc A3 B3 C3 D3 Ys A4 B4 C4"
 
 
 @pytest.mark.parametrize(

@@ -166,6 +166,8 @@ def test_who_is_asked_for_and_does_not_play() -> None:
 def test_pieces_off_the_grid_are_refused() -> None:
     with refused("terracotta.error.spot", piece="terracotta.one.guard", where="A8"):
         grid(Piece("guard", "Y", (63,)))
+    with refused("terracotta.error.both", cell="C3", one="terracotta.one.guard"):
+        grid(warrior("Y", "guard", "C3"), warrior("P", "officer", "C3"))
     with refused("setup.wrong.range", field="grid", high="I7", low="A1", n="J1"):
         EMPTY.cell("J1")
     assert hash(grid(warrior("Y", "guard", "A1"))) != hash(EMPTY)

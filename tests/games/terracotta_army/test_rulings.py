@@ -88,9 +88,8 @@ def _ways(state: State, act: Callable[[Play], None]) -> str:
     """Return what each way changes that the rules leave open, and who decides."""
     results = list(simulation.outcomes(act, state, DECREES))
     who = sorted({decision.who for outcome in results for decision in outcome.decisions})
-    return (
-        " / ".join(changes(state, outcome.state) for outcome in results) + f" by {', '.join(who) or 'nobody'}"
-    )
+    ways = " / ".join(changes(state, outcome.state) for outcome in results)
+    return f"{ways} by {', '.join(who) or 'nobody'}".strip()
 
 
 # --- what the rules say
