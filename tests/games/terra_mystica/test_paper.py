@@ -69,9 +69,6 @@ def test_a_number_that_no_factions_have_is_refused(number: int) -> None:
 
 
 def test_documents_say_what_they_need() -> None:
-    with pytest.raises(InputError) as refused:
-        paper.data("setup-page", None)
-    assert refused.value.field == "setup"
     own = load('bridge_places = ["F3-G1"]\n')
     with pytest.raises(InputError) as refused:
         paper.data("map-sheet", None, components=own)

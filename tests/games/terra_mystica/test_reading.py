@@ -5,9 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from pencilwright.games import game
-from pencilwright.games.terra_mystica import notation, reading, state
-from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica import notation, reading
 from pencilwright.games.terra_mystica.legality import problems
 from tests.games.terra_mystica.helpers import TOWN
 from tests.refusals import refused
@@ -27,17 +25,6 @@ def test_the_short_form_and_json_say_the_same() -> None:
     jsonschema.validate(json.loads(reading.to_json(read)), reading.schema())
     with refused("wrong.nobody.known", who="mystica.faction.auren"):
         read.player("auren")
-
-
-@pytest.mark.parametrize("rounds", [0, 3, 6])
-def test_positions_of_play_can_arise_and_come_back(rounds: int) -> None:
-    reached = example(f"state {rounds}", 6 - rounds, players=3)
-    assert game("terra-mystica").check(reached) is reached
-    assert reading.parse(reading.to_json(reached)) == reached == reading.parse(notation.to_text(reached))
-    assert state.in_order(reached.copied()) == reached
-    jsonschema.validate(json.loads(reading.to_json(reached)), reading.schema())
-    with refused("setup.wrong.range", field="left", n=7):
-        example(1, 7)
 
 
 def test_structures_say_their_terrain_and_the_town_that_they_are() -> None:

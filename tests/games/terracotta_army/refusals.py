@@ -6,10 +6,18 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from pencilwright.games.terracotta_army import commands, own_values, paper, reading, setup, transcript
+from pencilwright.games.terracotta_army import (
+    commands,
+    legality,
+    own_values,
+    paper,
+    reading,
+    setup,
+    transcript,
+)
 from pencilwright.games.terracotta_army.state import State
 from tests.games.changed import changed
-from tests.games.terracotta_army.helpers import solo, table, warrior
+from tests.games.terracotta_army.helpers import position, solo, table, warrior
 
 JSON = json.loads(reading.to_json(solo(warrior("Y", "guard", "C3"))))
 CODE = setup.to_code(setup.draw("transcript"))
@@ -32,5 +40,6 @@ SECTIONS: dict[str, Callable[..., Any]] = {
     "turns": lambda *lines: transcript.parse("\n".join([f"setup {CODE}", *lines])),
     "command": command,
     "seats": lambda text: SEATED and SEATED.number(text),
+    "problems": lambda text: legality.problems(position(text)),
     "fixed": lambda *texts: setup.draw(1, fixed=setup.parse_fixed(texts)),
 }

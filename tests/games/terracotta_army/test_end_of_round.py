@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import legality, scoring
+from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import actions
@@ -96,13 +96,3 @@ def test_two_rounds_score_their_own_lines_tiles_and_coins() -> None:
     assert [dict(award.points) for award in twice if award.id == "tile.coins"] == [{}, {"Y": 5}]
     assert [dict(award.points) for award in twice if award.id == "goods"] == [{"Y": 1}]
     assert (state.round, state.row, you.coins) == (1, 0, 0), "the position is left as it is"
-
-
-def test_one_worker_is_no_workers() -> None:
-    state = table(2)
-    you = state.players[0]
-    you.craftsmen = 6
-    state.set_workers(0, worker(you.letter, False))
-    (problem,) = [problem for problem in legality.problems(state) if problem.field == f"players.{you.colour}"]
-    colour = f"(terracotta.player.{you.colour})"
-    assert noted(problem.rule) == f"terracotta.problem.workers colour={colour} hand=6 placed=1 wanted=5"

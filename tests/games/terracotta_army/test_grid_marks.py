@@ -10,8 +10,7 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
-from tests.games.terracotta_army.helpers import grid, table, warrior
-from tests.games.terracotta_army.test_fixtures import FX1, FX2
+from tests.games.terracotta_army.helpers import FX1, FX2, grid, table, warrior
 from tests.refusals import has, refused
 
 SHEET = game("terracotta-army").on(paper.DOCUMENTS["grid-sheet"])

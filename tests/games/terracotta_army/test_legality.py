@@ -1,4 +1,4 @@
-"""Positions that cannot arise, each named by its field."""
+"""Positions that cannot arise; most stand in refusals.toml, with the field and the sentence."""
 
 from __future__ import annotations
 
@@ -7,48 +7,37 @@ from typing import Any
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import legality
-from pencilwright.games.terracotta_army.state import State
-from tests.games.terracotta_army.helpers import grid, solo, warrior
+from tests.games.terracotta_army.helpers import position
 
-
-def faults(state: State) -> list[str]:
-    return [problem.field for problem in legality.problems(state)]
-
-
-def test_counts_above_the_box_are_named_by_cell() -> None:
-    names = [f"{column}{row}" for row in (1, 2) for column in "ABCDEFGHI"]
-    many = solo(*(warrior("YP"[n % 2], "guard", name) for n, name in enumerate(names[:12])))
-    assert faults(many) == ["grid.C2"]
-    own = solo(*(warrior("Y", box.TYPES[n % 4], name) for n, name in enumerate(names[:16])))
-    assert faults(own) == ["grid.G2"]
-    result = solo()
-    result.grid = grid(*(result.grid.pieces), *(warrior("B", "guard", "A1"),))
-    assert faults(result) == ["grid.A1"]
+GUARDS = " ".join(f"{owner}g {column}1" for owner, column in zip("YPYPYPYPY", "ABCDEFGHI", strict=True))
+OWN = "Yo A1 B1 C1 D1 Yg A2 B2 C2 D2 Yc A3 B3 C3 D3 Ys A4 B4 C4"
 
 
 @pytest.mark.parametrize(
-    ("change", "field"),
-    [(lambda s: setattr(s.human, "craftsmen", 3), "players.yellow"),
-     (lambda s: setattr(s.him, "dry", 1), "players.purple.dry"),
-     (lambda s: setattr(s.him, "masters", ()), "players.purple.masters"),
-     (lambda s: setattr(s, "tiles", ("coins",) * 5), "tiles"), (lambda s: setattr(s, "over", True), "over"),
-     (lambda s: setattr(s, "players", s.players[::-1]), "players"),
-     (lambda s: setattr(s.human, "priority", 1), "players"),
-     (lambda s: setattr(s.chancellor, "row", ("pike",) * 4), "chancellor.row"),
-     (lambda s: setattr(s.chancellor, "colour", "blue"), "chancellor.colour")],
+    "text",
+    [
+        "2 Y.priority=1", "3 Y.priority=2", "4 Y.priority=3", f"2 {GUARDS} Yg A2 B2", f"2 {OWN}",
+        "2 footman A1 B1 C1 D1", "2 Yg A1-B1-C1 A2-B2-C2 A3-B3-C3 A4-B4-C4", "musician A1 B1 C1",
+        "footman A1 B1 C1 D1", "2 wheel.0=Yc Y.craftsmen=4", "2 wheel.0=Yc,Pa Y.craftsmen=4 P.craftsmen=4",
+    ],
 )  # fmt: skip
-def test_a_position_that_cannot_arise_is_named_by_field(change: Any, field: str) -> None:
-    result = solo()
-    change(result)
-    assert field in faults(result)
+def test_the_box_holds_so_many_and_turns_go_round(text: str) -> None:
+    assert legality.problems(position(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "field"),
+    [
+        ("", lambda state: setattr(state, "players", state.players[::-1]), "players"),
+        ("", lambda state: setattr(state.chancellor, "colour", "blue"), "chancellor.colour"),
+        ("2", lambda state: setattr(state.players[1], "colour", state.players[0].colour), "players"),
+        ("2", lambda state: setattr(state, "players", state.players[:1]), "players"),
+    ],
+)
+def test_players_who_cannot_sit_together_are_named(text: str, change: Any, field: str) -> None:
+    state = position(text)
+    change(state)
+    assert field in {problem.field for problem in legality.problems(state)}
     with pytest.raises(InputError):
-        legality.check(result)
-
-
-def test_workers_that_cannot_stand_together_are_named_by_sector() -> None:
-    result = solo(craftsmen=3)
-    result.human.craftsmen = 5
-    result.set_workers(4, "Pc Pc")
-    assert "wheel[4]" in faults(result)
+        legality.check(state)

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import msgspec
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import example, legality, scoring
-from pencilwright.games.terracotta_army.chancellor import procedure, simulation, warrior_choice
-from pencilwright.games.terracotta_army.chancellor.simulation import Decision, Play
+from pencilwright.games.terracotta_army import example, scoring
 from pencilwright.games.terracotta_army.rules import actions, building
-from pencilwright.games.terracotta_army.rules.choice import Choice
-from pencilwright.games.terracotta_army.rules.grid import Grid, Piece
+from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import check, draw
-from pencilwright.games.terracotta_army.state import Inspectors, State, worker
 from tests.games.terracotta_army.helpers import (
     archer,
-    cell,
     cells,
-    footman,
-    grid,
     musician,
-    placed,
     solo,
     table,
     warrior,
@@ -98,31 +88,6 @@ def test_a_ring_turned_once_moves_each_action_one_sector_on() -> None:
     assert state.outer_action(1) == "specialist"
 
 
-# --- crossbow, slides, builder
-
-
-def test_a_crossbow_counts_the_empty_spaces_up_to_the_next_statue_and_nothing_without_one() -> None:
-    board = grid(warrior("P", "guard", "A4"), musician("E1"), footman("F4"))
-    here = cell("E4")
-    assert building.crossbow_directions(board, here) == ["N", "E", "W"]
-    assert [building.crossbow_points(board, here, way) for way in "NESW"] == [2, 0, 0, 3]
-    assert building.crossbow_directions(grid(), here) == [""]
-    state = table()
-    you = state.players[0]
-    you.active = ("crossbow",)
-    points, text = building.use(state, you, here, building.Ability("crossbow"))
-    assert (points, noted(text)) == (0, "terracotta.did.used n=0 weapon=(terracotta.weapon.crossbow)")
-    assert you.score == 0 and you.active == ()
-
-
-def test_the_builder_takes_the_types_of_which_most_are_left() -> None:
-    state = table(
-        2, warrior("Y", "guard", "A1"), warrior("P", "soldier", "A2"), warrior("P", "soldier", "A3")
-    )
-    assert building.plentiful_types(state, "Y") == ["officer", "crossbowman"]
-    assert [state.left_of_type(kind) for kind in box.TYPES] == [11, 10, 11, 9]
-
-
 def test_the_eleventh_of_a_type_is_the_last_and_the_fifteenth_base() -> None:
     ten = [warrior("P", "guard", name) for name in NAMES[:10]]
     assert table(2, *ten).value_of_type("guard") == 2 and "guard" in building.available_types(
@@ -146,85 +111,6 @@ def test_the_eleventh_of_a_type_is_the_last_and_the_fifteenth_base() -> None:
         2, *(warrior("BRWK"[at % 4], box.TYPES[at // 11], name) for at, name in enumerate(NAMES[:44]))
     )
     assert noted(building.why_none(spent, spent.player("Y"))) == "terracotta.why.organizer"
-
-
-# --- what cannot arise
-
-
-def problems_of(change: Callable[[State], object], players: int = 2) -> list[str]:
-    state = table(players)
-    change(state)
-    return [f"{problem.field}: {problem.rule}" for problem in legality.problems(state)]
-
-
-def holds(number: int) -> Callable[[State], None]:
-    return lambda state: setattr(state.players[0], "priority", number)
-
-
-def pieces(*some: Piece) -> Callable[[State], None]:
-    return lambda state: setattr(state, "grid", grid(*some))
-
-
-@pytest.mark.parametrize(
-    ("players", "most", "change", "words"),
-    [(2, 1, holds, "priority token 2 is not in play"), (3, 2, holds, "priority token 3 is not in play"),
-     (4, 3, holds, "priority token 4 is not in play"),
-     (2, 11, lambda n: pieces(*(warrior("YP"[i % 2], "guard", NAMES[i]) for i in range(n))),
-      "guard: 12, but"),
-     (2, 15, lambda n: pieces(*(warrior("Y", box.TYPES[i % 4], NAMES[i]) for i in range(n))),
-      "warrior of Y: 16, but"),
-     (2, 4, lambda n: pieces(*(footman(NAMES[i]) for i in range(n))), "footman: 5, but"),
-     (2, 4, lambda n: pieces(*(warrior("Y", "guard", f"A{i}", f"B{i}", f"C{i}") for i in range(1, n + 1))),
-      "horse: 5, but")],
-)  # fmt: skip
-def test_the_box_holds_so_many_and_no_more(
-    players: int, most: int, change: Callable[[int], Callable[[State], None]], words: str
-) -> None:
-    assert problems_of(change(most), players) == []
-    assert any(words in problem for problem in problems_of(change(most + 1), players))
-
-
-def test_in_the_solo_game_a_horse_and_a_musician_are_missing_and_no_token_is_held() -> None:
-    three = [musician(name) for name in NAMES[:3]]
-    assert legality.problems(solo(*three)) == []
-    assert any(
-        has(problem.rule, "count.most most=3 n=4 what=(terracotta.piece.musician)")
-        for problem in legality.problems(solo(*three, musician("I7")))
-    )
-    assert legality.problems(solo(*(footman(name) for name in NAMES[:4]))) == []
-    state = solo()
-    state.human.priority = 1
-    assert [noted(problem.rule) for problem in legality.problems(state)] == [
-        "terracotta.problem.priority n=1"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("hands", "wrong"), [((5, 5), False), ((4, 5), False), ((5, 4), True), ((3, 5), True), ((0, 1), False)]
-)
-def test_turns_go_round_so_hands_differ_by_one_at_most(hands: tuple[int, int], wrong: bool) -> None:
-    state = table()
-    for player, hand in zip(state.players, hands, strict=True):
-        player.craftsmen = hand
-        for _ in range(5 - hand):
-            free = state.wheel.index("")
-            state.set_workers(free, worker(player.letter, False))
-    assert any(has(problem.rule, "terracotta.problem.order") for problem in legality.problems(state)) == wrong
-
-
-def test_workers_of_a_sector_come_as_a_craftsman_and_then_an_artisan() -> None:
-    for workers, words in (
-        ("Yc Pa", ""),
-        ("Ya Pc", "terracotta.problem.pair"),
-        ("Yc Pc", "terracotta.problem.pair"),
-        ("Yc Pa Pa", "count.most most=2 n=3 what=(terracotta.forecast.in_hand)"),
-    ):
-        state = table()
-        state.set_workers(0, workers)
-        for code in workers.split():
-            state.player(code[0]).craftsmen -= 1
-        results = [problem.rule for problem in legality.problems(state)]
-        assert has(results[0], words) if words else results == []
 
 
 # --- reasons in words
@@ -278,131 +164,6 @@ def test_the_spaces_of_tiles_leave_the_centre_cross_to_no_quadrant() -> None:
     assert scoring.tile_cells(board, "coins") is None and scoring.tile_cells(board, "type:guard") is None
 
 
-# --- the chancellor
-
-
-def test_musicians_in_the_same_row_or_column_are_in_sight_and_no_others() -> None:
-    board = grid(musician("A1"), musician("E4"), musician("I7"))
-    seen = {
-        name: warrior_choice.musicians_in_sight(board, cell(name))
-        for name in ("A1", "B1", "A7", "E1", "D4", "B2", "I1")
-    }
-    assert seen == {"A1": 1, "B1": 1, "A7": 2, "E1": 2, "D4": 1, "B2": 0, "I1": 2}
-
-
-def test_the_priority_of_a_space_counts_forward_steps_around_the_tracks() -> None:
-    state = solo()
-    state.inspectors = Inspectors.at(5, 7)
-    results = {
-        name: warrior_choice.priority(state, cell(name))
-        for name in ("H6", "I6", "H7", "I7", "A6", "H1", "G6", "H5")
-    }
-    assert results == {"H6": 1, "I6": 2, "H7": 2, "I7": 3, "A6": 3, "H1": 3, "G6": 9, "H5": 7}
-
-
-@pytest.mark.parametrize(
-    ("rolled", "markers", "row"),
-    [
-        (7, set(), 7),
-        (7, {7}, 6),
-        (7, {5, 6, 7}, 4),
-        (3, {2, 3}, 4),
-        (2, {2}, 3),
-        (2, {2, 3, 4}, 5),
-        (12, {12}, 11),
-    ],
-)
-def test_a_decree_roll_marks_its_row_else_the_next_above_else_below(
-    rolled: int, markers: set[int], row: int
-) -> None:
-    assert procedure.marked_row(markers, rolled) == row
-    with refused("terracotta.error.rows.marked"):
-        procedure.marked_row(set(range(2, 13)), rolled)
-
-
-def test_what_an_outcome_leaves_open_is_counted_through() -> None:
-    def two_choices(play: Play) -> None:
-        for question, options in (("first", "ab"), ("second", "xyz")):
-            taken = play.choose(simulation.YOU, question, options, str.upper)
-            play.say(question, taken)
-
-    results = [
-        tuple(step.words for step in outcome.steps) for outcome in simulation.outcomes(two_choices, solo())
-    ]
-    assert results == [("a", "x"), ("a", "y"), ("a", "z"), ("b", "x"), ("b", "y"), ("b", "z")]
-    assert len(list(simulation.outcomes(two_choices, solo(), most=4))) == 4
-    (third,) = [
-        outcome
-        for outcome in simulation.outcomes(two_choices, solo())
-        if outcome.steps[0].words + outcome.steps[1].words == "az"
-    ]
-    assert third.decisions == (
-        Decision("you", "first", ("A", "B"), 0), Decision("you", "second", ("X", "Y", "Z"), 2),
-    )  # fmt: skip
-    scripted = simulation.follow(two_choices, solo(), script=[1])
-    assert [step.words for step in scripted.steps] == ["b", "x"]
-    assert simulation.MOST_OUTCOMES == 500
-
-
-def test_his_moistened_clay_is_as_much_as_the_largest_pile_which_stays() -> None:
-    state = solo(wet=1)
-    state.stores = (2, 5, 0, 3)
-    play = Play(state)
-    procedure._act(play, "moisten", decreed=False)
-    assert (play.state.him.wet, play.state.stores) == (6, (2, 5, 0, 3))
-
-
-# --- a human's turn
-
-
-def test_the_censor_goes_one_or_two_steps_and_no_more() -> None:
-    state = table()
-    you = state.players[0]
-    you.masters = ("censor",)
-    sector = placed(state, you, "middle", "m:censor")
-    results = [choice for choice in actions.legal_actions(state, you, sector, "middle") if choice.axis]
-    assert [(choice.axis, choice.steps) for choice in results] == [
-        ("row", 1),
-        ("row", 2),
-        ("col", 1),
-        ("col", 2),
-    ]
-    for steps in (0, 3):
-        with pytest.raises(InputError):
-            actions.apply_action(state, you, sector, "middle", Choice("do", axis="row", steps=steps))
-
-
-def test_the_clay_of_a_build_lies_in_the_storehouse_of_the_quarter() -> None:
-    for sector, store in ((0, 0), (2, 0), (3, 1), (8, 2), (9, 3), (11, 3)):
-        state = table()
-        you = state.players[0]
-        you.wet = 2
-        actions.apply_action_for(state, you, sector, "build2", Choice("build", "guard", cell("E4")))
-        assert (state.stores[store], sum(state.stores), you.wet) == (2, 5, 0)
-
-
-def test_the_builder_costs_the_round_s_number_of_coins() -> None:
-    for number in (1, 3, 5):
-        state = table(round=number)
-        you = state.players[0]
-        you.masters, you.coins = ("builder",), number
-        assert any(actions.powers(state, you, 0, "builder"))
-        you.coins = number - 1
-        assert not any(actions.powers(state, you, 0, "builder"))
-
-
-def test_wet_clay_dries_but_one_for_each_clay_master() -> None:
-    state = table()
-    for player in state.players:
-        player.craftsmen = 0
-    you = state.players[0]
-    you.wet, you.dry, you.coins, you.masters = 5, 1, 2, ("captain", "clay_maker", "blacksmith")
-    actions.score_phase(state)
-    actions.end_phase(state)
-    assert (you.wet, you.dry, you.coins, state.round) == (2, 4, 3, 2)
-    assert (state.rings.inner, state.rings.middle, state.row, state.col) == (1, 11, 1, 1)
-
-
 def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> None:
     for left, players in ((5, 1), (3, 2), (1, 4)):
         state = example.example("limits", left, players=players)
@@ -413,8 +174,7 @@ def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> N
             example.example("limits", left)
 
 
-def test_before_a_worker_of_his_is_placed_there_is_no_sector_and_two_masters_need_option_4() -> None:
-    assert Play(solo()).sector == -1
+def test_two_masters_need_option_4() -> None:
     with refused("setup.wrong.count", field="setup.masters", n=1, need=2):
         check(msgspec.structs.replace(draw("limits", difficulty="4"), masters=("builder",)))
     with refused("setup.wrong.count", field="setup.masters", n=2, need=1):

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import own_values, reading, setup, state
 from tests.games.terracotta_army.helpers import table, warrior
 from tests.refusals import refused
-
-
-def uncommented() -> str:
-    lines = own_values.write().partition("\n\n")[2].split("\n")
-    return "\n".join(line.removeprefix("#") for line in lines if not line.startswith("##"))
-
-
-def test_the_file_to_edit_changes_nothing_as_it_is_printed() -> None:
-    assert own_values.load(own_values.write()) == box.STANDARD
-    assert box.STANDARD.unverified == box.BOX.open
-
-
-def test_the_file_to_edit_without_its_signs_is_our_box_and_all_of_it_is_vouched_for() -> None:
-    whole = own_values.load(uncommented())
-    assert replace(whole, placement=(), changed=frozenset()) == box.STANDARD
-    assert own_values.to_dict(whole) == own_values.to_dict(box.STANDARD)
-    assert whole.unverified == ()
 
 
 def test_an_inspector_starts_on_the_mausoleum() -> None:

@@ -26,14 +26,9 @@ from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import word
 from pencilwright.templates.render import render
 from tests.generator import geometry
-from tests.refusals import refused
 
 
 def test_documents_say_what_they_need() -> None:
-    with refused("print.setup"):
-        paper.data("setup-card", None)
-    with refused("print.document", document="poster"):
-        paper.data("poster", None)
     decree = paper.data("chancellor-reference", None)["decree"]
     assert sum(row["ways"] for row in decree) == 36
     for players in (1, 3):

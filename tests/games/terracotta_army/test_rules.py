@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import example, legality, marks, scoring
-from pencilwright.games.terracotta_army.chancellor import simulation
-from pencilwright.games.terracotta_army.components import WEAPONS
+from pencilwright.games.terracotta_army import example, marks, scoring
 from pencilwright.games.terracotta_army.rules import actions, building, turns
 from pencilwright.games.terracotta_army.rules.actions import apply_action
-from pencilwright.games.terracotta_army.rules.building import Ability
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, Choice
+from pencilwright.games.terracotta_army.rules.choice import Choice
 from pencilwright.games.terracotta_army.rules.grid import Piece
-from pencilwright.games.terracotta_army.state import State, worker
-from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
+from pencilwright.games.terracotta_army.state import Rings, State
+from tests.games.terracotta_army.helpers import (
+    EMPTY,
+    archer,
+    at,
+    grid,
+    placed,
+    position,
+    solo,
+    table,
+    warrior,
+)
 from tests.refusals import has, noted, refused
 
 
@@ -50,51 +55,6 @@ def test_where_workers_may_stand() -> None:
         actions.place(state, state.players[0], 3, True)
 
 
-def test_goods_of_the_wheel() -> None:
-    state = table()
-    you = state.players[0]
-    assert (
-        noted(actions.apply_action_for(state, you, 0, "coins4", Choice("do")))
-        == "terracotta.did.gain goods=(terracotta.count.coin n=4)"
-    )
-    assert (
-        noted(actions.apply_action_for(state, you, 0, "clay2", Choice("do")))
-        == "terracotta.did.gain goods=(terracotta.count.wet n=2)"
-    )
-    you.dry = 3
-    assert (
-        noted(actions.apply_action_for(state, you, 0, "moisten", Choice("do")))
-        == "terracotta.did.moisten n=3"
-    )
-    assert (you.coins, you.wet, you.dry) == (7, 5, 0)
-    assert (
-        noted(actions.apply_action_for(state, you, 0, "w:pike", Choice("do")))
-        == "terracotta.did.ready weapon=(terracotta.weapon.pike)"
-    )
-    assert you.active == ("pike",)
-    with refused("terracotta.impossible.ready"):
-        actions.apply_action_for(state, you, 0, "w:pike", Choice("do"))
-
-
-def test_a_build_pays_scores_and_uses_the_weapon() -> None:
-    for weapon, ability, points, coins in (
-        ("sword", Ability("sword", "row", -1), 6, 3),
-        ("pike", Ability("pike", source=cell("A1"), target=cell("D1")), 8, 3),
-        ("crossbow", Ability("crossbow", direction="W"), 8, 3),
-        ("spear", Ability("spear"), 6, 5),
-    ):
-        state = table(2, warrior("Y", "officer", "A1"))
-        you = state.players[0]
-        you.wet, you.active = 3, (weapon,)
-        kind = {"sword": "officer", "pike": "guard", "crossbow": "crossbowman", "spear": "soldier"}[weapon]
-        value = state.value_of_type(kind)
-        where = "E1" if weapon != "pike" else "E2"
-        actions.apply_action_for(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
-        assert (you.score - value + 5, you.coins, you.wet, you.active) == (points, coins, 0, ())
-        assert state.stores == (1, 2, 1, 1)
-    assert state.row == 0
-
-
 def test_the_sword_s_inspector_goes_round_the_track() -> None:
     state = table()
     building.move_inspector(state, "row", -1)
@@ -102,62 +62,6 @@ def test_the_sword_s_inspector_goes_round_the_track() -> None:
     assert (state.row, state.col) == (6, 8)
     building.move_inspector(state, "row", 1)
     assert state.row == 0
-
-
-def test_specialists_cost_one_more_each_time() -> None:
-    state = table(2, warrior("Y", "officer", "C3"))
-    you = state.players[0]
-    you.coins, you.active = 9, WEAPONS
-    assert building.buy_specialist(state, you, "footman", cell("A1"), "") == 1
-    building.flip(you, "pike", active=True)
-    assert building.buy_specialist(state, you, "footman", cell("A2"), "") == 2
-    assert building.buy_specialist(state, you, "horse", cell("C3"), "E") == 1
-    assert state.grid.at[cell("E3")].cells == (cell("C3"), cell("D3"), cell("E3"))
-    with refused("terracotta.error.specialist"):
-        building.buy_specialist(state, you, "footman", cell("A3"), "")
-    with refused("terracotta.error.spot", where="C3"):
-        building.buy_specialist(state, you, "musician", cell("C3"), "")
-    solo_state = solo()
-    assert [building.cost_of(solo_state, k) for k in ("horse", "footman", "musician")] == [2, 1, 2]
-
-
-def test_a_mounted_warrior_slides_as_a_whole() -> None:
-    board = grid(warrior("Y", "officer", "A1", "B1", "C1"), warrior("P", "guard", "B4"))
-    moves = {board.name(spaces[0]) for _, spaces in building.slides(board, "Y", cell("I7"))}
-    assert moves == {"A2", "A3", "B1", "C1", "D1", "E1", "F1", "G1"}
-
-
-@pytest.mark.parametrize(
-    ("action", "choice"),
-    [("build3", Choice("build", "officer", cell("A1"))), ("build3", Choice("do")),
-     ("coins2", Choice("build")),
-     ("specialist", Choice("do")), ("build2", Choice("build", "queen", cell("A1"))),
-     ("build2", Choice("build", "guard", cell("C3"))), ("upgrade", Choice("do")),
-     ("build2", Choice("build", "officer", cell("A1"), ability=Ability("sword")))],
-)  # fmt: skip
-def test_what_an_action_does_not_allow_is_refused(action: str, choice: Choice) -> None:
-    state = table(2, warrior("P", "guard", "C3"))
-    you = state.players[0]
-    you.wet = 2
-    state.set_workers(0, worker(you.letter, True))
-    with pytest.raises(InputError):
-        actions.apply_action_for(state, you, 0, action, choice)
-
-
-@pytest.mark.parametrize(
-    ("master", "choice"),
-    [("censor", Choice("do")), ("censor", Choice("clay")), ("censor", Choice("build", "guard", 0)),
-     ("builder", Choice("do")), ("builder", Choice("build", "guard", 0)),
-     ("builder", Choice("build", "officer", 0)),
-     ("censor", Choice("do", axis="row", steps=1, token=1)), ("captain", Choice("clay"))],
-)  # fmt: skip
-def test_what_a_master_does_not_allow_is_refused(master: str, choice: Choice) -> None:
-    state = table(2, warrior("P", "guard", "C3"))
-    you = state.players[0]
-    you.masters, you.coins = (master,), 0
-    sector = placed(state, you, "middle", f"m:{master}")
-    with pytest.raises(InputError):
-        actions._use_master(state, you, sector, master, choice)
 
 
 @pytest.mark.parametrize(
@@ -187,47 +91,6 @@ def test_a_worker_that_cannot_stand_there_is_refused_with_the_sectors_where_it_c
         actions.place(state, state.players[0], 11, True)
 
 
-def test_masters_work_and_may_be_declined() -> None:
-    state = table()
-    you = state.players[0]
-    with refused("terracotta.error.buy"):
-        actions._use_master(state, you, 0, "censor", Choice("do", axis="row", steps=1))
-    text = actions._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1))
-    assert has(text, "terracotta.did.master.bought")
-    assert has(actions._use_master(state, you, 0, "censor", NOTHING), "terracotta.did.declined")
-    you.masters = ("blacksmith", "builder")
-    actions._use_master(state, you, 0, "blacksmith", Choice("do"))
-    assert you.active == WEAPONS
-    actions._use_master(state, you, 0, "builder", Choice("build", "guard", cell("A1")))
-    assert (you.coins, you.score) == (1, 0)
-
-
-def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> None:
-    state = table()
-    you = state.players[0]
-    sector = placed(state, you, "inner", "coins3")
-    assert noted(apply_action(state, you, sector, "outer", NOTHING)) == "terracotta.did.nothing"
-    with refused("terracotta.error.impossible", choice="coin"):
-        apply_action(state, you, sector, "outer", Choice("coin"))
-    assert (
-        noted(apply_action(state, you, sector, "inner", Choice("coin")))
-        == "terracotta.did.gain goods=(terracotta.count.coin n=1)"
-    )
-    with refused("terracotta.error.worker"):
-        actions._used(state, state.players[1], sector)
-
-
-def test_priority_alone_is_points_and_a_good() -> None:
-    state = solo()
-    you = state.human
-    assert (
-        noted(actions.apply_action_for(state, you, 0, "priority", Choice("do", good="coin")))
-        == "terracotta.did.vp gain=(terracotta.did.gain goods=(terracotta.count.coin n=1)) n=2"
-    )
-    with refused("terracotta.error.impossible", choice="do"):
-        actions.apply_action_for(state, you, 0, "priority", Choice("do"))
-
-
 def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_not_tell() -> None:
     state = table()
     first, second = state.players[:2]
@@ -236,29 +99,6 @@ def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_n
     assert behind[second.colour] == len(state.players) - 1 > behind[first.colour]
     pad, _ = marks.read({"track.yellow": "50", "track.purple": "50"})
     assert [score.ties for _, score in scoring.scores(pad)] == [(), ()]
-
-
-def test_holders_of_priority_tokens_come_first_and_give_them_back() -> None:
-    state = table(4)
-    for player in state.players:
-        player.craftsmen = 0
-    colours = [player.colour for player in state.players]
-    state.players[3].priority, state.players[1].priority = 1, 2
-    actions.score_phase(state)
-    actions.end_phase(state)
-    assert [p.colour for p in state.players] == [colours[3], colours[1], colours[0], colours[2]]
-    assert not any(player.priority for player in state.players)
-    with refused("terracotta.error.finish"):
-        actions.score_phase(table())
-
-
-def test_the_token_s_clay_is_taken_at_once() -> None:
-    state = table(4)
-    for expected in (0, 1, 2):
-        player = state.players[expected]
-        wet = player.wet
-        actions.apply_action_for(state, player, 0, "priority", Choice("do"))
-        assert player.wet - wet == expected
 
 
 CHOICES = (
@@ -313,26 +153,6 @@ def test_a_turn_out_of_order_is_refused() -> None:
     ]
 
 
-def broken(change: Any, players: int = 2) -> set[str]:
-    state = table(players)
-    change(state)
-    return {problem.field for problem in legality.problems(state)}
-
-
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [(lambda s: setattr(s.players[1], "colour", s.players[0].colour), "players"),
-     (lambda s: setattr(s, "players", s.players[:1]), "players"),
-     (lambda s: setattr(s.players[0], "coins", -1), "players.yellow.coins"),
-     (lambda s: [setattr(p, "priority", 1) for p in s.players], "players"),
-     (lambda s: setattr(s, "grid", grid(archer("A1", "N"))), "grid.A1"),
-     (lambda s: s.set_workers(0, "Yc Yc Yc"), "wheel[0]"),
-     (lambda s: s.set_workers(0, "Bc"), "wheel")],
-)  # fmt: skip
-def test_more_that_cannot_arise(change: Any, field: str) -> None:
-    assert field in broken(change)
-
-
 def test_who_is_asked_for_and_does_not_play() -> None:
     state = table()
     with refused("wrong.nobody", who="terracotta.player.green"):
@@ -346,6 +166,8 @@ def test_who_is_asked_for_and_does_not_play() -> None:
 def test_pieces_off_the_grid_are_refused() -> None:
     with refused("terracotta.error.spot", piece="terracotta.one.guard", where="A8"):
         grid(Piece("guard", "Y", (63,)))
+    with refused("terracotta.error.both", cell="C3", one="terracotta.one.guard"):
+        grid(warrior("Y", "guard", "C3"), warrior("P", "officer", "C3"))
     with refused("setup.wrong.range", field="grid", high="I7", low="A1", n="J1"):
         EMPTY.cell("J1")
     assert hash(grid(warrior("Y", "guard", "A1"))) != hash(EMPTY)
@@ -357,7 +179,47 @@ def test_after_the_game_nothing_is_left_to_score() -> None:
     assert [score.total for _, score in scoring.scores(state)] == [p.score for p in state.players]
 
 
-def test_an_outcome_says_which_house_defaults_it_rests_on() -> None:
-    step = simulation.Step("builds", "a guard")
-    outcome = simulation.Outcome(solo(), (step,), (), False, 0)
-    assert simulation.unverified(outcome) == ("organizer",)
+def test_a1_domination_and_presence_never_add_up() -> None:
+    assert scoring.dominates({"P": 3, "Y": 1}, {}, (5, 2)) == {"P": 5, "Y": 2}
+    assert scoring.dominates({"P": 1}, {}, (7, 3)) == {"P": 7}
+
+
+def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> None:
+    state = position("2 Y.masters=captain Y.tokens=2,3,4,5,6")
+    you = state.players[0]
+    sector = placed(state, you, "middle", "m:captain")
+    state.rings = Rings((sector - state.board.inner.index("coins3")) % 12, state.rings.middle)
+    apply_action(state, you, sector, "inner", Choice("clay"))
+    assert set(actions.legal_actions_for(state, you, sector, "m:captain")) == {Choice("do")}
+    with pytest.raises(InputError):
+        actions.apply_action_for(state, you, sector, "m:captain", Choice("clay"))
+    coins = you.coins
+    assert has(apply_action(state, you, sector, "middle", Choice("do")), "terracotta.did.master")
+    assert you.coins == coins + 3
+
+
+def test_a16_an_artisan_is_left_for_every_craftsman() -> None:
+    state = example.example("upgrades", 1)
+    for player in state.players:
+        on_wheel = [code for code in " ".join(state.wheel).split() if code[0] == player.letter]
+        assert player.in_hand + len(on_wheel) == 5
+        assert player.artisans + sum(code[1] == "a" for code in on_wheel) <= 5
+
+
+def test_a30_no_artisan_may_join_an_upgraded_craftsman() -> None:
+    state = table()
+    first, second = state.players
+    sector = at(state, "inner", "upgrade")
+    actions.place(state, first, sector, False)
+    apply_action(state, first, sector, "inner", Choice("do"))
+    assert state.wheel[sector] == "Ya"
+    second.artisans = 1
+    assert (sector, True) not in actions.places(state, second)
+
+
+def test_a_round_is_scored_when_it_is_over_and_an_archer_that_faces_nobody_is_in_no_group() -> None:
+    with refused("terracotta.error.finish"):
+        actions.score_phase(table())
+    board = grid(archer("C3", "N"))
+    (kneeling,) = board.pieces
+    assert board.components() == () and board.faced(kneeling) is None and board.type_of(kneeling) == ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from pencilwright.games.shared.scores import PlayerScore
@@ -129,6 +131,93 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
     state = table(typed(*tiles, **turns), coin=9, wood=3, stone=5, rice=5, jade=6, meeples=3, **goods)
     heights = Track("B", (at,)) if at else Track()
     return replace(state, palace=Palace(heights, heights, heights, heights))
+
+
+SHIPS = {
+    "yan": YAN,
+    "wave": ShipOffer(name="wave", demand="D3", port="good", spaces=("", ""), group="tile"),
+    "chu": ShipOffer(name="chu", demand="D3", port="jewel", spaces=("+1 pp",)),
+    "s": ShipOffer(
+        name="s", demand="D3", port="silk",
+        spaces=("soldier(1, calm)", "worker(1)", "merchant(1), nomad(-2)"),
+    ),
+}  # fmt: skip
+"""Ships that `position` knows by name."""
+
+
+def position(text: str) -> State:
+    """Return a position of B, O and P from parts such as "coin=3 has.qin1=P8 white=BN:4,4 wall.0.walls=B".
+
+    What is no field of the position is one of B's own: "coin=3". "rich" is a table with a bit of everything.
+    Of the plan: "markers", "stack.wei", "govern=SPACE:WOOD:WORTH", "ships", "use", "walls", "towers" and
+    "turns". A value is JSON or plain text, a list parted by commas; "_" is a blank.
+    """
+    words = text.split()
+    state = _plain(rich() if words[:1] == ["rich"] else table())
+    del state["box"], state["valued"]
+    for name, _, value in (word.partition("=") for word in words if "=" in word):
+        _put(state, name, value)
+    return normalize(msgspec.convert(state, State))
+
+
+def _plain(value: State | ShipOffer) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+def _put(state: Any, name: str, value: str) -> None:
+    head, _, last = name.partition(".")
+    items = [] if value == "-" else value.split(",")
+    plan = state["plan"]
+    if head == "has":
+        state["buildings"][last], state["governors"][last] = value, "B"
+    elif head in state["palace"]:
+        order, _, steps = value.partition(":")
+        state["palace"][head] = {"order": order, "steps": [int(step) for step in steps.split(",") if step]}
+    elif head == "sent":
+        state["players"][0]["ships"][last] = int(value)
+    elif head == "stack":
+        plan["governors"]["stacks"][last] = int(value)
+    elif head == "govern":
+        offers = [(*offer.split(":"), "0")[:3] for offer in items]
+        plan["governors"]["candidates"] = [
+            {"space": space, "wood": int(wood), "worth": int(worth)} for space, wood, worth in offers
+        ]
+    elif head == "ships":
+        plan["deliveries"]["ships"] = [_plain(SHIPS[item]) for item in items]
+    elif head in ("walls", "towers"):
+        plan["wall"][head] = [int(item) for item in items]
+    elif head == "use":
+        plan["leftovers"]["tiles"] = items
+    elif head == "goals":
+        state["players"][0]["goals"] = items
+    else:
+        short = {"markers": "plan.governors.markers", "turns": f"plan.{name}"}
+        path = short.get(head, name if head in state else f"players.0.{name}").split(".")
+        for part in path[:-1]:
+            state = state[int(part)] if isinstance(state, list) else state[part]
+        plain = (value[:1] in "0123456789{[" and not value[1:2].isalpha()) or value in ("true", "false")
+        state[path[-1]] = json.loads(value.replace("_", " ")) if plain else value
+
+
+def _fields(value: Any, path: str = "") -> dict[str, Any]:
+    if path.endswith("deliveries.ships"):
+        value = [ship["name"] for ship in value]
+    if isinstance(value, list) and not any(isinstance(item, dict) for item in value):
+        return {path: ",".join(map(str, value)) or "-"}
+    if not isinstance(value, dict | list):
+        return {path: value}
+    named = value.items() if isinstance(value, dict) else enumerate(value)
+    return {name: text for key, item in named for name, text in _fields(item, f"{path}.{key}").items()}
+
+
+def changes(before: State, after: State) -> str:
+    """Return what has changed, field by field: B's own, those of another player, and those of the table."""
+    old, new = (_fields(_plain(state)) for state in (before, after))
+    results = [
+        (name, new.get(name, "gone")) for name in sorted({*old, *new}) if old.get(name) != new.get(name)
+    ]
+    text = " ".join(f"{name[1:]}={value}" for name, value in results)
+    return text.replace("players.0.", "").replace("players.1.", "O.").replace("players.2.", "P.")
 
 
 def after(state: State, *commands: str) -> Player:

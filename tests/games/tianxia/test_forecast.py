@@ -32,14 +32,6 @@ def ahead(state: State, who: str) -> dict[str, list[str]]:
     return {noted(row.what): [told(line) for line in row.lines] for row in forecast.ahead(state, who)}
 
 
-def test_a_player_is_meant_by_letter_or_by_being_alone() -> None:
-    assert forecast.player(STATE, " o ") == "O"
-    assert forecast.player(replace(STATE, players=STATE.players[:1]), "") == "B"
-    for name in ("", "G", "blue"):
-        with pytest.raises(InputError):
-            forecast.player(STATE, name)
-
-
 def test_income_of_the_next_round_has_barges_and_buildings() -> None:
     assert ahead(STATE, "B")["tianxia.forecast.income"] == [
         "stone barge: +2 stone",

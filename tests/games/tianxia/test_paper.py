@@ -18,19 +18,6 @@ from tests.refusals import refused
 TABLE = draw(7, players=4)
 
 
-def test_documents_have_different_numbers_for_the_page_code() -> None:
-    numbers = [document.number for document in paper.DOCUMENTS.values()]
-    assert len(set(numbers)) == len(numbers)
-    assert all(0 <= number < 8 for number in numbers)
-
-
-def test_an_unknown_document_and_a_card_without_setup_are_refused() -> None:
-    with refused("print.document", document="poster"):
-        paper.data("poster", TABLE)
-    with refused("print.setup", document="setup-card"):
-        paper.data("setup-card", None)
-
-
 def test_the_pad_has_a_column_for_each_of_four() -> None:
     data = paper.data("score-sheet", None)
     assert [column["letter"] for column in data["columns"]] == list(marks.LETTERS)

@@ -1,7 +1,7 @@
 """The rules of one action written a second time, from the rules' text, slowly and plainly.
 
 Shares no code, table or number with troyes_dice/play/rules.py beyond the layout of the vectors, which are
-unpacked here. `outcomes` returns every sheet that one half-day's action can lead to.
+unpacked here. `outcomes` yields every sheet that one half-day's action can lead to.
 """
 
 from __future__ import annotations
@@ -296,18 +296,16 @@ def _chooser(script: list[int], scripts: list[list[int]]) -> Chooser:
     return choose
 
 
-def outcomes(vector: Sequence[int], table: Sequence[int]) -> set[tuple[int, ...]]:
-    """Return every sheet that one action can lead to from this sheet and these dice."""
+def outcomes(vector: Sequence[int], table: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every sheet that one action can lead to from this sheet and these dice."""
     wheel = Wheel(table)
-    result = set()
     for act in actions(vector, wheel):
         scripts: list[list[int]] = [[]]
         while scripts:
             turn = Turn(Sheet(vector), wheel, _chooser(scripts.pop(), scripts))
             act(turn)
             turn.work_queue()
-            result.add(turn.sheet.vector())
-    return result
+            yield turn.sheet.vector()
 
 
 def raid(vector: Sequence[int], table: Sequence[int]) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from tests.games.troyes_dice.helpers import sheet, table
 from tests.games.troyes_dice.written import FINAL, text_of, with_table
 
 PLAYED = "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 9/13/6 -/1/1246/34/3:1/- 12356/2/24 7"
-WHEEL = table(slots="RYWR", black=2, dice=(1, 4, 5))
+WHEEL = table("R1 *Y2 W4 R5")
 
 
 def line(part: int, text: str) -> None:

@@ -27,8 +27,8 @@ TROYES = GAMES["troyes-dice"]
 
 
 def test_a_move_reads_as_japanese() -> None:
-    wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
-    before = sheet(citizens=(18, 2, 2))
+    wheel = table("R1 *Y2 W4 R5")
+    before = sheet("citizens=18/2/2")
     summary = move_text.describe(before, wheel, move(before, wheel, "s0 R1 public"))
     assert say(summary, "ja") == (
         "赤の1を無料で取る、1列の伯爵邸を建てる：騎士2人獲得。騎士20人目：職人1人獲得、司祭1人獲得。"

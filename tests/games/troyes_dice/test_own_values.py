@@ -1,15 +1,12 @@
 """A user's file replaces what no source proves, and nothing else; every value has its source."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice.own_values import load, write
+from pencilwright.games.troyes_dice.own_values import load
 from pencilwright.games.troyes_dice.scoring import band
 from tests.refusals import noted
 
@@ -33,21 +30,7 @@ def test_a_score_has_the_title_of_its_band(points: int, name: str) -> None:
     assert noted(band(points, box.STANDARD)) == name
 
 
-def test_the_written_file_changes_nothing() -> None:
-    assert load(write()) == box.STANDARD
-
-
-def test_the_written_file_uncommented_is_our_box_with_nothing_unverified() -> None:
-    taken_away = re.sub(r"^#(?![ #])", "", write(), flags=re.MULTILINE)
-    assert taken_away.count("\n[[challenges]]") == len(box.STANDARD.challenges)
-    assert load(taken_away) == replace(box.STANDARD, changed=frozenset(box.BOX.open))
-
-
 PLAZA_LINE = 'plazas = ["R/R", "Y/Y", "R/R", "R/W", "W/R", "Y/W", "W/Y", "Y/R", "R/Y"]'
-
-
-def test_an_empty_file_changes_nothing() -> None:
-    assert load("") == box.STANDARD
 
 
 def test_plazas_bands_and_challenges_can_be_replaced() -> None:

@@ -1,20 +1,11 @@
 """The data that the templates are given says what the box and the setup say."""
 
-import pytest
-
 from pencilwright.games.troyes_dice import components, own_values, paper, setup
 from tests.refusals import refused
 
 TABLE = setup.draw(7, expansion=True)
 
 PRESTIGE = {"fortress", "great_market", "cathedral"}
-
-
-def test_documents_have_different_numbers_for_the_page_code() -> None:
-    numbers = [document.number for document in paper.DOCUMENTS.values()]
-    assert len(set(numbers)) == len(numbers)
-    assert all(0 <= number < 8 for number in numbers)
-    assert all(1 <= document.version < 16 for document in paper.DOCUMENTS.values())
 
 
 def test_a_sheet_shows_the_numbers_and_code_of_its_setup() -> None:
@@ -28,17 +19,8 @@ def test_a_sheet_shows_the_numbers_and_code_of_its_setup() -> None:
 def test_a_blank_sheet_needs_no_setup_and_shows_no_numbers() -> None:
     assert paper.data("score-sheet", None, blank_numbers=True)["numbers"] is None
     assert paper.data("score-sheet", TABLE, blank_numbers=True)["numbers"] is None
-
-
-@pytest.mark.parametrize("document", ["score-sheet", "setup-page", "setup-card"])
-def test_a_document_of_a_table_needs_a_setup(document: str) -> None:
     with refused("print.setup"):
-        paper.data(document, None)
-
-
-def test_an_unknown_document_is_refused_by_name() -> None:
-    with refused("print.document", document="poster"):
-        paper.data("poster", TABLE)
+        paper.data("score-sheet", None)
 
 
 def test_nine_links_sit_between_odd_and_even_columns() -> None:

@@ -33,67 +33,34 @@ PERFT = {
         ((126, 126), (12_002, 9_757), (859_334, 408_834)),
     ),
     "fallback": Perft(
-        sheet(influence=(18, 18), deniers=(17, 17), knowledge=(11, 11), citizens=(5, 6, 7)),
-        table(3, "pm", plazas=WORKED_PLAZAS, numbers=("432165", "345612", "123456")),
+        sheet("influence=18-18 deniers=17-17 knowledge=11-11 citizens=5/6/7"),
+        table("3pm numbers=432165,345612,123456", WORKED_PLAZAS),
         ((1, 1, 2, 5), (2, 3, 4, 4), (6, 3, 3, 5)),
         ((1, 1), (9, 9), (653, 545)),
     ),
     "cascades": Perft(
         sheet(
-            influence=(9, 9),
-            deniers=(8, 8),
-            knowledge=(5, 5),
-            citizens=(13, 14, 10),
-            built={
-                "fortress": [2, 5],
-                "counts_palace": [1, 2, 4],
-                "great_market": [4],
-                "town_hall": [1, 2, 3],
-                "cathedral": [3],
-                "bishops_palace": [5],
-            },
-            struck={"red": [1, 3, 4], "yellow": [6, 3], "white": [1, 4]},
+            "influence=9-9 deniers=8-8 knowledge=5-5 citizens=13/14/10 fortress=25 counts_palace=124"
+            " great_market=4 town_hall=123 cathedral=3 bishops_palace=5"
+            " struck.red=134 struck.yellow=36 struck.white=14"
         ),
-        table(6, "am", plazas=WORKED_PLAZAS),
+        table("6am", WORKED_PLAZAS),
         ((3, 2, 3, 6), (5, 1, 4, 5), (1, 2, 4, 6)),
         ((60, 60), (900, 848), (36_023, 23_726)),
     ),
     "expansion": Perft(
-        sheet(
-            influence=(6, 3),
-            deniers=(6, 3),
-            knowledge=(6, 4),
-            citizens=(1, 4, 2),
-            built={"town_hall": [3]},
-        ),
-        table(
-            3,
-            "am",
-            plazas=WORKED_PLAZAS,
-            numbers=("234561", "654321", "123456"),
-            tiles={0: 4, 3: 6},
-            pillage=[3],
-        ),
+        sheet("influence=6-3 deniers=6-3 knowledge=6-4 citizens=1/4/2 town_hall=3"),
+        table("Y/YX4+ R/W W/Y W/YX6- 3am numbers=234561,654321,123456", WORKED_PLAZAS),
         ((5, 2, 3, 4), (2, 1, 4, 6), (4, 2, 2, 5)),
         ((209, 202), (9_538, 7_851), (509_374, 284_902)),
     ),
     "late": Perft(
         sheet(
-            influence=(18, 16),
-            deniers=(18, 16),
-            knowledge=(16, 13),
-            citizens=(19, 20, 10),
-            built={
-                "fortress": [1, 4],
-                "counts_palace": [2, 3, 5],
-                "great_market": [1, 2, 3, 4],
-                "town_hall": [1, 2, 4],
-                "cathedral": [3, 4],
-                "bishops_palace": [1, 5, 6],
-            },
-            struck={"red": [2, 6, 5], "yellow": [3, 5], "white": [2, 6]},
+            "influence=18-16 deniers=18-16 knowledge=16-13 citizens=19/20/10 fortress=14 counts_palace=235"
+            " great_market=1234 town_hall=124 cathedral=34 bishops_palace=156"
+            " struck.red=256 struck.yellow=35 struck.white=26"
         ),
-        table(7, "pm", plazas=WORKED_PLAZAS),
+        table("7pm", WORKED_PLAZAS),
         ((3, 1, 2, 2), (6, 3, 3, 5), (3, 1, 3, 6)),
         ((282, 167), (13_443, 1_959), (108_377, 6_106)),
     ),
