@@ -149,7 +149,7 @@ def _passes(entry: Entry) -> bool:
 
 
 def _offered(result: History) -> dict[int, str]:
-    """Return the power that the neighbours of what a line built may take, line number -> a number for each."""
+    """Return the power that neighbours may take of what a line built: line number -> a number for each."""
     results, events = {}, 0
     for line, game in games(result.record):
         powers: Counter[str] = Counter()
