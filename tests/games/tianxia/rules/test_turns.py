@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     WallPlan,
 )
 from pencilwright.games.tianxia.rules.table import flag_of
-from pencilwright.games.tianxia.rules.turns.turn import PARTS
+from pencilwright.games.tianxia.rules.turns.commands import PARTS
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Barges, Palace, Section, Ships, State, Track, player
 from tests.games.tianxia.positions import BOP, YAN, after, refuses, table
