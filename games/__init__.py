@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overl
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.question import kind_in_words
 from pencilwright.templates.phrases import Atom, Phrase, called, lend, phrase
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
 
     def kind_named(self, kind: str) -> Atom:
         """Return the name of a kind of its puzzles."""
-        return called(f"{self.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)
+        return kind_in_words(self.room("puzzle").WORDS, kind)
 
     @property
     def languages(self) -> tuple[str, ...]:

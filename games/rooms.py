@@ -10,7 +10,7 @@ the room `commands` (RulesRoom), and `scoring.scores`. Below stand the rules, wi
 troyes_dice      `play.rules`: a Move, on vectors of sheet and table
 terracotta_army  `rules.actions`: a Choice at one ring; `rules.turns`: a Turn of three of them
 terra_mystica    `rules.legal_actions`, `rules.apply`: one command of a log's row
-tianxia          `rules.turns`: one command of a whole turn
+tianxia          `rules.turns.commands`: one command of a whole turn
 """
 
 from __future__ import annotations

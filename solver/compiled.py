@@ -4,7 +4,7 @@ A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that
 and vectors of integers: loops, indexing, module-level integers and tuples of them, and one another.
 Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return
 ``int`` or ``None``. Such a function never asks for a vector's length, and its sums and products stay
-within 64 bits; where they shall wrap around, it calls solver.wrapping.
+within 64 bits; where they shall wrap around, it calls solver.wrapping_arithmetic.
 
 `load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists.
 With it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object
@@ -410,7 +410,7 @@ def _pointer_type() -> Any:
 
 @cache
 def _instruction(name: str) -> Any:
-    """Return a function of solver.wrapping as the one instruction that it is."""
+    """Return a function of solver.wrapping_arithmetic as the one instruction that it is."""
     types: Any = import_module("numba").types
     intrinsic: Any = import_module("numba.extending").intrinsic
 

@@ -127,11 +127,6 @@ def as_json(text: Word) -> Any:
     return [as_json(item) for item in text] if isinstance(text, tuple) else text
 
 
-def json_fields(name: str, text: Word, language: str) -> dict[str, Any]:
-    """Return a sentence as JSON has it: NAME in the language, and NAME_phrase with key and values."""
-    return {name: say(text, language), f"{name}_phrase": as_json(text)}
-
-
 def answered(value: Any, language: str) -> Any:
     """Return plain values with each phrase in them as its sentence; dicts get its key and values beside it.
 

@@ -2,8 +2,9 @@
 and what is told of copies of games.
 
 Every method of `Store` is plain and synchronous, one short transaction each, and may be called from any
-thread, one after the other. As a write may wait for the disk, call them from an event loop with
-`anyio.to_thread.run_sync`. What was given survives the end of this process once a method returns.
+thread, one after the other; what it calls is part of it. As a write may wait for the disk, call them from an
+event loop with `anyio.to_thread.run_sync`. What was given survives the end of this process once a method
+returns.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -51,6 +53,7 @@ LATEST: Final = 2**53 - 1
 PATIENCE: Final = 5.0
 """Seconds for which another program may write."""
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class StoreFailed(InputError):
@@ -87,7 +90,7 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
 )
 """Statements that bring a file from each version to the next; the first makes the tables."""
 SEAT: Final = (
-    "SELECT code FROM sheets JOIN tables ON at = code WHERE owner = ? AND tables.game = ?"
+    "code FROM sheets JOIN tables ON at = code WHERE owner = ? AND tables.game = ?"
     " ORDER BY sheets.touched DESC, id LIMIT 1"
 )
 """The table of a game at which a browser sat last."""
@@ -208,6 +211,24 @@ def _stamped(marks: Mapping[str, str], stamps: Mapping[str, int]) -> dict[str, i
     return dict.fromkeys(marks, 0) | dict(stamps)
 
 
+def _whole(begin: str) -> Callable[[F], F]:
+    """Make a method one transaction."""
+
+    def decorate(method: F) -> F:
+        @wraps(method)
+        def whole(store: Store, *args: Any, **kwargs: Any) -> Any:
+            with store.transaction(begin):
+                return method(store, *args, **kwargs)
+
+        return cast(F, whole)
+
+    return decorate
+
+
+READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"
+_reads, _writes = _whole(READS), _whole(WRITES)
+
+
 class Store:
     """The file, or, without a path, memory that ends with this process.
 
@@ -230,7 +251,7 @@ class Store:
         self._name = files.display_name(str(path)) if path else ":memory:"
         self._now = now
         self._swept = 0
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._base = self._open(path, migrations)
 
     def close(self) -> None:
@@ -240,6 +261,7 @@ class Store:
 
     # --- sheets ---
 
+    @_writes
     def put_sheet(
         self,
         id: str,
@@ -265,21 +287,9 @@ class Store:
         _check(id, page_code, owner, name=name)
         if any(not 0 <= at <= LATEST for at in stamps.values()):
             raise InputError(phrase("web.keep.times"), field="stamps")
-        return self._write(self._put_sheet, id, page_code, owner, marks, stamps, version, name)
-
-    def _put_sheet(
-        self,
-        id: str,
-        page_code: str,
-        owner: str,
-        marks: Mapping[str, str],
-        stamps: Mapping[str, int],
-        version: int,
-        name: str | None,
-    ) -> Sheet:
         now = self._time()
         stamps = {mark: min(at, now) for mark, at in stamps.items()}
-        ours = self._sheet(id)
+        ours = self.sheet(id)
         if ours is None:
             ours = Sheet(id, page_code, owner, "", {}, {}, 0, "", 0)
         elif ours.page_code != page_code:
@@ -295,29 +305,22 @@ class Store:
         is_changed = sheet != ours or not ours.version
         version = (ours.version or self._time()) + is_changed
         sheet = msgspec.structs.replace(sheet, version=version, touched=self._time())
-        self._base.execute(
-            "INSERT OR REPLACE INTO sheets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(sheet.id, sheet.page_code, sheet.owner, sheet.name),
-                *(entry.decode() for entry in messages),
-                *(sheet.version, sheet.table, sheet.touched),
-            ),
-        )
+        texts = (entry.decode() for entry in messages)
+        whose = (id, sheet.page_code, sheet.owner, sheet.name)
+        self._insert("sheets", *whose, *texts, version, sheet.table, sheet.touched)
         if is_changed:
             self._changed([sheet.table])
         return sheet
 
     def sheet(self, id: str) -> Sheet | None:
         """Return a sheet, None when there is none."""
-        return self._read(self._sheet, id)
-
-    def _sheet(self, id: str) -> Sheet | None:
         return next(iter(self._sheets("id = ?", id)), None)
 
     def sheets(self, owner: str) -> list[Sheet]:
         """Return all sheets that a browser began, the one touched last first."""
-        return self._read(self._sheets, "owner = ? ORDER BY touched DESC, id", owner)
+        return self._sheets("owner = ? ORDER BY touched DESC, id", owner)
 
+    @_reads
     def _sheets(self, which: str, *given: str) -> list[Sheet]:
         rows = self._base.execute(f"SELECT * FROM sheets WHERE {which}", given)
         return [
@@ -330,20 +333,19 @@ class Store:
             for id, page_code, owner, name, marks, stamps, version, at, touched in rows
         ]
 
+    @_writes
     def delete_sheet(self, id: str) -> bool:
         """Delete a sheet, and return whether there was one."""
-        return self._write(self._remove, "sheets", "id = ?", id) > 0
+        return self._remove("sheets", "id = ?", id) > 0
 
     # --- tables ---
 
+    @_writes
     def new_table(self, game: str) -> Table:
         """Return a new table without sheets."""
-        _check(game)
-        return self._write(self._new_table, game)
-
-    def _new_table(self, game: str) -> Table:
         import secrets  # here, as the server is told to listen first
 
+        _check(game)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             with suppress(sqlite3.IntegrityError):  # it is taken
@@ -351,15 +353,14 @@ class Store:
                 self._base.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (code, game, now, now))
                 return Table(code, game, now, ())
 
+    @_writes
     def join(self, code: str, id: str) -> Table:
         """Let a sheet join a table, and leave the one that it was at.
 
         Raises InputError when there is no such table or sheet, and when the table is full.
         """
-        return self._write(self._join, table_code(code), id)
-
-    def _join(self, code: str, id: str) -> Table:
-        table, sheet = self._of_table(code), self._sheet(id)
+        code = table_code(code)
+        table, sheet = self.of_table(code), self.sheet(id)
         if table is None:
             raise InputError(phrase("web.keep.no_table", code=code), field="table")
         if sheet is None:
@@ -369,7 +370,7 @@ class Store:
         if len(table.sheets) >= MOST_AT_A_TABLE:
             raise InputError(phrase("web.keep.full", n=MOST_AT_A_TABLE), field="table")
         self._seat(sheet, code)
-        joined = self._of_table(code)
+        joined = self.of_table(code)
         assert joined is not None
         return joined
 
@@ -383,57 +384,45 @@ class Store:
             )
         self._changed([sheet.table, code])
 
+    @_writes
     def leave(self, id: str) -> None:
         """Let a sheet leave its table, where it is at one."""
-        self._write(self._leave, id)
-
-    def _leave(self, id: str) -> None:
-        sheet = self._sheet(id)
+        sheet = self.sheet(id)
         if sheet is not None and sheet.table:
             self._seat(sheet, "")
 
+    @_reads
     def of_table(self, code: str) -> Table | None:
         """Return a table with its sheets, None when there is none. Raises InputError when it is no code."""
-        return self._read(self._of_table, table_code(code))
+        code = table_code(code)
+        game = self._first("game FROM tables WHERE code = ?", code)
+        sheets = tuple(self._sheets("at = ? ORDER BY id", code))
+        return None if game is None else Table(code, game, self.table_version(code), sheets)
 
     def table_version(self, code: str) -> int:
         """Return a table's version, 0 when there is none: for polling. Raises InputError as `of_table`."""
-        return self._read(self._table_version, table_code(code))
+        return self._first("version FROM tables WHERE code = ?", table_code(code)) or 0
 
-    def _table_version(self, code: str) -> int:
-        result = self._base.execute("SELECT version FROM tables WHERE code = ?", (code,)).fetchone()
-        return int(result[0]) if result else 0
-
-    def _of_table(self, code: str) -> Table | None:
-        result = self._base.execute("SELECT game, version FROM tables WHERE code = ?", (code,)).fetchone()
-        if result is None:
-            return None
-        game, version = result
-        return Table(code, game, version, tuple(self._sheets("at = ? ORDER BY id", code)))
-
+    @_reads
     def tables(self, owner: str) -> list[Table]:
         """Return the tables at which a browser has a sheet, the one where it was touched last first."""
-        return self._read(self._tables, owner)
-
-    def _tables(self, owner: str) -> list[Table]:
         seats = self._sheets("owner = ? AND at != '' ORDER BY touched DESC, id", owner)
-        results = (self._of_table(code) for code in dict.fromkeys(seat.table for seat in seats))
+        results = (self.of_table(code) for code in dict.fromkeys(seat.table for seat in seats))
         return [item for item in results if item is not None]
 
+    @_writes
     def put_dice(self, dice: Dice) -> None:
         """Keep the dice of a table, in place of others of the same time. Raises InputError as `of_table`."""
         _check(dice.time, dice.dice, name=dice.name)
-        self._write(self._put_dice, msgspec.structs.replace(dice, code=table_code(dice.code)))
-
-    def _put_dice(self, dice: Dice) -> None:
-        given = (dice.code, dice.time, dice.dice, dice.name, self._time())
-        self._base.execute("INSERT OR REPLACE INTO dice VALUES (?, ?, ?, ?, ?)", given)
-        self._changed([dice.code])
+        code = table_code(dice.code)
+        self._insert("dice", code, dice.time, dice.dice, dice.name, self._time())
+        self._changed([code])
 
     def dice(self, code: str) -> list[Dice]:
         """Return the dice of a table, the newest first. Raises InputError as `of_table`."""
         return self._all(Dice, "dice WHERE code = ? ORDER BY touched DESC, rowid DESC", table_code(code))
 
+    @_writes
     def put_board(self, whose: str, game: str, text: str) -> None:
         """Keep what is told of the copy of a game, a TOML text; "" forgets it.
 
@@ -442,39 +431,24 @@ class Store:
         _check(whose, game)
         if len(text) > LARGEST_BOARD:
             raise InputError(phrase("web.keep.board", n=LARGEST_BOARD // 1024), field="board")
-        self._write(self._put_board, whose, game, text)
-
-    def _put_board(self, whose: str, game: str, text: str) -> None:
         if text:
-            given = (whose, game, text, self._time())
-            self._base.execute("INSERT OR REPLACE INTO boards VALUES (?, ?, ?, ?)", given)
+            self._insert("boards", whose, game, text, self._time())
         else:
             self._remove("boards", "whose = ? AND game = ?", whose, game)
         self._changed([whose])
 
     def board(self, whose: str, game: str) -> str | None:
         """Return what is told of a copy of a game, None for nothing."""
-        parsed = self._read(
-            lambda: self._base.execute(
-                "SELECT text FROM boards WHERE whose = ? AND game = ?", (whose, game)
-            ).fetchone()
-        )
-        return str(parsed[0]) if parsed else None
+        return self._first("text FROM boards WHERE whose = ? AND game = ?", whose, game)
 
     def board_of(self, owner: str, game: str) -> str | None:
         """Return what a browser's table, or the browser itself where it sits at none, tells of its copy."""
-        parsed = self._read(
-            lambda: self._base.execute(
-                f"SELECT text FROM boards WHERE game = ? AND whose = coalesce(({SEAT}), ?)",
-                (game, owner, game, owner),
-            ).fetchone()
-        )
-        return str(parsed[0]) if parsed else None
+        whose = f"coalesce((SELECT {SEAT}), ?)"
+        return self._first(f"text FROM boards WHERE game = ? AND whose = {whose}", game, owner, game, owner)
 
     def seat(self, owner: str, game: str) -> str:
         """Return the code of the table of a game at which a browser sat last, "" for none."""
-        parsed = self._read(lambda: self._base.execute(SEAT, (owner, game)).fetchone())
-        return str(parsed[0]) if parsed else ""
+        return self._first(SEAT, owner, game) or ""
 
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
@@ -485,16 +459,14 @@ class Store:
 
     # --- plays, results, days ---
 
+    @_writes
     def put_play(self, id: str, owner: str, game: str, data: bytes) -> None:
         """Keep a play; one that is known keeps its owner and game. Raises InputError when it is too large."""
         _check(id, owner, game)
         if len(data) > LARGEST_PLAY:
             raise InputError(phrase("web.keep.play", n=LARGEST_PLAY // 1024), field="play")
-        self._put(
-            "INSERT INTO plays VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET data = excluded.data,"
-            " touched = excluded.touched",
-            *(id, owner, game, data),
-        )
+        known = self.play(id) or Play(id, owner, game, data, 0)
+        self._insert("plays", id, known.owner, known.game, data, self._time())
 
     def play(self, id: str) -> Play | None:
         """Return a play, None when there is none."""
@@ -504,63 +476,61 @@ class Store:
         """Return all plays of a browser, the one touched last first."""
         return self._all(Play, "plays WHERE owner = ? ORDER BY touched DESC, id", owner)
 
+    @_writes
     def put_result(self, result: Result) -> None:
         """Keep a result, in place of an earlier one of the same day and game."""
         _check(result.owner, result.date, result.game)
         numbers = (result.credit, result.most, result.hints)
-        self._put(
-            "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?)",
-            *(result.owner, result.date, result.game, *numbers),
-        )
+        self._insert("results", result.owner, result.date, result.game, *numbers, self._time())
 
     def results(self, owner: str) -> list[Result]:
         """Return all results of a browser, the newest day first."""
         return self._all(Result, "results WHERE owner = ? ORDER BY date DESC, game", owner)
 
+    @_writes
     def put_day(self, date: str, game: str, code: str) -> str:
         """Keep a day's puzzle, unless the day has one; return the code of the one that it has."""
         _check(date, game, code)
-        self._put("INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?)", date, game, code)
-        return self.day(date, game) or code
+        known = self.day(date, game)
+        if known is None:
+            self._insert("days", date, game, code, self._time())
+        return known or code
 
     def day(self, date: str, game: str) -> str | None:
         """Return the code of a day's puzzle, None when it has none."""
-        parsed = self._read(
-            lambda: self._base.execute(
-                "SELECT code FROM days WHERE date = ? AND game = ?", (date, game)
-            ).fetchone()
-        )
-        return str(parsed[0]) if parsed else None
+        return self._first("code FROM days WHERE date = ? AND game = ?", date, game)
 
-    def _put(self, statement: str, *given: Any) -> None:
-        """Carry out a statement with these values and the time."""
-        self._write(lambda: self._base.execute(statement, (*given, self._time())))
-
+    @_reads
     def _all(self, kind: Callable[..., T], which: str, *given: str) -> list[T]:
-        return self._read(lambda: [kind(*row) for row in self._base.execute(f"SELECT * FROM {which}", given)])
+        return [kind(*row) for row in self._base.execute(f"SELECT * FROM {which}", given)]
+
+    @_reads
+    def _first(self, what: str, *given: str) -> Any:
+        """Return the value of the first row, None where there is none."""
+        row = self._base.execute(f"SELECT {what}", given).fetchone()
+        return row and row[0]
+
+    def _insert(self, table: str, *values: Any) -> None:
+        """Keep a row, in place of the one with the same key."""
+        places = ", ".join("?" * len(values))
+        self._base.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", values)
 
     # --- one at a time ---
 
     def _time(self) -> int:
         return round(1000 * self._now())
 
-    def _read(self, function: Callable[..., T], *given: Any) -> T:
-        """Return what a function finds, all of it at one moment."""
-        return self._transaction("BEGIN", function, given)
-
-    def _write(self, function: Callable[..., T], *given: Any) -> T:
-        """Return what a function finds that changes something: all of it, or nothing where it raises."""
-
-        def work() -> T:
-            result = function(*given)
-            self._sweep()
-            return result
-
-        return self._transaction("BEGIN IMMEDIATE", work, ())
-
-    def _transaction(self, begin: str, function: Callable[..., T], given: Sequence[Any]) -> T:
-        with self._lock, refusals_in_words(self._name), _transaction(self._base, begin):
-            return function(*given)
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[None]:
+        """Do all of it at one moment, or, where it raises, nothing; what is in it already goes on in it."""
+        with self._lock:
+            if self._base.in_transaction:
+                yield
+                return
+            with refusals_in_words(self._name), _transaction(self._base, begin):
+                yield
+                if begin == WRITES:
+                    self._sweep()
 
     def _sweep(self) -> None:
         """Remove, once a day, what is older than a year, and always the oldest of what is too many."""

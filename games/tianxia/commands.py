@@ -15,11 +15,13 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command, unknown
 from pencilwright.games.tianxia import scoring
 from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
-from pencilwright.games.tianxia.rules.acts import Acts, is_act
+from pencilwright.games.tianxia.rules import acts
 from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.battle import attack_phase, resolve
-from pencilwright.games.tianxia.rules.turns import Turns
-from pencilwright.games.tianxia.rules.turns import legal_actions as turns
+from pencilwright.games.tianxia.rules.play import Play
+from pencilwright.games.tianxia.rules.turns import commands as turns
+from pencilwright.games.tianxia.rules.turns import legal_actions as listed
+from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import State, player
 
 EXAMPLES: Final = (
@@ -46,9 +48,10 @@ def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
     Raises InputError naming the command that the rules do not allow, and for a player that there is not.
     """
     who = player(state, who).letter
-    acts, turns = Acts(state, who), Turns(state, who)
-    are_acts = all(map(is_act, commands)) and (_allowed(acts, commands) or not _allowed(turns, commands))
-    yield from _carried_out(Acts(state, who) if are_acts else Turns(state, who), commands)
+    are_acts = all(map(acts.is_act, commands)) and (
+        _allowed(state, who, commands, True) or not _allowed(state, who, commands, False)
+    )
+    yield from _carried_out(state, who, commands, are_acts)
 
 
 def movers(state: State) -> tuple[str, ...]:
@@ -67,30 +70,35 @@ def legal_actions(state: State, who: str, parts: int = 1) -> Iterator[str]:
     rules/turns/legal_actions.py says what is left out. Raises InputError for a player that there is not.
     """
     who = player(state, who).letter
-    return iter(()) if is_over(state) else turns.legal_actions(Turns(state, who), parts)
+    return iter(()) if is_over(state) else listed.legal_actions(Turns(state, who), parts)
 
 
-def _allowed(turn: Acts, commands: Sequence[str]) -> bool:
+def _allowed(state: State, who: str, commands: Sequence[str], are_acts: bool) -> bool:
     """Return whether all commands may be carried out."""
     try:
-        deque(_carried_out(turn, commands), maxlen=0)
+        deque(_carried_out(state, who, commands, are_acts), maxlen=0)
     except InputError:
         return False
     return True
 
 
-def _carried_out(turn: Acts, commands: Sequence[str]) -> Iterator[State]:
+def _carried_out(state: State, who: str, commands: Sequence[str], are_acts: bool) -> Iterator[State]:
     """Yield the position and what it is after each command. Raises InputError naming the command."""
-    yield turn.state
+    play = Play(state, who) if are_acts else Turns(state, who)
+    yield play.state
     for command in commands:
         try:
             if command == "attack":
-                turn.state, _ = attack_phase(turn.state)
-            elif not turn.apply_action(command):
+                play.state, _ = attack_phase(play.state)
+            elif not (
+                turns.apply_action(play, command)
+                if isinstance(play, Turns)
+                else acts.apply_action(play, command)
+            ):
                 raise refused("unknown", commands=EXAMPLES)
         except InputError as error:
             raise in_command(command, error) from error
-        yield turn.state
+        yield play.state
 
 
 # --- What is counted --------------------------------------------------------------------------------------
@@ -137,10 +145,10 @@ def defence(state: State, who: str) -> int:
     number = next((n for n, path in enumerate(state.box.paths, 1) if space in path), 0)
     if not number:
         raise unknown("plan.save.space", space, sum(state.box.paths, ()))
-    turn = Acts(state, who)
+    play = Play(state, who)
     lacking = 0
-    while space in resolve(turn.state, number).raided:
-        turn.section(str(number), "soldiers")
+    while space in resolve(play.state, number).raided:
+        play.section(str(number), "soldiers")
         lacking += 1
     return -lacking
 

@@ -13,7 +13,7 @@ from pencilwright.templates.page import Mark
 def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
     """Return the places whose print may hide an X, where most Xs that are seen are as small as a number.
 
-    Parameters are those of single_lines.
+    looks : of the marks, as `mark_crops` has them. kinds : mark -> what was seen there.
     """
     import numpy as np
 

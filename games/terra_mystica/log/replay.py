@@ -47,10 +47,8 @@ class Entry(NamedTuple):
     ----------
     label : "" for commands, else the automatic event: a label of `ledger`.
     before, after : what the player has.
-    offered : power that neighbours may take of what was built, faction -> power.
     round : the round that it belongs to.
     commands : as they were carried out.
-    steps : steps on cults, those that are still to be taken counted and those won before not.
     """
 
     line: int
@@ -60,8 +58,6 @@ class Entry(NamedTuple):
     before: read.Columns
     after: read.Columns
     round: int
-    offered: Mapping[str, int] = {}
-    steps: int = 0
 
 
 class Difference(NamedTuple):
@@ -223,7 +219,7 @@ class _Player:
                 self.seen.clear()
         before = self._has(name)
         cultists = self._has("cultists") if "cultists" in self.state.seats else None
-        owed, events, waiting = game.owed, game.events, self._waiting(name)
+        owed, events = game.owed, game.events
         commands = self._commands(line)
         summary = self._row_values(name) if name in self.early and game.phase == SPADES else None
         apply.apply_row(game, name, commands)
@@ -235,26 +231,17 @@ class _Player:
         for offer in game.offers:
             if offer.event > events:
                 offered[offer.faction] = offered.get(offer.faction, 0) + offer.power
-        waiting = self._waiting(name) - waiting
-        self._entry(line.number, name, commands, "", before, offered, waiting)
+        self._entry(line.number, name, commands, "", before)
         if line.columns:
             self._compare(line, summary or self._has(name))
             self._compare_offers(line, offered)
-
-    def _waiting(self, name: str) -> int:
-        """Return the steps on cults that a player has won and not taken."""
-        own = self.game.row is not None and self.game.row.faction == name
-        steps = sum(self.game.row.cults) if own and self.game.row else 0
-        return steps + (self.game.owed if name == "cultists" else 0)
 
     def _note_entries(self, name: str, was: read.Columns | None, taken: int) -> None:
         """Keep what the Cultists had from others' answers: a step to take, or 1 power."""
         if was is None or name == "cultists":
             return
         for _ in range(taken):
-            self.history.entries.append(
-                Entry(0, "cultists", (), read.TAKEN, was, was, self.state.round, {}, 1)
-            )
+            self.history.entries.append(Entry(0, "cultists", (), read.TAKEN, was, was, self.state.round))
         while was.bowls != self._has("cultists").bowls and power_room(was.bowls):
             now = was._replace(bowls=gain_power(was.bowls, 1))
             self.history.entries.append(Entry(0, "cultists", (), read.REFUSED, was, now, self.state.round))
@@ -410,20 +397,10 @@ class _Player:
         self.history.position = in_order(self.state)
 
     def _entry(
-        self,
-        number: int,
-        name: str,
-        commands: tuple[str, ...],
-        label: str,
-        before: read.Columns,
-        offered: Mapping[str, int] = {},
-        waiting: int = 0,
+        self, number: int, name: str, commands: tuple[str, ...], label: str, before: read.Columns
     ) -> None:
         after = self._has(name)
-        steps = sum(after.cults) - sum(before.cults) + waiting
-        at = self.state.round
-        result = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
-        self.history.entries.append(result)
+        self.history.entries.append(Entry(number, name, commands, label, before, after, self.state.round))
 
     def _compare(self, line: read.Line, ours: read.Columns) -> None:
         """Hold a row's columns against ours."""

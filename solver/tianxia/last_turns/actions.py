@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import COASTAL, EXCHANGE_CAP, REGIONS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.rules.acts import PASSIVE_POINTS
+from pencilwright.games.tianxia.rules.play import PASSIVE_POINTS
 from pencilwright.games.tianxia.rules.table import extra_of, flag_of, port_of, tile_of
-from pencilwright.games.tianxia.rules.turns import Turns
-from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, SPACES
+from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, SPACES, Turns
 from pencilwright.games.tianxia.state import State, player, tile_at, uses
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, Ledger

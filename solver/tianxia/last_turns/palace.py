@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS
+from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.rules.table import tile_of
 from pencilwright.games.tianxia.rules.turns.frame import FIFTH, FOURTH, LOW_STEP, MILITARY
 from pencilwright.solver import cp

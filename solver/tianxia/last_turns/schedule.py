@@ -14,8 +14,8 @@ from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES
 from pencilwright.games.tianxia.rules.amounts import KINDS, in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.table import port_good, port_of, tile_of
-from pencilwright.games.tianxia.rules.turns import Turns
-from pencilwright.games.tianxia.rules.turns.frame import MILITARY
+from pencilwright.games.tianxia.rules.turns.commands import carry_out
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY, Turns
 from pencilwright.games.tianxia.rules.turns.legal_actions import any_of, effects_of, spread
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia.last_turns.actions import Token
@@ -205,7 +205,7 @@ class Order:
                 self.tries += 1
                 now = turn.copied()
                 try:
-                    if not now.carry_out(text):
+                    if not carry_out(now, text):
                         continue
                 except InputError:
                     continue

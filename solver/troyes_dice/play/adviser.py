@@ -150,7 +150,8 @@ def reasons(
 ) -> list[Reason]:
     """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
 
-    table : that of the position, its dice placed. found : what `best_moves` returned, seconds : within which.
+    table : that of the position, its dice placed. result : what `best_moves` returned.
+    seconds : within which.
     """
     if len(result.moves) < 2:
         return []

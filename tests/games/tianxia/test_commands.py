@@ -19,7 +19,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
 )
 from pencilwright.games.tianxia.rules.normalize import check_plan
 from pencilwright.games.tianxia.rules.table import flag_of, port_good
-from pencilwright.games.tianxia.rules.turns.turn import PARTS
+from pencilwright.games.tianxia.rules.turns.commands import PARTS
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import Section, Ships, State

@@ -1,9 +1,5 @@
 """Whole turns as the rules have them: marker, price of the stack, palace step, actions in the order done.
 
-A command is a turn with its parts between semicolons, or a free action. Begin with turn.py, which lists the
-parts and which function carries each out; frame.py has what holds for every turn.
+A command is a turn with its parts between semicolons, or a free action. Begin with commands.py, which lists
+the parts and which function carries each out; frame.py has what holds for every turn.
 """
-
-from pencilwright.games.tianxia.rules.turns.turn import Turns
-
-__all__ = ["Turns"]

@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import Final, Self
 
-from msgspec.structs import replace
-
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import GOAL, MERCHANT
+from pencilwright.games.tianxia.cards.catalogue import MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect
 from pencilwright.games.tianxia.cards.phrases import LETTERS
 from pencilwright.games.tianxia.components import GOODS, JADE_POINTS, REGIONS, RESOURCES, STEPS
-from pencilwright.games.tianxia.rules.acts import STEP_POINTS, TILE_STEPS, Acts
-from pencilwright.games.tianxia.rules.advice_inputs import GovernorPlan, TurnPlan
-from pencilwright.games.tianxia.rules.amounts import KINDS, absent, amounts, every, none_left, refused
+from pencilwright.games.tianxia.rules.advice_inputs import TurnPlan
+from pencilwright.games.tianxia.rules.amounts import KINDS, amounts, every, none_left, refused
+from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS, Play
 from pencilwright.games.tianxia.rules.prices import marker_price
-from pencilwright.games.tianxia.rules.table import advanced, merchants_of, stone_for, tile_of
-from pencilwright.games.tianxia.state import State, step_of, uses
+from pencilwright.games.tianxia.rules.table import advanced, merchants_of, tile_of
+from pencilwright.games.tianxia.state import State, step_of
 
 MILITARY: Final = ("fortify", "train")
 SPACES: Final = (*REGIONS, *MILITARY)
@@ -31,12 +29,12 @@ LOW_STEP, FOURTH, FIFTH = 3, 4, 5
 """Heights that I8, 1B-3 and 1A-3 ask for."""
 
 
-class Frame(Acts):
-    """A turn as it goes on: what is open, what had to be done, what was gained."""
+class Turns(Play):
+    """A player's turns, one directly after the other: what is open, what had to be done, what was gained."""
 
     def __init__(self, state: State, who: str) -> None:
         super().__init__(state, who)
-        self.knew_p12 = who in uses(state, "P12")
+        self.knew_p12 = self.serves("P12")
         self.open, self.passed = "", False
         self.parts: set[str] = set()
         self.pending: list[str] = []
@@ -48,10 +46,9 @@ class Frame(Acts):
         self.left, self.paid_with, self.more = 0, "", False
         self.good, self.less = "", 0
         self.own_less = self.port_less = self.clears = self.gift = False
-        merchants = merchants_of(state, who)
         tiles = tuple(tile for tile in state.plan.leftovers.tiles if tile not in MERCHANT)
-        self.plan_turns(merchants=merchants)
-        self.plan_tiles(tiles)
+        self.plan("turns", merchants=merchants_of(state, who))
+        self.plan("leftovers", tiles=tiles)
 
     def copied(self) -> Self:
         """Return a copy that goes its own way."""
@@ -61,33 +58,10 @@ class Frame(Acts):
         other.unknown = dict(self.unknown)
         return other
 
-    # --- The plan as it goes on -----------------------------------------------------------------------------
-
     @property
     def typed_plan(self) -> TurnPlan:
         """What the plan types for turns."""
         return self.state.plan.turns
-
-    def plan_turns(self, **parts: object) -> None:
-        """Change what the plan types for turns."""
-        plan = self.state.plan
-        self.state = replace(self.state, plan=replace(plan, turns=replace(plan.turns, **parts)))
-
-    def plan_tiles(self, tiles: tuple[str, ...]) -> None:
-        """Change the tiles at hand."""
-        plan = self.state.plan
-        after = replace(plan, leftovers=replace(plan.leftovers, tiles=tiles))
-        self.state = replace(self.state, plan=after)
-
-    def plan_markers(self, **parts: object) -> None:
-        """Change the markers at hand and on the board."""
-        plan = self.state.plan
-        after: GovernorPlan = replace(plan.governors, **parts)
-        self.state = replace(self.state, plan=replace(plan, governors=after))
-
-    def serves(self, tile: str) -> bool:
-        """Return whether the player has a governor at a building tile."""
-        return self.who in uses(self.state, tile)
 
     # --- Beginning and end ----------------------------------------------------------------------------------
 
@@ -97,9 +71,8 @@ class Frame(Acts):
         self.rest()
         if space in SPACES:
             self.place_marker(space)
-        rows = ("walls", "towers")
-        if kind == "fortify" and not any(stone_for(self.state, self.who, row) for row in rows):
-            raise none_left(self.who, *rows)
+        if kind == "fortify":
+            self.need_pieces()
         self.open = space if kind == "region" else kind
 
     def place_marker(self, space: str) -> None:
@@ -110,7 +83,7 @@ class Frame(Acts):
         lying = plan.stacks.get(space, 0)
         item = self.pends("4A-1")
         self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=item))
-        self.plan_markers(markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
+        self.plan("governors", markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
 
     def pends(self, name: str) -> bool:
         """Return whether a merchant action waits for this, and spend it."""
@@ -217,9 +190,9 @@ class Frame(Acts):
         if height == FIFTH:
             self.fifth(track)
         if height == STEPS and track == "white":
-            self.plan_turns(double=True)
+            self.plan("turns", double=True)
         elif height == STEPS and track == "black":
-            self.plan_turns(bonus=True)
+            self.plan("turns", bonus=True)
         elif height == STEPS and track == "red":
             self.draw("card", 2, 1)
 
@@ -242,46 +215,11 @@ class Frame(Acts):
         tile = tile_of(text)
         if tile.kind != "BT-01":
             self.change(tiles=1)
-            self.plan_tiles((*self.state.plan.leftovers.tiles, text))
+            self.plan("leftovers", tiles=(*self.state.plan.leftovers.tiles, text))
             return
         held = self.typed_plan.jade
         if tile.shows in held and tile.shows and not self.pends("3A-2"):
             return
         if self.own.jade + 1 < len(JADE_POINTS):
             self.change(jade=1)
-            self.plan_turns(jade=(*held, tile.shows) if tile.shows else held)
-
-    def choose(self, text: str) -> None:
-        """Take one of the palace tiles of a step that was reached."""
-        cell = next(
-            (choice for choice in self.choices if text in self.typed_plan.palace.get(choice, ())), None
-        )
-        if cell is None:
-            raise absent(
-                "tiles",
-                text,
-                (tile for choice in self.choices for tile in self.typed_plan.palace.get(choice, ())),
-            )
-        self.choices.remove(cell)
-        left = list(self.typed_plan.palace[cell])
-        left.remove(text)
-        self.plan_turns(palace={**self.typed_plan.palace, cell: tuple(left)})
-        self.get(text.partition("/")[0] + "/palace")
-
-    def draws(self, name: str) -> None:
-        """Name a card or tile that was drawn unseen."""
-        kind = "card" if name in GOAL else "tile"
-        if not self.unknown[kind]:
-            raise refused("draws", name=name[:40])
-        self.draw(kind, -1)
-        if kind == "tile":
-            self.get(name)
-        else:
-            self.become(replace(self.own, goals=(*self.own.goals, name)))
-
-    def void(self, card: str) -> None:
-        """Give a goal card back without its benefit."""
-        if not self.voids or card not in self.own.goals:
-            raise absent("goals", card, self.own.goals)
-        self.draw("card", 0, -1)
-        self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
+            self.plan("turns", jade=(*held, tile.shows) if tile.shows else held)

@@ -14,8 +14,9 @@ from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
 from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import Delivery, delivery_cost, exchange
 from pencilwright.games.tianxia.rules.table import extra_of, leftmost, tile_of
-from pencilwright.games.tianxia.rules.turns.frame import FOURTH, MILITARY
-from pencilwright.games.tianxia.rules.turns.turn import Turns
+from pencilwright.games.tianxia.rules.turns import shipping
+from pencilwright.games.tianxia.rules.turns.commands import carry_out
+from pencilwright.games.tianxia.rules.turns.frame import FOURTH, MILITARY, Turns
 from pencilwright.games.tianxia.state import State, step_of, tile_at
 
 ANY_RESOURCES = ("res", "res#2", "res=2")
@@ -63,7 +64,7 @@ def done(turn: Turns, text: str) -> Turns | None:
     """Return a turn after one more part, None where the rules do not allow it."""
     now = turn.copied()
     try:
-        return now if now.carry_out(text) else None
+        return now if carry_out(now, text) else None
     except InputError:
         return None
 
@@ -226,7 +227,7 @@ def _deliveries(turn: Turns, ship: ShipOffer) -> Iterator[str]:
     """Yield every delivery to a ship, and its leftmost reward that P15 gives."""
     now = turn.copied()
     try:
-        now.begin_shipping(ship)
+        shipping.begin(now, ship)
     except InputError:
         return
     cost = delivery_cost(ship.demand, now.good, own_less=now.own_less, port_less=now.port_less)

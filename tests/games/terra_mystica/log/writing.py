@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import zip_longest
 from typing import Final
 
 from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.log.replay import Entry, History, opened
+from pencilwright.games.terra_mystica.log.replay import Entry, History, games, opened
 from pencilwright.games.terra_mystica.setup import to_code
 
 
@@ -106,13 +107,15 @@ def to_ledger(result: History) -> str:
         has = read.columns(seat)
         lines.append(_row(Entry(0, name, (), read.SETUP, has, has, 0)))
     before = ""
+    offered = _offered(result)
     turns = _turns(result)
     for index, entry in enumerate(result.entries):
         if entry.label in _HEADS and entry.label != before:
             lines.append(_HEADS[entry.label].format(n=entry.round + (entry.label == read.CULT)))
         if index in turns:
             lines.append(turns[index])
-        lines.append(f"{entry.faction} dropped from the game" if entry.label == read.DROPPED else _row(entry))
+        row = _row(entry, offered.get(entry.line, ""))
+        lines.append(f"{entry.faction} dropped from the game" if entry.label == read.DROPPED else row)
         before = entry.label
     return "\n".join(lines) + "\n"
 
@@ -145,14 +148,26 @@ def _passes(entry: Entry) -> bool:
     return entry.commands[-1].lower().startswith("pass")
 
 
-def _row(entry: Entry) -> str:
+def _offered(result: History) -> dict[int, str]:
+    """Return the power that neighbours may take of what a line built: line number -> a number for each."""
+    results, events = {}, 0
+    for line, game in games(result.record):
+        powers: Counter[str] = Counter()
+        for offer in game.offers:
+            if offer.event > events:
+                powers[offer.faction] += offer.power
+        results[line.number], events = " ".join(map(str, powers.values())), game.events
+    return results
+
+
+def _row(entry: Entry, offered: str = "") -> str:
     """Return a row with its columns, each after its change."""
     was, has = entry.before, entry.after
     cells = [entry.faction]
     for before, after, unit in zip(was[:4], has[:4], ("VP", "C", "W", "P"), strict=True):
         cells += [_change(after - before), f"{after} {unit}"]
     cells += [_change(_power(has) - _power(was)), "/".join(map(str, has.bowls)) + " PW"]
-    cells += [_change(entry.steps), "/".join(map(str, has.cults)), " ".join(map(str, entry.offered.values()))]
+    cells += [_change(sum(has.cults) - sum(was.cults)), "/".join(map(str, has.cults)), offered]
     return "\t".join([*cells, _last_column(entry)])
 
 

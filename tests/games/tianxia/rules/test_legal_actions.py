@@ -12,8 +12,9 @@ from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.commands import apply_actions, is_over, legal_actions
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, SPACE_IDS, TRACKS
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, LeftoverPlan, ShipOffer
-from pencilwright.games.tianxia.rules.turns import Turns
 from pencilwright.games.tianxia.rules.turns import legal_actions as turns
+from pencilwright.games.tianxia.rules.turns.commands import apply_action
+from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import player
 from tests.solver.tianxia.test_turns_tried import small
 from tests.solver.tianxia.turn_examples import e1, e5, e6
@@ -114,7 +115,7 @@ def test_each_listed_command_is_allowed_and_listed_once(seed: int) -> None:
     listed = list(turns.legal_actions(turn))
     assert len(listed) == len(set(listed)) and bool(listed) != turn.passed
     for text in listed:
-        assert turn.copied().apply_action(text), text
+        assert apply_action(turn.copied(), text), text
 
 
 def test_whatever_part_the_rules_allow_leads_to_what_a_listed_part_leads_to() -> None:
@@ -163,7 +164,7 @@ def test_listed_turns_may_be_typed_as_commands() -> None:
 def test_nothing_is_listed_after_passing_and_after_the_end() -> None:
     turn = Turns(small(4), "B")
     passing = next(text for text in turns.legal_actions(turn) if text.startswith("pass"))
-    turn.apply_action(passing)
+    apply_action(turn, passing)
     assert not list(turns.legal_actions(turn))
     done = apply_actions(small(4), "B", ["attack"])
     assert is_over(done) and not list(legal_actions(done, "B"))
