@@ -16,7 +16,7 @@ from pencilwright.app import files
 from pencilwright.app.answers.score import answers_for, points_said, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
-from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_unread, with_user_values
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
@@ -129,13 +129,14 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
     try:
         result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
         position = with_user_values(result, used)._replace(copy=seen.copy, faults=seen.faults, file=seen.file)
+        position = with_unread(position)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []
     if seen.is_form and not is_filled(position):
         return {}, []
     matter = {name for answer in answers for name in answer.get("open", ())}
-    marks = [name for name in seen.open if name in matter]
+    marks = [name for name in position.open if name in matter]
     points = " ".join(_points(answer, len(answers), language) for answer in answers)
     faults = len(answers[0]["problems"]) if answers else 0
     row |= {"points": points, "faults": faults, "open": len(marks), "open_marks": " ".join(marks)}

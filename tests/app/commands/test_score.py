@@ -273,6 +273,25 @@ def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
     assert "Clear: player 1: place 1 on the white palace track" in out
 
 
+def test_a_typed_number_that_is_none_is_open_and_never_0(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever typed it is neither ranked last nor in the way of those whose points are known."""
+    pad = make(game("tianxia"), Order("score-sheet", None))
+    pad = fill.fill(pad, {"p1.points": "1O", "p2.points": "60", "p3.points": "40"})
+    Path("pad.pdf").write_bytes(pad)
+    result = scored(capsys, "pad.pdf", code=1)
+    open_, *known = result["sheets"]
+    assert (open_["total"], open_["low"], open_["high"]) == (None, 0, None)
+    assert (open_["open"], [item["total"] for item in known]) == (["p1.points"], [60, 40])
+    assert [(item["field"], item["rule_phrase"]["key"]) for item in open_["problems"]] == [
+        ("p1.points", "pad.no_number")
+    ]
+    places = [(entry["first"], entry["last"]) for entry in result["ranking"]]
+    assert places == [(1, 2), (2, 3), (1, 3)]
+    assert main.run(["score", "pad.pdf", "--likeliest"]) == 1
+    text = capsys.readouterr().out
+    assert "at least 0" in text and "'1O'" in text and "typed number is open: p1.points" in text
+
+
 @pytest.mark.parametrize(
     ("game_id", "marks", "said", "total", "place"),
     [
