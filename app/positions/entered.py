@@ -31,6 +31,7 @@ class Position(NamedTuple):
         `state` have what each most likely is.
     open_setup : numbers of the sheet's setup that a photograph leaves open, for which its setup is not known.
     guessed : marks that were taken as they most likely are, since that was asked for.
+    page_code : of a sheet, "" elsewhere.
     spot : where it lies in its photograph among sheets of the same copy number, "" for one alone.
     """
 
@@ -43,6 +44,7 @@ class Position(NamedTuple):
     file: str = ""
     faults: tuple[Problem, ...] = ()
     seated: Mapping[str, str] = MappingProxyType({})
+    page_code: str = ""
     spot: Sentence = ""
     open: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     open_setup: tuple[str, ...] = ()

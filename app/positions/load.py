@@ -300,7 +300,7 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
     seated = printed_on(page)
     known, _ = pagecode.document_of(page)
     result = of_marks(known, page.setup, {**seated, **values}, page.copy)
-    return result._replace(seated=seated)
+    return result._replace(seated=seated, page_code=pagecode.encode(page))
 
 
 def of_sheet(sheet: FilledSheet) -> Position:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
+from pencilwright.app.positions.twice import once
 from pencilwright.app.web import posted
 from pencilwright.app.web.store import Sheet
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Sentence, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 FORMAT = "pencilwright-score/1"
 
@@ -23,10 +25,26 @@ class Compared(NamedTuple):
         the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
         of the kept one.
     refused : who plays a sheet that cannot be counted, such as one of an older version, and why.
+    twice : what is said of photographs of one sheet.
     """
 
     answers: list[dict[str, Any]]
     refused: list[tuple[Sentence, Sentence]]
+    twice: Sequence[Phrase] = ()
+
+
+def compared_once(remaining: Sequence[Sheet]) -> tuple[list[Sheet], Compared]:
+    """Return sheets, of photographs of one sheet one, and their scores."""
+    named = []
+    for number, item in enumerate(remaining, 1):
+        with suppress(InputError):  # it is refused when it is scored
+            if "." in item.id:
+                position = posted.of_sheet(item.page_code, item.marks)
+                named.append((item.name or phrase("web.photo.sheet", n=number), position, item))
+    twice = once([(name, position) for name, position, _ in named])
+    again = {named[at][2].id for at in range(len(named)) if at not in twice.left}
+    left = [item for item in remaining if item.id not in again]
+    return left, compared(left)._replace(twice=twice.said)
 
 
 def compared(remaining: Iterable[Sheet]) -> Compared:

@@ -252,6 +252,10 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
     assert main.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
     first, second = json.loads(capsys.readouterr().out)["ranking"]
     assert (first["name"], first["place"], second["name"], second["place"]) == ("Ada", 1, "b.jpgの1枚目", 2)
+    Path("again.jpg").write_bytes(JPEG)
+    assert main.run(["read", "a.jpg", "again.jpg"]) == 0
+    summary = capsys.readouterr().out
+    assert "a.jpg, copy 1 and again.jpg, copy 1 are the same sheet" in summary and "place" not in summary
 
 
 def test_a_filled_pdf_stands_among_the_photographs(

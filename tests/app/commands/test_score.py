@@ -25,6 +25,7 @@ TROYES = game("troyes-dice")
 BEFORE = TROYES.reading.parse(demo.BEFORE)
 AFTER = TROYES.reading.parse(demo.AFTER)
 MARKS = TROYES.marks.to_marks(AFTER)
+CIRCLE = next(mark for mark in MARKS if mark.startswith("building."))
 BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circle", "tick")}
 
 
@@ -412,6 +413,22 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     assert main.run(["score", "evening", "other.json", "missing.json"]) == 1
     summary = capsys.readouterr().out
     assert "not scored: missing.json: there is no file" in summary and "\nTroyes Dice\nplace" in summary
+
+
+def test_a_sheet_that_is_handed_in_twice_counts_once(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled = fill.fill(blank, MARKS)
+    for name, pdf in (("a.pdf", filled), ("b.pdf", filled), ("c.pdf", fill.fill(filled, {CIRCLE: ""}))):
+        Path(name).write_bytes(pdf)
+    result = scored(capsys, "a.pdf", "b.pdf")
+    assert (len(result["sheets"]), len(result["ranking"])) == (1, 1)
+    assert [text["key"] for text in result["twice_phrase"]] == ["twice.same"]
+    both = scored(capsys, "a.pdf", "c.pdf", code=1)
+    assert ([text["key"] for text in both["twice_phrase"]], len(both["sheets"])) == (["twice.differ"], 2)
+    assert main.run(["score", "a.pdf", "b.pdf"]) == 0
+    text = capsys.readouterr().out
+    assert text.count("52  total") == 1 and "a.pdf, copy 1 and b.pdf, copy 1 are the same sheet" in text
 
 
 def test_nothing_that_can_be_scored_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
