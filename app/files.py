@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import glob
 import os
 import re
 import stat
@@ -58,6 +59,23 @@ def display_name(name: str) -> str:
     """Return a name as it is shown: what is not UTF-8, and what would move a cursor, as an escape."""
     text = os.fsencode(name).decode("utf-8", "backslashreplace") if HALF_CHARACTERS.search(name) else name
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+def of_address(name: str) -> str:
+    """Return the path in the address of a file, as browsers and file managers give it; else the name."""
+    if not name.lower().startswith("file://") or os.path.lexists(name):
+        return name
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    parts = urlsplit(name)
+    return url2pathname(parts.path if parts.netloc in ("", "localhost") else f"//{parts.netloc}{parts.path}")
+
+
+def matching(name: str) -> list[str]:
+    """Return the files of a pattern that no shell has expanded, sorted; the name where there are none."""
+    is_pattern = glob.has_magic(name) and not os.path.lexists(name)
+    return (sorted(glob.glob(name)) if is_pattern else []) or [name]
 
 
 def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:

@@ -25,7 +25,7 @@ from pencilwright.templates.phrases import phrase
 
 
 @click.command()
-@click.argument("sources", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@options.PHOTOS
 @click.option("--code", metavar="CODE")
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)

@@ -710,6 +710,24 @@ def test_what_only_begins_as_a_picture_is_told_with_the_kinds_that_are_read(
     assert says(capsys.readouterr().err, "photo.file.none")
 
 
+@pytest.mark.parametrize(
+    ("start", "kind"),
+    [
+        (b"\0\0\0\x0cjP  \r\n\x87\n", "JPEG 2000"), (b"\xff\x4f\xff\x51", "JPEG 2000"), (b"AT&TFORM", "DjVu"),
+        (b"8BPS", "Photoshop"), (b"II*\0\x10\0\0\0CR", "RAW"), (b"FUJIFILMCCD-RAW", "RAW"),
+        (b"\xff\x0a", "JPEG XL"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["read", "score"])
+def test_pictures_of_a_kind_that_is_not_read_are_told_by_its_name(
+    start: bytes, kind: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("picture").write_bytes(start + bytes(2_000))
+    assert main.run([command, "picture"]) == 2
+    message = capsys.readouterr().err
+    assert says(message, "photo.file.kind") and kind in message
+
+
 def test_a_filled_pdf_is_read_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -426,6 +426,11 @@ def test_a_sheet_that_is_handed_in_twice_counts_once(
     assert [text["key"] for text in result["twice_phrase"]] == ["twice.same"]
     both = scored(capsys, "a.pdf", "c.pdf", code=1)
     assert ([text["key"] for text in both["twice_phrase"]], len(both["sheets"])) == (["twice.differ"], 2)
+    assert (
+        len(scored(capsys, "[ab].pdf")["twice"])
+        == len(scored(capsys, "a.pdf", Path("b.pdf").resolve().as_uri())["twice"])
+        == 1
+    )
     assert main.run(["score", "a.pdf", "b.pdf"]) == 0
     text = capsys.readouterr().out
     assert text.count("52  total") == 1 and "a.pdf, copy 1 and b.pdf, copy 1 are the same sheet" in text
