@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pikepdf
@@ -19,7 +20,8 @@ from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill, filled_form
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.pdf import ellipse
-from pencilwright.templates.phrases import Phrase
+from pencilwright.solver.photo import reader
+from pencilwright.templates.phrases import phrase
 from tests.generator.pictures import raster
 from tests.refusals import keys_of, refused
 
@@ -37,7 +39,6 @@ DRAWN = {mark: value for mark, value in MARKS.items() if mark != "name"}
 def flattened(pdf: bytes) -> bytes:
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         opened.flatten_annotations("all")
-        del opened.Root.AcroForm
         return saved(opened)
 
 
@@ -68,9 +69,15 @@ def white_on_black(pdf: bytes) -> bytes:
     return target.getvalue()
 
 
-@pytest.mark.parametrize(("make", "read"), [(flattened, photos.of_pdf), (white_on_black, photos.read)])
+@pytest.mark.parametrize(
+    ("make", "read"),
+    [
+        (flattened, photos.of_pdf),
+        pytest.param(white_on_black, photos.read, marks=pytest.mark.slow),
+    ],
+)
 def test_a_drawing_of_a_form_is_read_without_a_question(
-    make: Callable[[bytes], bytes], read: Callable[[bytes], photos.Any]
+    make: Callable[[bytes], bytes], read: Callable[[bytes], Any]
 ) -> None:
     (sheet,) = read(make(FORM)).sheets
     assert (sheet.questions, dict(sheet.values)) == ((), DRAWN)
@@ -88,17 +95,28 @@ def test_a_page_among_forms_that_shows_a_part_of_a_sheet_is_refused_by_its_numbe
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def hidden(*_: object, **__: object) -> None:
-        raise InputError(Phrase("photo.file.small"))
+        raise InputError(phrase("photo.file.damaged"))
 
     monkeypatch.setattr(photos, "read_picture", hidden)
     monkeypatch.setattr(decode_image, "page", lambda *_: None)
     (text,) = photos.of_pdf(joined(FORM, letter())).refused
-    assert keys_of(text) == ["photo.page", "photo.file.small"]
+    assert keys_of(text) == ["photo.page", "photo.file.damaged"]
 
 
-def test_a_dark_picture_that_shows_nothing_either_way_keeps_its_cause() -> None:
-    with refused("photo.nothing"):
-        photos.read_picture(np.zeros((900, 700), np.uint8))
+def test_a_dark_picture_is_read_once_more_as_its_negative(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def seen(picture: Any, code: str | None = None) -> Any:
+        tried.append(int(picture[0, 0]))
+        raise InputError(phrase("photo.nothing" if len(tried) == 1 else "photo.empty"))
+
+    monkeypatch.setattr(reader, "read_picture", seen)
+    monkeypatch.setattr(photos, "puzzle_in", lambda _: None)
+    for grey, wanted in ((0, [0, 255]), (100, [100, 155]), (200, [200])):
+        tried.clear()
+        with refused("photo.nothing"):
+            photos.read_picture(np.full((4, 4), grey, np.uint8))
+        assert tried == wanted
 
 
 def drawn_over(pdf: bytes, mark: str) -> bytes:
@@ -112,8 +130,8 @@ def drawn_over(pdf: bytes, mark: str) -> bytes:
         shape = ellipse(width / 2, height / 2, width / 2 - 1, height / 2 - 1)
         ring = f"2 w 0 0 .5 RG {shape} S".encode()
         look = opened.make_stream(ring, Subtype=pikepdf.Name.Form, BBox=box)
-        note = {"Type": pikepdf.Name.Annot, "Subtype": pikepdf.Name.Ink, "Rect": rect, "F": 4}
-        page.Annots.append(opened.make_indirect(pikepdf.Dictionary(note, AP=pikepdf.Dictionary(N=look))))
+        ink = pikepdf.Dictionary(Subtype=pikepdf.Name.Ink, Rect=rect, F=4, AP=pikepdf.Dictionary(N=look))
+        page.Annots.append(opened.make_indirect(ink))
         return saved(opened)
 
 
