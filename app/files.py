@@ -10,6 +10,7 @@ import re
 import stat
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 
 from pencilwright.games.errors import InputError
@@ -68,14 +69,13 @@ def of_address(name: str) -> str:
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
 
-    parts = urlsplit(name)
-    return url2pathname(parts.path if parts.netloc in ("", "localhost") else f"//{parts.netloc}{parts.path}")
+    return url2pathname(urlsplit(name).path)
 
 
-def matching(name: str) -> list[str]:
-    """Return the files of a pattern that no shell has expanded, sorted; the name where there are none."""
-    is_pattern = glob.has_magic(name) and not os.path.lexists(name)
-    return (sorted(glob.glob(name)) if is_pattern else []) or [name]
+def matching(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names, in place of a pattern that no shell has expanded its files, sorted."""
+    there = ((name, [] if os.path.lexists(name) else sorted(glob.glob(name))) for name in names)
+    return tuple(path for name, found in there for path in found or [name])
 
 
 def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
@@ -85,6 +85,7 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
     """
     if path == STDIO:
         return _limited(sys.stdin.buffer.read(limit + 1), phrase("file.stdin"), limit)
+    path = of_address(path)
     try:
         # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -6,7 +6,6 @@ import io
 import re
 import unicodedata
 import zlib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -166,10 +165,6 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
         raise InputError(phrase("fill.blank"), field="file")
     if not sheets:
         raise InputError(phrase("fill.no_fields" if attached else "fill.not_ours"), field="file")
-    copies = Counter(sheet.copy for sheet in sheets)
-    sheets = [
-        sheet._replace(spot=f"page{sheet.page}") if copies[sheet.copy] > 1 else sheet for sheet in sheets
-    ]
     sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
     return FilledForm(tuple(sheets), tuple(sentences), tuple(others))
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pencilwright.app import files, language
+from pencilwright.app import language
 from pencilwright.app.positions.load import Doubts, Needed
 from pencilwright.app.positions.open_marks import Needs, every
 from pencilwright.games import Game
@@ -38,28 +38,9 @@ def _complete_game(_context: click.Context, _parameter: click.Parameter, incompl
 
 
 GAME = click.argument("game_id", metavar="GAME", shell_complete=_complete_game)
-
-
-def named(_context: object, _parameter: object, name: str) -> str:
-    """Return the path of a file that is named by its address, any other name as it is."""
-    return files.of_address(name)
-
-
-def _all_named(_context: object, _parameter: object, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(path for name in names for path in files.matching(files.of_address(name)))
-
-
-FILE = click.argument("source", metavar="FILE", type=click.Path(allow_dash=True), callback=named)
-FILES, PHOTOS, LOGS = (
-    click.argument(
-        "sources",
-        metavar=metavar,
-        nargs=-1,
-        required=True,
-        type=click.Path(allow_dash=True),
-        callback=_all_named,
-    )
-    for metavar in ("FILE...", "PHOTO...", "LOG...")
+FILE = click.argument("source", metavar="FILE", type=click.Path(allow_dash=True))
+FILES = click.argument(
+    "sources", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
 OUTPUT = click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
 

@@ -190,7 +190,7 @@ KIND = click.option("--kind", metavar="KIND")
 
 
 @click.command()
-@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True), callback=options.named)
+@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
 @click.option("--top", metavar="N", type=click.IntRange(min=0), default=10, show_default=True)
 @options.JSON
@@ -204,7 +204,7 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True), callback=options.named)
+@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @click.argument("answer", metavar="ANSWER")
 @KIND
 @click.option("--reveal", is_flag=True)

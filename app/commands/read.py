@@ -25,7 +25,7 @@ from pencilwright.templates.phrases import phrase
 
 
 @click.command()
-@options.PHOTOS
+@click.argument("sources", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--code", metavar="CODE")
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)
@@ -52,6 +52,7 @@ def read(
       pencilwright read ada.jpg bo.jpg
       pencilwright read evening/ -o evening.csv
     """
+    sources = files.matching(sources)
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
         if wished or code or as_json or keep_crops:

@@ -24,7 +24,7 @@ PATH = click.Path(allow_dash=True)
 
 
 @click.command()
-@options.LOGS
+@click.argument("sources", metavar="LOG...", nargs=-1, required=True, type=PATH)
 @click.option("--at", metavar="PLACE")
 @click.option("--points", is_flag=True)
 @click.option("--rows", is_flag=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from operator import itemgetter
 from typing import Any
 
 from pencilwright.app.processes import decode_image
@@ -113,29 +114,24 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
         except InputError as other:
             message = phrase("photo.pdf", form=error.sentence, page=other.sentence)
             raise InputError(message, field="file") from other
-    if not (form.others or any(sheet.is_drawn_on for sheet in form.sheets)):
-        return form
     from pencilwright.solver.photo import sheet_positions
 
     results: list[tuple[int, Any]] = []
     refused = list(form.refused)
-    for sheet in form.sheets:
+    forms = [(sheet.page, sheet) for sheet in form.sheets]
+    for number, sheet in sorted([*forms, *((number, None) for number in form.others)], key=itemgetter(0)):
         try:
-            results.append((sheet.page, _with_drawings(sheet, data) if sheet.is_drawn_on else sheet))
+            reading = None if sheet and not sheet.is_drawn_on else _drawn(data, number)
         except InputError as error:
-            why = phrase("fill.drawn_on", why=error.sentence)
-            refused.append(phrase("photo.page", n=sheet.page, said=why))
-    for number in form.others:
-        try:
-            reading = _drawn(data, number)
-            results += [(number, sheet) for sheet in reading.sheets]
-            refused += [phrase("photo.page", n=number, said=said) for said in reading.refused]
-        except InputError as error:
-            if error.sentence.key not in NO_SHEET:  # a letter beside the forms
-                refused.append(phrase("photo.page", n=number, said=error.sentence))
+            if sheet or error.sentence.key not in NO_SHEET:  # else a letter beside the forms
+                why = phrase("fill.drawn_on", why=error.sentence) if sheet else error.sentence
+                refused.append(phrase("photo.page", n=number, said=why))
+        else:
+            drawn = reading.sheets if reading else ()
+            results += [(number, _joined(sheet, drawn))] if sheet else [(number, item) for item in drawn]
+            refused += [_of_page(number, InputError(text), 2) for text in reading.refused] if reading else []
     if not results:
         raise InputError(chained(refused, "list.semicolon"), field="file")
-    results.sort(key=lambda item: item[0])
     sheets = sheet_positions.on_pages([sheet for _, sheet in results], [page for page, _ in results])
     return form._replace(sheets=tuple(sheets), refused=tuple(refused))
 
@@ -147,15 +143,16 @@ def _drawn(data: bytes, page: int) -> Any:
     return read_picture(decode_image.page(data, page))
 
 
-def _with_drawings(sheet: FilledSheet, data: bytes) -> Any:
-    """Return a sheet of a form that is drawn on as the reading of its picture, in which filled fields stand.
+def _joined(sheet: FilledSheet, drawn: Sequence[Any]) -> Any:
+    """Return a sheet of a form; where it is drawn on, the reading of its picture, in which its fields stand.
 
     Where a drawn mark is seen clearly and says otherwise than its field, the mark is a question.
     """
+    if not drawn:
+        return sheet
     from pencilwright.solver.photo import answers
 
-    reading = _drawn(data, sheet.page)
-    seen = next((item for item in reading.sheets if item.page_code == sheet.page_code), reading.sheets[0])
+    seen = next((item for item in drawn if item.page_code == sheet.page_code), drawn[0])
     marks = marks_of(seen)
     filled = {name: value for name, value in sheet.values.items() if name in marks}
     given = {name: value for name, value in filled.items() if fits(marks[name], value)}

@@ -14,14 +14,7 @@ MOST_APART = 4
 
 
 class Twice(NamedTuple):
-    """What is left of positions when each sheet counts once.
-
-    Attributes
-    ----------
-    left : their numbers in the order given.
-    said : a sentence for each sheet that was there twice.
-    differ : whether some of these differ in marks: then both are left.
-    """
+    """Numbers of the positions that count, what is said of others, and whether some differ a little."""
 
     left: list[int]
     said: list[Phrase]
@@ -29,33 +22,28 @@ class Twice(NamedTuple):
 
 
 def once(named: Sequence[tuple[Sentence, Position]]) -> Twice:
-    """Return which positions are sheets of their own; of two that say the same it is the one that says more.
+    """Return which positions count when a sheet counts once: of two that say the same the one with less open.
 
-    named : each with where it was found.
+    named : each with where it was found. Two that differ in few marks both count, and these are named.
     """
     left: list[int] = []
     said: list[Phrase] = []
-    differ = False
+    told = [(-len(item.open), sum(map(bool, item.written.values()))) for _, item in named]
     for at, (name, position) in enumerate(named):
-        for place, other in enumerate(left):
-            first, before = named[other]
-            apart = _apart(before, position)
-            if apart is None:
-                continue
-            names = {"first": first, "second": name}
-            if apart:
-                known = {mark.id: mark for mark in position.game.marks.MARKS}
-                marks = tuple(label(known[mark]) for mark in apart[:MOST_APART])
-                said.append(phrase("twice.differ", **names, n=len(apart), marks=marks))
-                differ = True
-                continue
-            said.append(phrase("twice.same", **names))
-            if _told(position) > _told(before):
-                left[place] = at
-            break
-        else:
+        pairs = ((other, _apart(named[other][1], position)) for other in left)
+        same = [(other, apart) for other, apart in pairs if apart is not None]
+        other, apart = min(same, key=lambda pair: len(pair[1]), default=(at, []))
+        if other == at or apart:
             left.append(at)
-    return Twice(left, said, differ)
+        elif told[at] > told[other]:
+            left[left.index(other)] = at
+        if other != at:
+            known = {mark.id: mark for mark in position.game.marks.MARKS}
+            marks = tuple(label(known[mark]) for mark in apart[:MOST_APART])
+            words = {"first": named[other][0], "second": name}
+            differs = phrase("twice.differ", **words, n=len(apart), marks=marks)
+            said.append(differs if apart else phrase("twice.same", **words))
+    return Twice(left, said, any(text.key == "twice.differ" for text in said))
 
 
 def _apart(first: Position, second: Position) -> list[str] | None:
@@ -65,20 +53,12 @@ def _apart(first: Position, second: Position) -> list[str] | None:
     """
     if not first.page_code or first.page_code != second.page_code:
         return None
-    pairs = {
-        mark: (first.written.get(mark.id, ""), second.written.get(mark.id, ""))
-        for mark in first.game.marks.MARKS
-        if mark.id not in first.open and mark.id not in second.open
-    }
-    apart = [mark for mark, (one, other) in pairs.items() if one != other]
-    if any(mark.kind == "text" and all(pairs[mark]) for mark in apart):
+    unsure = first.open.keys() | second.open.keys()
+    marks = first.game.marks.MARKS
+    both = [(mark, first.written.get(mark.id, ""), second.written.get(mark.id, "")) for mark in marks]
+    apart = [(mark, one and other) for mark, one, other in both if one != other and mark.id not in unsure]
+    seen = sum(bool(one or other) for mark, one, other in both if mark.id not in unsure)
+    if any(mark.kind == "text" and is_both for mark, is_both in apart) or len(unsure) > seen:
         return None
-    names = [mark.id for mark in apart if mark.kind != "text"]
-    seen = sum(any(pair) for pair in pairs.values())
-    unsure = len(first.open.keys() | second.open.keys())
-    return names if MOST_APART * len(names) <= seen and unsure <= seen else None
-
-
-def _told(position: Position) -> tuple[int, int]:
-    """Return how much a position tells: the fewest open marks, then the most written ones."""
-    return -len(position.open), sum(map(bool, position.written.values()))
+    names = [mark.id for mark, _ in apart if mark.kind != "text"]
+    return names if MOST_APART * len(names) <= seen else None

@@ -99,16 +99,13 @@ def _named(across: str, down: str, others: Sequence[Any]) -> str:
 
 
 def on_pages(sheets: Sequence[Any], pages: Sequence[int]) -> list[Any]:
-    """Return the sheets of several pages, those told apart by their page that have one copy number.
-
-    sheets : readings, and FilledSheets, which know their page where several of a form have one number.
-    """
+    """Return the sheets (readings, and those of forms) of pages, of one copy number told apart by page."""
     on: dict[int, set[int]] = {}
     for sheet, page in zip(sheets, pages, strict=True):
         on.setdefault(sheet.copy, set()).add(page)
 
     def at(sheet: Any, page: int) -> Any:
-        if len(on[sheet.copy]) == 1 or sheet.spot.startswith(_PAGE):
+        if len(on[sheet.copy]) == 1:
             return sheet
         spot = ".".join(filter(None, (f"{_PAGE}{page}", sheet.spot)))
         return sheet._replace(spot=spot) if isinstance(sheet, tuple) else replace(sheet, spot=spot)

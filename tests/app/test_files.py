@@ -201,8 +201,14 @@ def test_the_address_of_a_file_is_its_path(tmp_path: Path) -> None:
 def test_a_pattern_that_no_shell_has_expanded_names_its_files(tmp_path: Path) -> None:
     for name in ("b.pdf", "a.pdf", ".hidden.pdf", "c.txt"):
         (tmp_path / name).touch()
-    assert files.matching("*.pdf") == ["a.pdf", "b.pdf"]
-    assert files.matching("[ab].pdf") == ["a.pdf", "b.pdf"]
+    assert files.matching(["*.pdf"]) == (
+        "a.pdf",
+        "b.pdf",
+    )
+    assert files.matching(["[ab].pdf"]) == (
+        "a.pdf",
+        "b.pdf",
+    )
     (tmp_path / "[ab].pdf").touch()
-    assert files.matching("[ab].pdf") == ["[ab].pdf"]
-    assert files.matching("*.png") == ["*.png"]
+    assert files.matching(["[ab].pdf"]) == ("[ab].pdf",)
+    assert files.matching(["*.png"]) == ("*.png",)

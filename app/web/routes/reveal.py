@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -84,7 +85,7 @@ async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
         if table is None:
             raise NotFound(phrase("web.keep.no_table", code=of[:20]))
         return list(table.sheets), await in_thread(compared_at, request, table)
-    return await in_thread(ranking.compared_once, stored)
+    return stored, await in_thread(partial(ranking.compared, of_photographs=True), stored)
 
 
 def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:

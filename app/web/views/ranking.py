@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.twice import once
 from pencilwright.app.web import posted
 from pencilwright.app.web.store import Sheet
@@ -33,39 +33,31 @@ class Compared(NamedTuple):
     twice: Sequence[Phrase] = ()
 
 
-def compared_once(remaining: Sequence[Sheet]) -> tuple[list[Sheet], Compared]:
-    """Return sheets, of photographs of one sheet one, and their scores."""
-    named = []
-    for number, item in enumerate(remaining, 1):
-        with suppress(InputError):  # it is refused when it is scored
-            if "." in item.id:
-                position = posted.of_sheet(item.page_code, item.marks)
-                named.append((item.name or phrase("web.photo.sheet", n=number), position, item))
-    twice = once([(name, position) for name, position, _ in named])
-    again = {named[at][2].id for at in range(len(named)) if at not in twice.left}
-    left = [item for item in remaining if item.id not in again]
-    return left, compared(left)._replace(twice=twice.said)
-
-
-def compared(remaining: Iterable[Sheet]) -> Compared:
-    """Return the scores of kept sheets."""
+def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Compared:
+    """Return the scores of kept sheets; `of_photographs`: two photographs may be of one sheet."""
     results: list[dict[str, Any]] = []
     refused: list[tuple[Sentence, Sentence]] = []
+    known: list[tuple[Sentence, Position, Sheet]] = []
     for number, item in enumerate(remaining, 1):
+        called = item.name or phrase("web.photo.sheet", n=number)
         try:
             position = posted.of_sheet(item.page_code, item.marks)._replace(copy=0)
         except InputError as error:
-            refused.append((item.name or phrase("web.photo.sheet", n=number), error.sentence))
+            refused.append((called, error.sentence))
             continue
+        is_photograph = of_photographs and "." in item.id
+        known.append((called, position if is_photograph else position._replace(page_code=""), item))
+    twice = once([(called, position) for called, position, _ in known])
+    for called, position, item in (known[at] for at in twice.left):
         scored = answers_for(position)
         for answer in scored:
             named: Any = item.name or position.game.player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
                 named = phrase("entered.player", place=item.name, player=player) if item.name else player
-            answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": item.id}
+            answer |= {"name": named or called, "sheet": item.id}
             results.append(answer)
-    return Compared(results, refused)
+    return Compared(results, refused, twice.said)
 
 
 def places(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

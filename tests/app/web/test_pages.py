@@ -11,7 +11,7 @@ import pytest
 
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.store import Sheet
-from pencilwright.app.web.views.ranking import compared_once
+from pencilwright.app.web.views.ranking import compared
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages, part, phrase, say
@@ -94,9 +94,10 @@ def test_two_photographs_of_one_sheet_count_once_and_tapped_sheets_each() -> Non
         "c.1": marks | {"link.1": "circled"},
     }
     stored = [Sheet(id, code, "me", "", marks, {}, 1, "", 0) for id, marks in given.items()]
-    left, result = compared_once(stored)
-    assert [item.id for item in left] == ["a.1", "x", "y", "b.2", "c.1"] and len(result.answers) == 5
+    result = compared(stored, of_photographs=True)
+    assert [answer["sheet"] for answer in result.answers] == ["a.1", "x", "y", "b.2", "c.1"]
     assert [text.key for text in result.twice] == ["twice.same", "twice.differ"]
+    assert len(compared(stored).answers) == 6  # at a table each is somebody's
 
 
 @each_game
