@@ -108,7 +108,7 @@ def on_pages(sheets: Sequence[Any], pages: Sequence[int]) -> list[Any]:
         if len(on[sheet.copy]) == 1:
             return sheet
         spot = ".".join(filter(None, (f"{_PAGE}{page}", sheet.spot)))
-        return sheet._replace(spot=spot) if isinstance(sheet, tuple) else replace(sheet, spot=spot)
+        return sheet._replace(spot=spot) if hasattr(sheet, "_replace") else replace(sheet, spot=spot)
 
     return [at(sheet, page) for sheet, page in zip(sheets, pages, strict=True)]
 

@@ -20,7 +20,7 @@ from pencilwright.generator import filled_form
 from teaching.photos import levels, printing, scene, sensor, surface
 from tests.app.positions.test_returned import DRAWN, FORM
 from tests.generator.pictures import raster
-from tests.generator.test_filled_form import ANA, BEN, sheets_of
+from tests.generator.test_filled_form import ANA, BEN, SHEET, sheets_of
 
 pytestmark = [pytest.mark.viewers, pytest.mark.usefixtures("pdfs_read_here")]
 
@@ -42,7 +42,7 @@ def pdf_lib(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., bytes]:
-    """What a program makes of "0.pdf" and "1.pdf" in "out.pdf"; the test is skipped without it."""
+    """What a program makes of "0.pdf", "1.pdf" and so on in "out.pdf"; the test is skipped without it."""
 
     def made(command: str, *files: bytes) -> bytes:
         for number, data in enumerate(files):
@@ -61,8 +61,8 @@ def run(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., bytes]:
 
 _PDF_LIB = """const { PDFDocument } = require("pdf-lib"), fs = require("fs");
 (async () => {
-  const [first, second] = await Promise.all(["0.pdf", "1.pdf"].filter(fs.existsSync).map(
-    (name) => PDFDocument.load(fs.readFileSync(name))));
+  const names = fs.readdirSync(".").filter((name) => name.endsWith(".pdf")).sort();
+  const [first, ...others] = await Promise.all(names.map((name) => PDFDocument.load(fs.readFileSync(name))));
   %s
   fs.writeFileSync("out.pdf", await first.save());
 })();"""
@@ -127,31 +127,34 @@ def photographed(pdf: bytes, level: Any) -> bytes:
 
 
 MERGED = {
-    "qpdf": "qpdf 0.pdf --pages 0.pdf 1.pdf -- out.pdf",
-    "qpdf, pages only": "qpdf --empty --pages 0.pdf 1.pdf -- out.pdf",
-    "poppler": "pdfunite 0.pdf 1.pdf out.pdf",
-    "pdftk": "pdftk 0.pdf 1.pdf cat output out.pdf",
-    "pdf-lib": "pdf-lib for (const page of await first.copyPages(second, [0, 1])) first.addPage(page);",
+    "qpdf": "qpdf 0.pdf --pages *.pdf -- out.pdf",
+    "qpdf, pages only": "qpdf --empty --pages *.pdf -- out.pdf",
+    "poppler": "pdfunite *.pdf out.pdf",
+    "pdftk": "pdftk *.pdf cat output out.pdf",
+    "pdf-lib": "pdf-lib for (const other of others)"
+    " for (const page of await first.copyPages(other, other.getPageIndices())) first.addPage(page);",
 }
 
 
-def by_mupdf() -> bytes:
+def by_mupdf(*files: bytes) -> bytes:
     if find_spec("pymupdf") is None:
         pytest.skip("not on this machine: Python's pymupdf")
     import pymupdf
 
-    with (
-        pymupdf.open(stream=ANA, filetype="pdf") as first,
-        pymupdf.open(stream=BEN, filetype="pdf") as second,
-    ):
-        first.insert_pdf(second)
-        return bytes(first.tobytes())
+    with pymupdf.open() as target:
+        for data in files:
+            with pymupdf.open(stream=data, filetype="pdf") as source:
+                target.insert_pdf(source)
+        return bytes(target.tobytes())
 
 
+@pytest.mark.parametrize("files", [(ANA, BEN), (BEN, SHEET, ANA), (SHEET, BEN, BEN, ANA)])
 @pytest.mark.parametrize("program", [*MERGED, "MuPDF"])
-def test_each_page_of_a_merged_file_is_its_own_sheet(program: str, run: Callable[..., bytes]) -> None:
-    pdf = by_mupdf() if program == "MuPDF" else run(MERGED[program], ANA, BEN)
-    result, alone = filled_form.read(pdf), [*sheets_of(ANA), *sheets_of(BEN)]
+def test_each_page_of_a_merged_file_is_its_own_sheet(
+    program: str, files: tuple[bytes, ...], run: Callable[..., bytes]
+) -> None:
+    pdf = by_mupdf(*files) if program == "MuPDF" else run(MERGED[program], *files)
+    result, alone = filled_form.read(pdf), [sheet for data in files for sheet in sheets_of(data)]
     assert len(result.sheets) + len(result.refused) == len(alone)
     assert [(sheet.page_code, sheet.values) for sheet in result.sheets] == [
         (sheet.page_code, sheet.values) for sheet in alone
