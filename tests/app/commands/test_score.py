@@ -291,6 +291,8 @@ def test_a_typed_number_that_is_none_is_open_and_never_0(capsys: pytest.CaptureF
     assert main.run(["score", "pad.pdf", "--likeliest"]) == 1
     text = capsys.readouterr().out
     assert "at least 0" in text and "'1O'" in text and "typed number is open: p1.points" in text
+    assert main.run(["advise", "pad.pdf"]) == 2
+    assert "'1O' is not a number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
