@@ -197,7 +197,8 @@ def _scores(position: Position, language: str) -> Iterator[SheetScore]:
     scored = position.game.scoring.scores(position.state)
     between = ranges(position)
     is_open = any(points.deciding for points in between)
-    judged = () if is_open else tuple(map(problem, whatever_is_open(position, position.problems())))
+    known = position.faults if is_open else whatever_is_open(position, position.problems())
+    judged = tuple(map(problem, known))
     for (name, result), points in zip(scored, between, strict=True):
         unproven = {line.id: line.unverified for line in result.lines}
         total = points.total

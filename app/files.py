@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import codecs
 import errno
+import glob
 import os
 import re
 import stat
 import sys
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 
 from pencilwright.games.errors import InputError
@@ -60,6 +62,22 @@ def display_name(name: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
+def of_address(name: str) -> str:
+    """Return the path in the address of a file, as browsers and file managers give it; else the name."""
+    if not name.lower().startswith("file://") or os.path.lexists(name):
+        return name
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    return url2pathname(urlsplit(name).path)
+
+
+def matching(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names, in place of a pattern that no shell has expanded its files, sorted."""
+    there = ((name, [] if os.path.lexists(name) else sorted(glob.glob(name))) for name in names)
+    return tuple(path for name, found in there for path in found or [name])
+
+
 def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
     """Return the whole file, or standard input for ``-``.
 
@@ -67,6 +85,7 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
     """
     if path == STDIO:
         return _limited(sys.stdin.buffer.read(limit + 1), phrase("file.stdin"), limit)
+    path = of_address(path)
     try:
         # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

@@ -42,10 +42,14 @@ class FilledSheet(NamedTuple):
 
 
 class FilledForm(NamedTuple):
-    """The sheets of a filled form, and why other pages with fields of ours are none."""
+    """The sheets of a filled form, and why other pages with fields of ours are none.
+
+    others : numbers of the pages without fields that may be pictures of sheets.
+    """
 
     sheets: tuple[FilledSheet, ...]
     refused: tuple[Phrase, ...] = ()
+    others: tuple[int, ...] = ()
 
 
 class Sheet(NamedTuple):

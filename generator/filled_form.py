@@ -6,7 +6,6 @@ import io
 import re
 import unicodedata
 import zlib
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -132,6 +131,7 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
     attached = _attached(pdf)
     sheets: list[FilledSheet] = []
     refused: list[tuple[int, InputError]] = []
+    others: list[int] = []
     by_copy: set[int] = set()
     blank = 0
     for number, page, listed, nameless in pages(pdf):
@@ -152,6 +152,8 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
                 raise InputError(phrase("fill.nameless"), field="file")
             elif _codes(page, ()) and not _is_drawn_on(page, ()):
                 blank += 1
+            elif "/Contents" in page:
+                others.append(number)
         except InputError as error:
             refused.append((number, error))
     if len(pdf.pages) == 1 and refused:
@@ -163,13 +165,8 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
         raise InputError(phrase("fill.blank"), field="file")
     if not sheets:
         raise InputError(phrase("fill.no_fields" if attached else "fill.not_ours"), field="file")
-    copies = Counter(sheet.copy for sheet in sheets)
-    sheets = [
-        sheet._replace(spot=f"page{sheet.page}") if copies[sheet.copy] > 1 else sheet for sheet in sheets
-    ]
-    return FilledForm(
-        tuple(sheets), tuple(phrase("photo.page", n=number, said=error.sentence) for number, error in refused)
-    )
+    sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
+    return FilledForm(tuple(sheets), tuple(sentences), tuple(others))
 
 
 # --- the fields of a page ---------------------------------------------------------------------------------

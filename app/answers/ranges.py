@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pencilwright.templates.phrases import Phrase
 
 SWEEPS = 2
+MOST_TRIED = 24
 
 
 class Open(NamedTuple):
@@ -117,7 +118,7 @@ def _between(lines: Sequence[Line]) -> Open:
     """Return the least and the greatest points of a line, with why: of equal points all reasons."""
     low, high = (choose(lines, key=lambda line: line.points) for choose in (min, max))
     if low.points < high.points:
-        return Open(low.points, high.points, (low.reason, high.reason))
+        return Open(low.points, high.points, tuple(dict.fromkeys((low.reason, high.reason))))
     return Open(low.points, high.points, tuple(dict.fromkeys(line.reason for line in lines)))
 
 
@@ -146,6 +147,11 @@ def _apart(position: Position) -> list[tuple[str, ...]]:
     return [tuple(name for name in position.open if name in part) for part in merged]
 
 
+def few(values: Sequence[str]) -> Sequence[str]:
+    """Return no more than MOST_TRIED of what a mark may be, the first and the last among them."""
+    return [*values[:: 1 + len(values) // MOST_TRIED], values[-1]] if len(values) > MOST_TRIED else values
+
+
 def _climb(position: Position, names: Sequence[str], results: Sequence[_Player], player: int) -> None:
     """Look for few and many points of a player, one mark after the other, from what is likeliest on."""
     tries = []
@@ -154,7 +160,7 @@ def _climb(position: Position, names: Sequence[str], results: Sequence[_Player],
         for _ in range(SWEEPS):
             for name in names:
                 scored = []
-                for value in position.open[name]:
+                for value in few(position.open[name]):
                     scores = _scores(open_marks.with_marks(position, {**best, name: value}))
                     if player < len(scores):
                         scored.append((sign * scores[player].total, value))

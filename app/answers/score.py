@@ -62,18 +62,20 @@ def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any
     }
     lines = {"lines": [_between(name, line) | unproven.get(name, {}) for name, line in between.lines.items()]}
     marks = [mark for mark in position.open if mark in between.deciding]
-    others = _guessed("photo.idle", [mark for mark in position.open if mark not in marks], answer["remarks"])
+    idle = [mark for mark in position.open if mark not in (*marks, *position.unread)]
+    others = _guessed("photo.idle", idle, answer["remarks"])
     if not marks:
         return lines | others
     total = between.total
+    is_unread = not total.known and not set(position.unread).isdisjoint(marks)
     low, high = (position.game.band(points, position.components) for points in (total.low, total.high))
     fields = {
         "total": total.low if total.known and between.whole else None,
         "low": total.low,
-        "high": total.high,
+        "high": None if is_unread else total.high,
         "whole": between.whole,
         "open": marks,
-        "remarks": [_about("score.open", marks)]
+        "remarks": [_about("score.unread" if is_unread else "score.open", marks)]
         + ([] if between.whole else [phrase("score.beyond")])
         + others.get("remarks", [])[:1],
         "ties": [tie | {"number": None} for tie in answer["ties"]],
@@ -127,7 +129,11 @@ def points_said(answer: dict[str, Any], language: str, key: str = "points") -> i
     points: int | None = answer[key]
     if points is not None:
         return points
-    return say(phrase("score.between", low=answer["low"], high=answer["high"]), language)
+    low, high = answer["low"], answer["high"]
+    return say(
+        phrase("score.least", low=low) if high is None else phrase("score.between", low=low, high=high),
+        language,
+    )
 
 
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -353,8 +359,10 @@ def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, A
         if answer.get("open"):
             most = math.inf if end == "high" else -math.inf
             other = {"low": "high", "high": "low"}[end]
-            total = -answer[other] if answer.get("lowest_wins") else answer[end]
-            return [total if answer["whole"] else most, *(most for _ in answer["ties"])]
+            total = answer[other if answer.get("lowest_wins") else end]
+            sign = -1 if answer.get("lowest_wins") else 1
+            known = answer["whole"] and total is not None
+            return [sign * total if known else most, *(most for _ in answer["ties"])]
         total = -answer["total"] if answer.get("lowest_wins") else answer["total"]
         return [total, *(tie["number"] for tie in answer["ties"])]
 

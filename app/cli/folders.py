@@ -16,8 +16,10 @@ from pencilwright.app import files
 from pencilwright.app.answers.score import answers_for, points_said, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
-from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_unread, with_user_values
 from pencilwright.app.positions.sources import PICTURES, named
+from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.app.user_values import used
@@ -76,17 +78,21 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
             seen += msgspec.convert(item, list[Seen])
             if progress:
                 progress(message, done, len(names))
-    rows, answers = [], []
+    rows, scored = [], []
     for entry in seen:
-        row, scored = _row(entry, language)
+        row, position, answers = _row(entry, language)
         rows += [row] if row else []
-        answers += scored
+        scored += [(position, answers)] if position else []
+    twice = once([(position.place, position) for position, _ in scored])
+    ranked = [answer for at in twice.left for answer in scored[at][1]]
     written = files.write(output, f"{stem}.csv", _table(rows).encode())
     stored.remove()
     click.echo(in_words(written, len(names), rows, language))
-    if len(answers) > 1:
-        click.echo(f"\n{ranking_in_words(answers, language)}")
-    return terminal.ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
+    if len(ranked) > 1:
+        click.echo(f"\n{ranking_in_words(ranked, language)}")
+    for sentence in twice.said:
+        click.echo(f"\n{say(sentence, language)}")
+    return terminal.ILLEGAL if twice.differ or any(row["error"] or row["open"] for row in rows) else 0
 
 
 def _task(path: str) -> Task:
@@ -120,26 +126,27 @@ def _of_sheet(name: str, sheet: Any) -> Seen:
     return Seen(name, sheet.copy, sheet.page_code, sheet.values, **fields)
 
 
-def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return a sheet's line of the table, {} for a form that is blank, and its players' scores."""
+def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, list[dict[str, Any]]]:
+    """Return a line of the table, {} for a form that is blank, the position, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:
-        return row | {"error": say(seen.error, language)}, []
+        return row | {"error": say(seen.error, language)}, None, []
     row |= {"copy": seen.copy, "page_code": seen.page_code}
     try:
         result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
         position = with_user_values(result, used)._replace(copy=seen.copy, faults=seen.faults, file=seen.file)
+        position = with_unread(position)
         answers = answers_for(position)
     except InputError as error:
-        return row | {"error": say(error.sentence, language)}, []
+        return row | {"error": say(error.sentence, language)}, None, []
     if seen.is_form and not is_filled(position):
-        return {}, []
+        return {}, None, []
     matter = {name for answer in answers for name in answer.get("open", ())}
-    marks = [name for name in seen.open if name in matter]
+    marks = [name for name in position.open if name in matter]
     points = " ".join(_points(answer, len(answers), language) for answer in answers)
     faults = len(answers[0]["problems"]) if answers else 0
     row |= {"points": points, "faults": faults, "open": len(marks), "open_marks": " ".join(marks)}
-    return row, answers
+    return row, position, answers
 
 
 def _points(answer: dict[str, Any], players: int, language: str) -> str:

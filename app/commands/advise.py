@@ -31,9 +31,9 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
     """
     fields = values | {"components": sources.user_text(values.get("components"))}
     entered = sources.one(source, copy, doubts=options.asking(lambda position: needs(position, fields)))
+    request = question(entered, fields)
     if entered.open:
         click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
-    request = question(entered, fields)
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:

@@ -17,6 +17,7 @@ from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
+from pencilwright.app.positions.twice import once
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledForm, FilledSheet
@@ -51,6 +52,7 @@ def read(
       pencilwright read ada.jpg bo.jpg
       pencilwright read evening/ -o evening.csv
     """
+    sources = files.matching(sources)
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
         if wished or code or as_json or keep_crops:
@@ -67,17 +69,22 @@ def read(
     }
     if unused:
         raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
+    twice = once([(position.place, position) for position, _ in reader.scored])
+    scored = [answer for at in twice.left for answer in reader.scored[at][1]]
     if as_json:
-        data = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(reader.scored)}
-        click.echo(terminal.encode(data), nl=False)
+        data: dict[str, Any] = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(scored)}
+        click.echo(terminal.encode(data | ({"twice": twice.said} if twice.said else {})), nl=False)
     else:
         parts = [in_words(photo, language.chosen()) for photo in lines]
-        parts += [ranking_in_words(reader.scored, language.chosen())] if len(reader.scored) > 1 else []
+        parts += [ranking_in_words(scored, language.chosen())] if len(scored) > 1 else []
+        parts += [tell(sentence) for sentence in twice.said]
         click.echo("\n\n".join(parts))
     if not any(photo["sheets"] for photo in lines):
         return terminal.BAD_INPUT
     fine = all(sheet["position"] and not sheet["problems"] for photo in lines for sheet in photo["sheets"])
-    return 0 if fine and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
+    return (
+        0 if fine and not twice.differ and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
+    )
 
 
 def _answer(text: str) -> tuple[str, str]:
@@ -102,7 +109,7 @@ class _Reader:
     ) -> None:
         self.crops = crops
         self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
-        self.scored: list[dict[str, Any]] = []
+        self.scored: list[tuple[Position, list[dict[str, Any]]]] = []
 
     def file(self, source: str) -> dict[str, Any]:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
@@ -161,8 +168,9 @@ class _Reader:
     def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""
         where = files.write(self.output, f"{stem}.json", position.game.reading.to_json(position.state))
-        answers = answers_for(position._replace(file=file) if self.several else position)
-        self.scored += answers
+        position = position._replace(file=file) if self.several else position
+        answers = answers_for(position)
+        self.scored.append((position, answers))
         return NOTHING_READ | position_read(position, answers) | {"position": where}
 
 

@@ -20,8 +20,9 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import Doubts
 from pencilwright.app.positions.open_marks import none
 from pencilwright.app.positions.sources import completed, load_many
+from pencilwright.app.positions.twice import once
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.templates.phrases import phrase
 
 
 def _needs(position: Position) -> Collection[str]:
@@ -63,26 +64,28 @@ def score(
         if code is not None:
             parsed = completed(parsed, code, components)
     answers = []
-    refused: list[tuple[str, Sentence]] = []
-    for source in parsed:
-        refused += [(source.name, error.sentence) for error in source.refused]
-        for position in source.positions:
-            try:
-                answers += answers_for(position.guessing() if likeliest else position)
-            except InputError as error:
-                refused.append((source.name, error.sentence))
+    refused = [(source.name, error.sentence) for source in parsed for error in source.refused]
+    named = [(source.name, position) for source in parsed for position in source.positions]
+    twice = once([(position.place, position) for _, position in named])
+    for name, position in (named[at] for at in twice.left):
+        try:
+            answers += answers_for(position.guessing() if likeliest else position)
+        except InputError as error:
+            refused.append((name, error.sentence))
     spoken = language.chosen()
     sentences = [
         phrase("score.refused.file", file=name, why=why) if len(parsed) > 1 else why for name, why in refused
     ]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        click.echo(terminal.encode(data | {"refused": sentences}), nl=False)
+        data |= {"refused": sentences} | ({"twice": twice.said} if twice.said else {})
+        click.echo(terminal.encode(data), nl=False)
     else:
         parts = [in_words(answer, spoken, alone=len(answers) == 1) for answer in problems_once(answers)]
         parts += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
+        parts += [tell(sentence) for sentence in twice.said]
         parts += [tell(phrase("score.refused", why=sentence)) for sentence in sentences]
         click.echo("\n\n".join(parts))
     if not answers:
         return terminal.BAD_INPUT
-    return terminal.ILLEGAL if refused or any(answer["problems"] for answer in answers) else 0
+    return terminal.ILLEGAL if refused or twice.differ or any(answer["problems"] for answer in answers) else 0

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
+from pencilwright.games.shared.boxes import NO_NUMBER
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ class Position(NamedTuple):
     file : the file that it was found in, where several were given.
     seated : mark id -> what a sheet says in print of who plays, though it has no setup.
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
-    open : mark id -> what it may be, of marks that a photograph leaves open; `written` and `state` have what
-        each most likely is.
+    open : mark id -> what it may be, of marks that a photograph or a typed number leaves open; `written` and
+        `state` have what each most likely is.
     open_setup : numbers of the sheet's setup that a photograph leaves open, for which its setup is not known.
     guessed : marks that were taken as they most likely are, since that was asked for.
+    page_code : of a sheet, "" elsewhere.
     spot : where it lies in its photograph among sheets of the same copy number, "" for one alone.
     """
 
@@ -42,6 +44,7 @@ class Position(NamedTuple):
     file: str = ""
     faults: tuple[Problem, ...] = ()
     seated: Mapping[str, str] = MappingProxyType({})
+    page_code: str = ""
     spot: Sentence = ""
     open: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     open_setup: tuple[str, ...] = ()
@@ -74,9 +77,15 @@ class Position(NamedTuple):
         """The number of the copy, with where it lies among those of the same number."""
         return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The open marks whose number was typed, but is none."""
+        return tuple(item.field for item in self.faults if item.rule.key == NO_NUMBER)
+
     def guessing(self) -> Position:
-        """Return the position with its open marks taken as they most likely are."""
-        return self._replace(open={}, guessed=tuple(self.open))
+        """Return the position with its open marks taken as they most likely are; nothing tells typed ones."""
+        unread = {name: may for name, may in self.open.items() if name in self.unread}
+        return self._replace(open=unread, guessed=tuple(name for name in self.open if name not in unread))
 
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""

@@ -12,6 +12,7 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.boxes import LONGEST_NUMBER, NO_NUMBER
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
@@ -299,7 +300,7 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
     seated = printed_on(page)
     known, _ = pagecode.document_of(page)
     result = of_marks(known, page.setup, {**seated, **values}, page.copy)
-    return result._replace(seated=seated)
+    return result._replace(seated=seated, page_code=pagecode.encode(page))
 
 
 def of_sheet(sheet: FilledSheet) -> Position:
@@ -307,7 +308,23 @@ def of_sheet(sheet: FilledSheet) -> Position:
     from pencilwright.app.positions import photos
 
     result = of_page(sheet.page_code, sheet.values)
-    return result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=sheet.faults)
+    return with_unread(result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=sheet.faults))
+
+
+def with_unread(position: Position) -> Position:
+    """Return a position in which each typed number that is none is a fault, and open: not 0."""
+    _, problems = position.game.marks.read(position.written, position.printed)
+    unread = {item.field: item for item in problems if item.rule.key == NO_NUMBER}
+    rules = position.game.number_rules(position.printed)
+    may = {
+        mark: rules.allowed.get(mark, range(rules.most.get(mark, 10**LONGEST_NUMBER - 1) + 1))
+        for mark in unread
+    }
+    return position._replace(
+        written={**position.written, **{mark: str(numbers[0]) for mark, numbers in may.items()}},
+        faults=(*position.faults, *unread.values()),
+        open={**position.open, **{mark: tuple(map(str, numbers)) for mark, numbers in may.items()}},
+    )
 
 
 def printed_on(page: PageCode) -> Mapping[str, str]:

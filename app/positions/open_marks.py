@@ -46,8 +46,9 @@ def with_marks(position: Position, changed: Marks) -> Position:
 
 
 def has_number(position: Position, names: Collection[str]) -> bool:
-    """Return whether a number is among marks: it may be another one than those that seem likely."""
-    return any(mark.kind == "number" and mark.id in names for mark in position.game.marks.MARKS)
+    """Return whether a seen number is among marks: it may be another one than those that seem likely."""
+    seen = set(names) - set(position.unread)
+    return any(mark.kind == "number" and mark.id in seen for mark in position.game.marks.MARKS)
 
 
 def alike(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from operator import itemgetter
 from typing import Any
 
 from pencilwright.app.processes import decode_image
@@ -14,6 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
 from pencilwright.games.sheets import FilledSheet
+from pencilwright.solver.photo import load
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
@@ -25,6 +28,8 @@ NO_FORM = frozenset(
 NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
 """What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
 BLANK_WORD = "blank"
+WHITE, DARK = 255, 127
+"""Grey values: paper, and the mean up to which a picture may be white on black."""
 HIDDEN = phrase("photo.why.hidden")
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
@@ -35,9 +40,9 @@ FEWEST_ALIKE = 2
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file begins as a JPEG, PNG, WebP, HEIC, AVIF, TIFF, BMP or GIF."""
+    """Return whether a file begins as a picture, of a kind that is read or only known by its name."""
     is_bitmap = data.startswith(b"BM") and data[6:10] == bytes(4)
-    return data.startswith(PICTURES) or data[4:8] == b"ftyp" or is_bitmap
+    return data.startswith(PICTURES) or data[4:8] == b"ftyp" or is_bitmap or bool(load.unread_kind(data))
 
 
 class PuzzlePage(InputError):
@@ -109,31 +114,45 @@ def of_pdf(data: bytes, code: str | None = None) -> Any:
         except InputError as other:
             message = phrase("photo.pdf", form=error.sentence, page=other.sentence)
             raise InputError(message, field="file") from other
-    if not any(sheet.is_drawn_on for sheet in form.sheets):
-        return form
-    sheets, refused = [], list(form.refused)
-    for sheet in form.sheets:
+    from pencilwright.solver.photo import sheet_positions
+
+    results: list[tuple[int, Any]] = []
+    refused = list(form.refused)
+    forms = [(sheet.page, sheet) for sheet in form.sheets]
+    for number, sheet in sorted([*forms, *((number, None) for number in form.others)], key=itemgetter(0)):
         try:
-            sheets.append(_with_drawings(sheet, data) if sheet.is_drawn_on else sheet)
+            reading = None if sheet and not sheet.is_drawn_on else _drawn(data, number)
         except InputError as error:
-            why = phrase("fill.drawn_on", why=error.sentence)
-            refused.append(phrase("photo.page", n=sheet.page, said=why))
-    if not sheets:
+            if sheet or error.sentence.key not in NO_SHEET:  # else a letter beside the forms
+                why = phrase("fill.drawn_on", why=error.sentence) if sheet else error.sentence
+                refused.append(phrase("photo.page", n=number, said=why))
+        else:
+            drawn = reading.sheets if reading else ()
+            results += [(number, _joined(sheet, drawn))] if sheet else [(number, item) for item in drawn]
+            refused += [_of_page(number, InputError(text), 2) for text in reading.refused] if reading else []
+    if not results:
         raise InputError(chained(refused, "list.semicolon"), field="file")
+    sheets = sheet_positions.on_pages([sheet for _, sheet in results], [page for page, _ in results])
     return form._replace(sheets=tuple(sheets), refused=tuple(refused))
 
 
-def _with_drawings(sheet: FilledSheet, data: bytes) -> Any:
-    """Return a sheet of a form that is drawn on as the reading of its picture, in which filled fields stand.
+def _drawn(data: bytes, page: int) -> Any:
+    """Return the solver.photo Reading of a page of a form as a picture."""
+    if not find_spec("pypdfium2"):
+        raise InputError(phrase("fill.no_picture"), field="file")
+    return read_picture(decode_image.page(data, page))
+
+
+def _joined(sheet: FilledSheet, drawn: Sequence[Any]) -> Any:
+    """Return a sheet of a form; where it is drawn on, the reading of its picture, in which its fields stand.
 
     Where a drawn mark is seen clearly and says otherwise than its field, the mark is a question.
     """
-    if not find_spec("pypdfium2"):
-        raise InputError(phrase("fill.no_picture"), field="file")
+    if not drawn:
+        return sheet
     from pencilwright.solver.photo import answers
 
-    reading = read_picture(decode_image.page(data, sheet.page))
-    seen = next((item for item in reading.sheets if item.page_code == sheet.page_code), reading.sheets[0])
+    seen = next((item for item in drawn if item.page_code == sheet.page_code), drawn[0])
     marks = marks_of(seen)
     filled = {name: value for name, value in sheet.values.items() if name in marks}
     given = {name: value for name, value in filled.items() if fits(marks[name], value)}
@@ -146,10 +165,8 @@ def _with_drawings(sheet: FilledSheet, data: bytes) -> Any:
 
 def read_picture(picture: Any, code: str | None = None) -> Any:
     """Return the solver.photo Reading of a developed photograph; else as `read`."""
-    from pencilwright.solver.photo import reader
-
     try:
-        reading = reader.read_picture(picture, code=code)
+        reading = _of_picture(picture, code)
         old = [sheet for sheet in reading.sheets if shows_last_places(sheet)]
         if old:
             left = tuple(sheet for sheet in reading.sheets if sheet not in old)
@@ -164,6 +181,19 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
             raise PuzzlePage(puzzle) from error
         raise
     return reading
+
+
+def _of_picture(picture: Any, code: str | None) -> Any:
+    """Return the Reading of a picture; of a dark one in which nothing is found that of its negative."""
+    from pencilwright.solver.photo import reader
+
+    try:
+        return reader.read_picture(picture, code=code)
+    except InputError:
+        if picture.mean() <= DARK:
+            with suppress(InputError):
+                return reader.read_picture(WHITE - picture, code=code)
+        raise
 
 
 def shows_last_places(sheet: Any) -> bool:

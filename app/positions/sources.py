@@ -99,7 +99,7 @@ def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[
     Raises InputError for a folder that holds none.
     """
     results: list[str] = []
-    for source in sources:
+    for source in files.matching(sources):
         if not os.path.isdir(source):
             results.append(source)
             continue

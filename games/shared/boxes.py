@@ -19,6 +19,8 @@ from pencilwright.templates.phrases import Phrase, Sentence, Word, chained, phra
 
 LONGEST_NUMBER: Final = 4
 """Digits of the longest number that is written on a sheet."""
+NO_NUMBER: Final = "pad.no_number"
+"""What is said of a text that is no number."""
 DASHES: Final = ("", "-", "–", "—", "ー")
 """What people write for nothing."""
 
@@ -205,7 +207,7 @@ class Reading:
         if text in DASHES:
             return 0
         if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
-            self._problem(phrase("pad.no_number", text=text[:20]), (mark,))
+            self._problem(phrase(NO_NUMBER, text=text[:20]), (mark,))
             return 0
         most = self.sheet.box[mark].most or int(text)
         if int(text) > most:

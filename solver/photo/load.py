@@ -27,6 +27,16 @@ POINTS, INCH = 72.0, 300.0
 SHARES = 0.1
 """Part of a PDF's page from which a picture on it tells how sharp it is."""
 KNOWN = phrase("photo.known")
+UNREAD = {
+    "JPEG 2000": (b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"), "JPEG XL": (b"\0\0\0\x0cJXL ", b"\xff\x0a"),
+    "DjVu": (b"AT&TFORM",), "Photoshop": (b"8BPS",), "GIMP": (b"gimp xcf",), "JBIG2": (b"\x97JB2",),
+    "PostScript": (b"%!PS",), "OpenEXR": (b"v/1\x01",),
+    "RAW": (
+        b"FUJIFILMCCD-RAW", b"II*\0\x10\0\0\0CR", b"II\x1a\0\0\0HEAPCCDR", b"IIRO", b"IIRS", b"MMOR",
+        b"IIU\0", b"\0MRM", b"FOVb", b"\0\0\0\x18ftypcrx ",
+    ),
+}  # fmt: skip
+"""Kinds of pictures that are not read -> how their files begin."""
 WHITES = (1, 255, 1023, 4095, 16383, 65535)
 """White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
 BOMB = 178
@@ -51,10 +61,17 @@ def is_pdf(data: bytes) -> bool:
     return PDF in data[:1024]
 
 
+def unread_kind(data: bytes) -> str:
+    """Return the name of the kind of a picture that is not read, "" for any other file."""
+    return next((kind for kind, begins in UNREAD.items() if data.startswith(begins)), "")
+
+
 def check_bytes(data: bytes) -> None:
     """Raise InputError for a file that is too long or empty."""
     if not data:
         raise InputError(phrase("photo.file.empty"), field="file")
+    if kind := unread_kind(data):
+        raise InputError(phrase("photo.file.kind", kind=kind, known=KNOWN), field="file")
     if len(data) > tuning.LARGEST_FILE:
         limit = tuning.LARGEST_FILE // 1024 // 1024
         raise InputError(phrase("photo.file.large", n=limit), field="file")

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from pencilwright.solver.photo.records import SheetReading
 
 _PAGE: Final = "page"
 _CONTENTS: Final = tuple(dict.fromkeys(frame.CONTENTS.values()))
@@ -99,17 +98,19 @@ def _named(across: str, down: str, others: Sequence[Any]) -> str:
     return ".".join(part for part in (down, across) if part) or "middle"
 
 
-def on_pages(sheets: Sequence[SheetReading], pages: Sequence[int]) -> list[SheetReading]:
-    """Return the sheets of several pages, those told apart by their page that have one copy number."""
+def on_pages(sheets: Sequence[Any], pages: Sequence[int]) -> list[Any]:
+    """Return the sheets (readings, and those of forms) of pages, of one copy number told apart by page."""
     on: dict[int, set[int]] = {}
     for sheet, page in zip(sheets, pages, strict=True):
         on.setdefault(sheet.copy, set()).add(page)
-    return [
-        replace(sheet, spot=".".join(filter(None, (f"{_PAGE}{page}", sheet.spot))))
-        if len(on[sheet.copy]) > 1
-        else sheet
-        for sheet, page in zip(sheets, pages, strict=True)
-    ]
+
+    def at(sheet: Any, page: int) -> Any:
+        if len(on[sheet.copy]) == 1:
+            return sheet
+        spot = ".".join(filter(None, (f"{_PAGE}{page}", sheet.spot)))
+        return sheet._replace(spot=spot) if hasattr(sheet, "_replace") else replace(sheet, spot=spot)
+
+    return [at(sheet, page) for sheet, page in zip(sheets, pages, strict=True)]
 
 
 def copy_in_words(copy: int, spot: str) -> Word:

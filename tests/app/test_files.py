@@ -163,3 +163,27 @@ def test_what_is_appended_comes_after_what_is_there_and_makes_no_file(
 )
 def test_what_the_system_refuses_is_told_in_plain_words(error: OSError, words: str) -> None:
     assert str(files.reason(error)) == words
+
+
+def test_the_address_of_a_file_is_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "my sheet #1.pdf"
+    path.write_bytes(b"x")
+    assert files.of_address(path.as_uri()) == str(path)
+    assert files.of_address(path.as_uri().replace("file://", "FILE://localhost")) == str(path)
+    assert files.of_address("sheet.pdf") == "sheet.pdf"
+
+
+def test_a_pattern_that_no_shell_has_expanded_names_its_files(tmp_path: Path) -> None:
+    for name in ("b.pdf", "a.pdf", ".hidden.pdf", "c.txt"):
+        (tmp_path / name).touch()
+    assert files.matching(["*.pdf"]) == (
+        "a.pdf",
+        "b.pdf",
+    )
+    assert files.matching(["[ab].pdf"]) == (
+        "a.pdf",
+        "b.pdf",
+    )
+    (tmp_path / "[ab].pdf").touch()
+    assert files.matching(["[ab].pdf"]) == ("[ab].pdf",)
+    assert files.matching(["*.png"]) == ("*.png",)

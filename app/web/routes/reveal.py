@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -37,12 +38,12 @@ FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
 
 async def page(request: PageRequest) -> Response:
     """Show the ranking of one game, face down."""
-    remaining, (outcome, refused) = await _comparison(request)
-    played = games_of(outcome)
+    remaining, outcome = await _comparison(request)
+    played = games_of(outcome.answers)
     if not played:
         raise NotFound(phrase("web.reveal.nobody"))
     chosen = request.query_params.get("game", played[0])
-    ranked = ranking.places(ranking.of_game(outcome, chosen if chosen in played else played[0]))
+    ranked = ranking.places(ranking.of_game(outcome.answers, chosen if chosen in played else played[0]))
     chosen = ranked[0]["game"]
     most = max(sum(max(0, line["points"]) for line in entry["answer"]["lines"]) for entry in ranked)
     names = {item.id: item.name for item in remaining if may_edit(request, item)}
@@ -55,7 +56,8 @@ async def page(request: PageRequest) -> Response:
             entry | {"bar": bar(entry["answer"], most), "named": names.get(entry["answer"]["sheet"])}
             for entry in ranked
         ],
-        refused=refused,
+        refused=outcome.refused,
+        twice=outcome.twice,
         of=request.path_params["of"],
         code="" if request.path_params["of"] == MINE else request.path_params["of"],
         bgstats=bgstats.link(GAMES[chosen], ranked, request.path_params["of"], remaining, request.language),
@@ -67,15 +69,6 @@ def _named(request: PageRequest) -> list[str]:
     return list(request.query_params.getlist("sheet"))[:MOST]
 
 
-def _newest(remaining: Sequence[Sheet]) -> list[Sheet]:
-    """Return sheets, the newest first, without those of which a newer photograph was read."""
-    by_name: dict[str, Sheet] = {}
-    for item in remaining:
-        is_photograph = "." in item.id
-        by_name.setdefault(item.page_code if is_photograph else item.id, item)
-    return list(by_name.values())
-
-
 async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = request.path_params["of"]
@@ -83,7 +76,6 @@ async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
         stored = await in_thread(request.server.store.sheets, request.browser)
         wanted, since = _named(request), 1000 * time.time() - EVENING
         stored = [item for item in stored if (item.id in wanted if wanted else item.touched > since)][:MOST]
-        stored = _newest(stored)
         stored.reverse()
     else:
         try:
@@ -93,7 +85,7 @@ async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
         if table is None:
             raise NotFound(phrase("web.keep.no_table", code=of[:20]))
         return list(table.sheets), await in_thread(compared_at, request, table)
-    return stored, await in_thread(ranking.compared, stored)
+    return stored, await in_thread(partial(ranking.compared, of_photographs=True), stored)
 
 
 def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:

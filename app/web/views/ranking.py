@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.twice import once
 from pencilwright.app.web import posted
 from pencilwright.app.web.store import Sheet
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Sentence, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 FORMAT = "pencilwright-score/1"
 
@@ -23,31 +25,39 @@ class Compared(NamedTuple):
         the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
         of the kept one.
     refused : who plays a sheet that cannot be counted, such as one of an older version, and why.
+    twice : what is said of photographs of one sheet.
     """
 
     answers: list[dict[str, Any]]
     refused: list[tuple[Sentence, Sentence]]
+    twice: Sequence[Phrase] = ()
 
 
-def compared(remaining: Iterable[Sheet]) -> Compared:
-    """Return the scores of kept sheets."""
+def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Compared:
+    """Return the scores of kept sheets; `of_photographs`: two photographs may be of one sheet."""
     results: list[dict[str, Any]] = []
     refused: list[tuple[Sentence, Sentence]] = []
+    known: list[tuple[Sentence, Position, Sheet]] = []
     for number, item in enumerate(remaining, 1):
+        called = item.name or phrase("web.photo.sheet", n=number)
         try:
             position = posted.of_sheet(item.page_code, item.marks)._replace(copy=0)
         except InputError as error:
-            refused.append((item.name or phrase("web.photo.sheet", n=number), error.sentence))
+            refused.append((called, error.sentence))
             continue
+        is_photograph = of_photographs and "." in item.id
+        known.append((called, position if is_photograph else position._replace(page_code=""), item))
+    twice = once([(called, position) for called, position, _ in known])
+    for called, position, item in (known[at] for at in twice.left):
         scored = answers_for(position)
         for answer in scored:
             named: Any = item.name or position.game.player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
                 named = phrase("entered.player", place=item.name, player=player) if item.name else player
-            answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": item.id}
+            answer |= {"name": named or called, "sheet": item.id}
             results.append(answer)
-    return Compared(results, refused)
+    return Compared(results, refused, twice.said)
 
 
 def places(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -271,6 +271,15 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
     assert (first["name"], first["place"], second["name"], second["place"]) == names
 
 
+def test_a_sheet_that_is_read_twice_is_said_and_counts_once(door: Door, shows: Shows) -> None:
+    shows(a=Sheet(values=VALUES | {"name": "Ada"}))
+    (a,) = evening("a.jpg")
+    Path("again.jpg").write_bytes(a.read_bytes())
+    ran = door("read", a, "again.jpg")
+    twice = {"first": "evening/a.jpg, copy 1", "second": "again.jpg, copy 1"}
+    assert ran.says("twice.same", **twice) and "place" not in ran.out
+
+
 def test_a_filled_pdf_stands_among_the_photographs(door: Door, shows: Shows) -> None:
     shows(Sheet(values={}))
     setup = TROYES.setups.from_code(SETUP)
@@ -516,6 +525,23 @@ def test_what_only_begins_as_a_picture_is_told_with_the_kinds_that_are_read(star
     Path("picture").write_bytes(start + bytes(2_000_000))
     for command in ("read", "score"):
         assert door(f"{command} picture", code=2).says("photo.file.none")
+
+
+@pytest.mark.parametrize(
+    ("start", "kind"),
+    [
+        (b"\0\0\0\x0cjP  \r\n\x87\n", "JPEG 2000"), (b"\xff\x4f\xff\x51", "JPEG 2000"), (b"AT&TFORM", "DjVu"),
+        (b"8BPS", "Photoshop"), (b"II*\0\x10\0\0\0CR", "RAW"), (b"FUJIFILMCCD-RAW", "RAW"),
+        (b"\xff\x0a", "JPEG XL"),
+    ],
+)  # fmt: skip
+def test_pictures_of_a_kind_that_is_not_read_are_told_by_its_name(
+    start: bytes, kind: str, door: Door
+) -> None:
+    Path("picture").write_bytes(start + bytes(2_000))
+    for command in ("read", "score"):
+        ran = door(f"{command} picture", code=2)
+        assert ran.says("photo.file.kind") and kind in ran.err
 
 
 def test_a_filled_pdf_is_read_from_standard_input(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

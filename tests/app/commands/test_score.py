@@ -24,6 +24,7 @@ TROYES = game("troyes-dice")
 BEFORE = TROYES.reading.parse(demo.BEFORE)
 AFTER = TROYES.reading.parse(demo.AFTER)
 MARKS = TROYES.marks.to_marks(AFTER)
+CIRCLE = next(mark for mark in MARKS if mark.startswith("building."))
 BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circle", "tick")}
 
 
@@ -152,6 +153,24 @@ def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_
     assert "Clear: player 1: place 1 on the white palace track" in door("score two.pdf", code=1).out
 
 
+def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:
+    """Whoever typed it is neither ranked last nor in the way of those whose points are known."""
+    pad = make(game("tianxia"), Order("score-sheet", None))
+    filled("pad.pdf", pad, {"p1.points": "1O", "p2.points": "60", "p3.points": "40"})
+    result = door.data("score pad.pdf", code=1)
+    open_, *known = result["sheets"]
+    assert (open_["total"], open_["low"], open_["high"]) == (None, 0, None)
+    assert (open_["open"], [item["total"] for item in known]) == (["p1.points"], [60, 40])
+    assert [(item["field"], item["rule_phrase"]["key"]) for item in open_["problems"]] == [
+        ("p1.points", "pad.no_number")
+    ]
+    places = [(entry["first"], entry["last"]) for entry in result["ranking"]]
+    assert places == [(1, 2), (2, 3), (1, 3)]
+    out = door("score pad.pdf --likeliest", code=1).out
+    assert "at least 0" in out and "'1O'" in out and "typed number is open: p1.points" in out
+    assert "'1O' is not a number" in door("advise pad.pdf", code=2).err
+
+
 @pytest.mark.parametrize(
     ("game_id", "marks", "mark", "wrong", "total", "place"),
     [
@@ -235,6 +254,19 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(blank: bytes, do
     out = door("score evening army.json missing.json", code=1).out
     assert "not scored: missing.json: there is no file" in out and "\nTroyes Dice\nplace" in out
     assert door("score none.json nobody.json", code=2).out.count("not scored") == 2
+
+
+def test_a_sheet_that_is_handed_in_twice_counts_once(blank: bytes, door: Door) -> None:
+    filled("a.pdf", blank, MARKS), filled("b.pdf", blank, MARKS)
+    filled("c.pdf", blank, {**MARKS, CIRCLE: ""})
+    result = door.data("score a.pdf b.pdf")
+    assert (len(result["sheets"]), len(result["ranking"])) == (1, 1)
+    assert [text["key"] for text in result["twice_phrase"]] == ["twice.same"]
+    both = door.data("score a.pdf c.pdf", code=1)
+    assert ([text["key"] for text in both["twice_phrase"]], len(both["sheets"])) == (["twice.differ"], 2)
+    for files in (["[ab].pdf"], ["a.pdf", Path("b.pdf").resolve().as_uri()]):
+        assert len(door.data("score", *files)["twice"]) == 1
+    assert door("score a.pdf b.pdf").out.count("52  total") == 1
 
 
 def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(blank: bytes, door: Door) -> None:

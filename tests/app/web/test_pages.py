@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app.web.routes.reveal import _newest
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.views.ranking import compared
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages, part, phrase, say
@@ -75,12 +75,24 @@ def test_a_sheet_of_a_setup_is_for_those_who_play() -> None:
         assert pagecode.decode(blank(game, code, "en")).seats == players
 
 
-def test_of_two_photographs_of_one_sheet_the_newer_counts() -> None:
-    def kept(id: str, page_code: str) -> Sheet:
-        return Sheet(id, page_code, "me", "", {}, {}, 1, "", 0)
-
-    newest = [kept("b.1", "A"), kept("x", "A"), kept("a.1", "A"), kept("y", "A"), kept("a.2", "B")]
-    assert [item.id for item in _newest(newest)] == ["b.1", "x", "y", "a.2"]
+def test_two_photographs_of_one_sheet_count_once_and_tapped_sheets_each() -> None:
+    known = GAMES["troyes-dice"]
+    code = blank(known, known.setups.to_code(known.setups.draw(1)), "en")
+    marks = {f"citizens.red.{n}": "circled" for n in range(1, 9)}
+    other = {f"citizens.white.{n}": "circled" for n in range(1, 9)}
+    given = {
+        "a.1": marks,
+        "x": marks,
+        "y": marks,
+        "b.1": marks,
+        "b.2": other,
+        "c.1": marks | {"link.1": "circled"},
+    }
+    stored = [Sheet(id, code, "me", "", marks, {}, 1, "", 0) for id, marks in given.items()]
+    result = compared(stored, of_photographs=True)
+    assert [answer["sheet"] for answer in result.answers] == ["a.1", "x", "y", "b.2", "c.1"]
+    assert [text.key for text in result.twice] == ["twice.same", "twice.differ"]
+    assert len(compared(stored).answers) == 6  # at a table each is somebody's
 
 
 @each_game
