@@ -23,17 +23,8 @@ from pencilwright.games.shared.session import (
     Session,
 )
 from pencilwright.games.troyes_dice import commands
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import setup as setups
-from pencilwright.games.troyes_dice.components import (
-    COLOUR_LETTERS,
-    COLOURS,
-    DAYS,
-    HALF_DAYS,
-    KINDS,
-    RESOURCES,
-    SLOTS,
-    STANDARD,
-)
 from pencilwright.games.troyes_dice.marks import to_marks
 from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
 from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll, with_dice, with_table
@@ -62,10 +53,12 @@ MARKET: Final = "great_market"
 DIE, WHAT, PAY, CHOICE = range(4)
 """Stages of a move; each choice of its cascade is one more."""
 PILLAGE: Final = "pillage"
-_LETTER: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
+_LETTER: Final = dict(zip(box.COLOURS, box.COLOUR_LETTERS, strict=True))
 _SIDES: Final = tuple(Pick(side, phrase(f"troyes.setup.{side}")) for side in ("feast", PILLAGE))
 _TIMES: Final = (
-    Part(phrase("troyes.session.day"), tuple(Pick(f"{day}", f"{day}") for day in range(1, DAYS + 1)), True),
+    Part(
+        phrase("troyes.session.day"), tuple(Pick(f"{day}", f"{day}") for day in range(1, box.DAYS + 1)), True
+    ),
     Part(
         phrase("troyes.session.half"), tuple(Pick(half, phrase(f"half.{half}")) for half in HALVES[:2]), True
     ),
@@ -156,7 +149,7 @@ def mover(state: State) -> Phrase:
 
 def is_over(state: State) -> bool:
     """Return whether all half-days are played."""
-    return _half(state) >= HALF_DAYS
+    return _half(state) >= box.HALF_DAYS
 
 
 def _half(state: State) -> int:
@@ -166,7 +159,7 @@ def _half(state: State) -> int:
 def verdict(state: State) -> Phrase:
     """Return the points at the end, and the title that they earn."""
     points = score(state).total
-    return phrase("troyes.session.end", n=points, title=band(points, STANDARD))
+    return phrase("troyes.session.end", n=points, title=band(points, box.STANDARD))
 
 
 def brought(state: State, mark: str) -> State:
@@ -179,10 +172,10 @@ def brought(state: State, mark: str) -> State:
         return state
     sheet = sheet_vector(state.sheet)
     if kind == MARKET:
-        sheet[rules.BUILT + KINDS.index(kind)] |= 1 << (int(column) - 1)
+        sheet[rules.BUILT + box.KINDS.index(kind)] |= 1 << (int(column) - 1)
     else:
         counts = rules.new_counts()
-        rules.build(sheet, [], KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
+        rules.build(sheet, [], box.KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
     after = sheet_of(sheet, state.sheet.player)
     return replace(state, sheet=replace(after, slots=state.sheet.slots))
 
@@ -267,7 +260,7 @@ def _spaced(key: str) -> str:
 
 def _line(table: Sequence[int], notation: str) -> str:
     """Return a half-day as the transcript has it. table : with the dice placed."""
-    dice = list(table[rules.DICE : rules.DICE + SLOTS])
+    dice = list(table[rules.DICE : rules.DICE + box.SLOTS])
     black = dice.pop(table[rules.BLACK])
     return f"{time_of(table[rules.HALF])} {dice_in_words((black, *sorted(dice)))} | {notation}"
 
@@ -321,7 +314,7 @@ class _Moves:
             return f"s{parts.slot}"
         if stage == PAY:
             return move_text.PAY_LETTERS[parts.pay] if parts.pay >= 0 else ""
-        return f"{COLOUR_LETTERS[parts.colour]}{parts.value}{move_text.ACTIONS[parts.action]}"
+        return f"{box.COLOUR_LETTERS[parts.colour]}{parts.value}{move_text.ACTIONS[parts.action]}"
 
     def labels(self, move: Move) -> list[str]:
         """Return what is taken at each choice of a move's cascade."""
@@ -390,27 +383,27 @@ class _Moves:
         if parts.action == rules.GAIN:
             first = self.sheet[rules.GOT + parts.colour] + 1
             gained = sum(e.b for e in story if e.what == "resource" and e.a == parts.colour)
-            marks = tuple(f"{RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
+            marks = tuple(f"{box.RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
             return Pick(key, move_text.gained(parts, story), marks, price, tag=tag)
         built = next(e for e in story if e.what == "build")
-        mark = f"building.{KINDS[built.a]}.{built.b + 1}"
+        mark = f"building.{box.KINDS[built.a]}.{built.b + 1}"
         return Pick(key, move_text.building_name(built.a, built.b), (mark,), price, tag=tag)
 
     def choice(self, key: str) -> Pick:
         """Return a choice of a cascade: a building with its column, or the track that takes a citizen."""
-        if key in COLOURS:
-            track = COLOURS.index(key)
+        if key in box.COLOURS:
+            track = box.COLOURS.index(key)
             mark = f"citizens.{key}.{self.sheet[rules.CIT + track] + 1}"
             return Pick(key, phrase(f"troyes.track.{key}"), (mark,))
         kind = "".join(takewhile(lambda letter: not letter.isdigit(), key))
         column = int(key.removeprefix(kind))
-        name = move_text.building_name(KINDS.index(kind), column - 1)
+        name = move_text.building_name(box.KINDS.index(kind), column - 1)
         return Pick(key, name, (f"building.{kind}.{column}",))
 
     def closed(self, parts: Mapping[str, object]) -> tuple[Bar, ...]:
         """Return the dice that cannot be bought, and why."""
         results = []
-        for slot in range(SLOTS):
+        for slot in range(box.SLOTS):
             if f"s{slot}" in parts:
                 continue
             open_ = rules.die_is_open(list(self.table), slot)

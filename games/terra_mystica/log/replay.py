@@ -9,14 +9,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_line, nobody
-from pencilwright.games.terra_mystica.components import (
-    COINS_PER_POINT,
-    CULTS,
-    ROUNDS,
-    STANDARD,
-    TOWNS,
-    Components,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
@@ -120,7 +113,7 @@ def parse_at(text: str) -> At:
     raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
-def replay(record: read.Record, at: At | None = None, components: Components = STANDARD) -> History:
+def replay(record: read.Record, at: At | None = None, components: box.Components = box.STANDARD) -> History:
     """Play a log through.
 
     at : the place whose position is wanted.
@@ -135,14 +128,14 @@ def replay(record: read.Record, at: At | None = None, components: Components = S
     return player_.history
 
 
-def games(record: read.Record, components: Components = STANDARD) -> Iterator[tuple[read.Line, Game]]:
+def games(record: read.Record, components: box.Components = box.STANDARD) -> Iterator[tuple[read.Line, Game]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
     player_ = _player(record, None, components)
     for line in _played(player_):
         yield line, player_.game
 
 
-def _player(record: read.Record, at: At | None, components: Components) -> _Player:
+def _player(record: read.Record, at: At | None, components: box.Components) -> _Player:
     """Return who plays a log, before its first line."""
     return _Player(History(record, opened(record, components)), at)
 
@@ -157,7 +150,7 @@ def _played(player_: _Player) -> Iterator[read.Line]:
         yield line
 
 
-def opened(record: read.Record, components: Components = STANDARD) -> Game:
+def opened(record: read.Record, components: box.Components = box.STANDARD) -> Game:
     """Return the game of a log at its first dwelling."""
     game = begin(record.setup, components)
     game.consolation = record.consolation
@@ -254,11 +247,13 @@ class _Player:
         is not taken.
         """
         commands = apply.in_order(line.commands)
-        if self.state.round == ROUNDS:
+        if self.state.round == box.ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
         player, has = self.state.player(line.faction), line.columns
-        tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > player.cults[i]]
-        moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
+        tens = [cult for i, cult in enumerate(box.CULTS) if has and has.cults[i] == 10 > player.cults[i]]
+        moving = [
+            text for text in commands if text[1:].upper() in box.TOWNS and box.TOWNS[text[1:].upper()].cults
+        ]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
     def _by_itself(self, line: read.Line) -> None:
@@ -317,7 +312,7 @@ class _Player:
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""
         self._flow()
-        has_notes = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        has_notes = any(label in (read.RESOURCES, NETWORK, *box.CULTS) for label, _ in self.seen)
         for label, has in self.moments.items():
             for name, ours in has.items():
                 if has_notes and (label, name) not in self.seen and (label != read.RESOURCES or ours):
@@ -374,7 +369,7 @@ class _Player:
         points = {line.id: line.points for line in score.lines}
         has = {name: read.columns(player) for name, player in self.state.seats.items()}
         order = sorted(self.game.order or has, key=lambda name: not self.state.player(name).dropped)
-        for label in (*CULTS, NETWORK, read.RESOURCES):
+        for label in (*box.CULTS, NETWORK, read.RESOURCES):
             name_of = "area" if label == NETWORK else label
             self.moments[label] = {}
             for name in order:
@@ -385,7 +380,7 @@ class _Player:
                     after = before._replace(points=before.points + won)
                     has[name] = _sold(player, after) if label == read.RESOURCES else after
                     self.moments[label][name] = has[name]
-                    result = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
+                    result = Entry(0, name, (), label, before, has[name], box.ROUNDS + 1)
                     self.history.entries.append(result)
 
     # --- what is kept ---------------------------------------------------------------------------------------
@@ -444,7 +439,7 @@ def _as_text(value: object) -> str:
 def _sold(player: Player, has: read.Columns) -> read.Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
-    rate = ALCHEMIST_COINS if player.faction == "alchemists" else COINS_PER_POINT
+    rate = ALCHEMIST_COINS if player.faction == "alchemists" else box.COINS_PER_POINT
     coins = has.coins + has.workers + has.priests + third + second // 2
     return has._replace(
         coins=coins % rate, workers=0, priests=0, bowls=(first + third + second // 2, second % 2, 0)

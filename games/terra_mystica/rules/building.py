@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS, spades
-from pencilwright.games.terra_mystica.components import (
-    DWELLING_FAVOUR,
-    DWELLING_FAVOUR_POINTS,
-    ROUNDS,
-    SKIP_POINTS,
-    TERRAINS,
-    TRADING_FAVOUR,
-    TRADING_FAVOUR_POINTS,
-)
 from pencilwright.games.terra_mystica.rules.networks import (
     grow_towns,
     new_towns,
@@ -79,7 +71,7 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
 
 def act(game: Game, row: Row, what: str) -> None:
     """Begin one of the row's actions. Raises InputError when none is left or another is unfinished."""
-    need(game.phase == ACTIONS, "not_now", "log", what=what, n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "log", what=what, n=box.ROUNDS)
     need(not row.free + row.bought, "spades_first", "log", what=what)
     need(row.actions > 0, "too_many", "log", what=what)
     row.actions -= 1
@@ -102,7 +94,7 @@ def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
 
 def dig(game: Game, player: Player, row: Row, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
-    need(game.phase == ACTIONS, "not_now", "dig", what="dig", n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "dig", what="dig", n=box.ROUNDS)
     begin_digging(game, row, "dig")
     need(not row.dug, "order", "dig")
     need(row.may_build, "order", "dig")
@@ -166,7 +158,7 @@ def spades_to(home: str, start: str, end: str, at_hand: int) -> int:
     one. From and to the home terrain the long one is free to choose: by whoever uses just that many spades.
     """
     short = spades(start, end)
-    long = len(TERRAINS) - short
+    long = len(box.TERRAINS) - short
     if home in (start, end):
         return long if short and at_hand == long else short
     between = spades(start, home) + spades(home, end) == short
@@ -186,7 +178,7 @@ def _reach(game: Game, player: Player, row: Row, name: str) -> None:
     need(not row.skipped, "one_skip", "reach")
     pay(player, *skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
     row.skipped = name
-    game.score(player, SKIP_POINTS, "skipping")
+    game.score(player, box.SKIP_POINTS, "skipping")
 
 
 def drop_spades(game: Game, player: Player, row: Row, count: int | None = None) -> None:
@@ -205,7 +197,7 @@ def build(game: Game, player: Player, row: Row, name: str) -> None:
         _need_home(state, player, name)
         player.put(name, "D")
         return
-    need(game.phase == ACTIONS, "not_now", "build", what="build", n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "build", what="build", n=box.ROUNDS)
     if row.free_dwelling:
         _need_home(state, player, name)
         row.free_dwelling = False
@@ -253,10 +245,10 @@ def _built(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
     """Put a structure on the map, with its points, its towns and the power that it offers."""
     player.put(name, kind)
     score_event(game, player, kind)
-    if kind == "D" and DWELLING_FAVOUR in player.favours:
-        game.score(player, DWELLING_FAVOUR_POINTS, DWELLING_FAVOUR)
-    if kind == "TH" and TRADING_FAVOUR in player.favours:
-        game.score(player, TRADING_FAVOUR_POINTS, TRADING_FAVOUR)
+    if kind == "D" and box.DWELLING_FAVOUR in player.favours:
+        game.score(player, box.DWELLING_FAVOUR_POINTS, box.DWELLING_FAVOUR)
+    if kind == "TH" and box.TRADING_FAVOUR in player.favours:
+        game.score(player, box.TRADING_FAVOUR_POINTS, box.TRADING_FAVOUR)
     find_towns(game, player, row)
     game.events += 1
     game.offers += offers(game.state, game.clockwise(player.faction), name, game.events)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import (
     EDGES,
     RIVERS,
@@ -14,18 +15,6 @@ from pencilwright.games.terra_mystica.boards.hexes import (
     distance,
     networks,
     river_distances,
-)
-from pencilwright.games.terra_mystica.components import (
-    AREA_POINTS,
-    BONUS,
-    COINS_PER_POINT,
-    CULT_POINTS,
-    CULT_TOP,
-    PASS_FAVOUR_POINTS,
-    SCORING,
-    SHIP_CARD,
-    SUPPLY,
-    TOWN_STRUCTURES,
 )
 from pencilwright.games.terra_mystica.rules.networks import (
     beside_opponent,
@@ -42,7 +31,7 @@ from pencilwright.solver.terra_mystica.actions import KINDS
 
 FAR = 99
 """More river hexes than any ship crosses."""
-MOST_STRUCTURES = sum(SUPPLY.values())
+MOST_STRUCTURES = sum(box.SUPPLY.values())
 
 
 class Part(NamedTuple):
@@ -115,7 +104,7 @@ class Ground:
     @cached_property
     def card(self) -> int:
         """The step of shipping that the bonus card lends."""
-        return int(self.seat.bonus == SHIP_CARD and self.seat.board.ship_top is not None)
+        return int(self.seat.bonus == box.SHIP_CARD and self.seat.board.ship_top is not None)
 
     @cached_property
     def ship_steps(self) -> int:
@@ -194,7 +183,7 @@ class Ground:
     @cached_property
     def rate(self) -> int:
         """Coins for a point."""
-        return ALCHEMIST_COINS if self.seat.faction == "alchemists" else COINS_PER_POINT
+        return ALCHEMIST_COINS if self.seat.faction == "alchemists" else box.COINS_PER_POINT
 
     @cached_property
     def others(self) -> tuple[Player, ...]:
@@ -204,36 +193,36 @@ class Ground:
     def race(self, cult: int) -> list[int]:
         """Return the points of a cult at the end by the player's own step."""
         steps = [other.cults[cult] for other in self.others]
-        return [shares([own, *steps], CULT_POINTS, least=1)[0] for own in range(CULT_TOP + 1)]
+        return [shares([own, *steps], box.CULT_POINTS, least=1)[0] for own in range(box.CULT_TOP + 1)]
 
     def is_top_taken(self, cult: int) -> bool:
         """Return whether another player stands on the tenth step of a cult."""
-        return any(other.cults[cult] == CULT_TOP for other in self.others)
+        return any(other.cults[cult] == box.CULT_TOP for other in self.others)
 
     @cached_property
     def area(self) -> list[int]:
         """Points for the area by the size of the own network."""
         sizes = range(MOST_STRUCTURES + 1)
         return [
-            shares([size if self.entered is None else self.entered, *self.sizes], AREA_POINTS, least=1)[0]
+            shares([size if self.entered is None else self.entered, *self.sizes], box.AREA_POINTS, least=1)[0]
             for size in sizes
         ]
 
     @cached_property
     def scored(self) -> Mapping[str, int]:
         """Event -> points of this round's tile: D, TH, TE, SH, SA, town, spade."""
-        tile = SCORING[self.table.tile()] if self.table.tile() else None
+        tile = box.SCORING[self.table.tile()] if self.table.tile() else None
         return {event: tile.points for event in tile.event.split("/")} if tile else {}
 
     @cached_property
     def passing(self) -> Mapping[str, int]:
         """Points of the bonus card on passing for each structure, or step of ships ("ship")."""
-        return BONUS[self.seat.bonus].points if self.seat.bonus else {}
+        return box.BONUS[self.seat.bonus].points if self.seat.bonus else {}
 
     @cached_property
     def by_houses(self) -> list[int]:
         """Points of FAV12 on passing by trading houses."""
-        return list(PASS_FAVOUR_POINTS)
+        return list(box.PASS_FAVOUR_POINTS)
 
 
 def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
@@ -260,7 +249,7 @@ def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Par
     ground = replace(ground, free=free)
     outside = len(ground.own.keys() - ground.seat.town_hexes())
     pieces = outside + ground.most_dwellings + 1  # a sanctuary counts as two
-    slots = min(pieces // TOWN_STRUCTURES, sum(table.towns_left().values()))
+    slots = min(pieces // box.TOWN_STRUCTURES, sum(table.towns_left().values()))
     return replace(ground, slots=slots)
 
 
