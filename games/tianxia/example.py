@@ -11,15 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS, SIDES
-from pencilwright.games.tianxia.rules.advice_inputs import (
-    Candidate,
-    DeliveryPlan,
-    GovernorPlan,
-    LeftoverPlan,
-    Plan,
-    SavePlan,
-    ShipOffer,
-)
+from pencilwright.games.tianxia.rules import advice_inputs
 from pencilwright.games.tianxia.rules.battle import defence
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup, draw
@@ -73,7 +65,7 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
             palace=Palace(**{track: _track(stream, letters) for track in box.TRACKS}),
             wall=wall,
             governors=governors,
-            plan=Plan() if over else _plan(setup, governors, wall),
+            plan=advice_inputs.Plan() if over else _plan(setup, governors, wall),
         )
     )
     return replace(state, players=tuple(_within_the_box(state, owner) for owner in state.players))
@@ -88,19 +80,21 @@ def _within_the_box(state: State, owner: Player) -> Player:
     return replace(owner, meeples=min(owner.meeples, spare), ships=Ships(yan, qi, chu))
 
 
-def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> Plan:
+def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> advice_inputs.Plan:
     """Return what each question of `advise` needs besides: made up, too, but for the demand at the ports."""
     ships = tuple(
-        ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
+        advice_inputs.ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
         for port, good, demand in zip(box.COASTAL, setup.ports, setup.demand, strict=False)
     )
     free = [space for space in box.SPACE_IDS if space not in governors][:CANDIDATES]
     weakest = max(range(box.SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
-    return Plan(
-        deliveries=DeliveryPlan(ships=ships),
-        leftovers=LeftoverPlan(tiles=CONVERSIONS),
-        governors=GovernorPlan(2, {}, tuple(Candidate(space=space, wood=1) for space in free)),
-        save=SavePlan(space=box.STANDARD.paths[weakest][0]),
+    return advice_inputs.Plan(
+        deliveries=advice_inputs.DeliveryPlan(ships=ships),
+        leftovers=advice_inputs.LeftoverPlan(tiles=CONVERSIONS),
+        governors=advice_inputs.GovernorPlan(
+            2, {}, tuple(advice_inputs.Candidate(space=space, wood=1) for space in free)
+        ),
+        save=advice_inputs.SavePlan(space=box.STANDARD.paths[weakest][0]),
     )
 
 

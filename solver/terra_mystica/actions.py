@@ -10,18 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica.rules import prices
 from pencilwright.games.terra_mystica.rules.networks import reaches
-from pencilwright.games.terra_mystica.rules.prices import (
-    BUILT_FROM,
-    PRIEST,
-    SHIP,
-    STEP_ACTIONS,
-    Price,
-    dwelling_price,
-    spade_step,
-    spades_for,
-    upgrade_price,
-)
 from pencilwright.games.terra_mystica.rules.turn import own_bridges
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.land import free_hexes
@@ -60,11 +50,11 @@ def commands_of(name: str) -> tuple[str, ...]:
 def cost_of(seat: Player, name: str) -> tuple[int, int, int, int]:
     """Return coins, workers, priests and power of an action off the map."""
     verb, what, *_ = name.split()
-    price = Price()
+    price = prices.Price()
     if verb == "send":
-        price = PRIEST
+        price = prices.PRIEST
     elif verb == "advance":
-        price = SHIP if what == "ship" else spade_step(seat)
+        price = prices.SHIP if what == "ship" else prices.spade_step(seat)
     power = box.POWER_ACTIONS[what].cost if what in box.POWER_ACTIONS else 0
     return (price.coins, price.workers, price.priests, power)
 
@@ -157,7 +147,7 @@ def special_actions(seat: Player) -> list[Action]:
     held = [name for name in seat.own_actions if name != "SH" or seat.faction == "auren"]
     return [
         Action(f"action {name} +{cult}", (0, 0, 0, 0), cult=index, steps=steps, tags=(name,))
-        for name, steps in STEP_ACTIONS.items()
+        for name, steps in prices.STEP_ACTIONS.items()
         if name in held
         for index, cult in enumerate(box.CULTS)
     ]
@@ -210,9 +200,9 @@ def dwelling_actions(table: State, seat: Player) -> list[Action]:
     results = []
     for name in free_hexes(table):
         if reaches(table, seat, name):
-            price = dwelling_price(table, seat, name)
+            price = prices.dwelling_price(table, seat, name)
             cost = (price.coins, price.workers, price.priests, 0)
-            count = spades_for(seat, table.terrain_of(name), seat.colour)
+            count = prices.spades_for(seat, table.terrain_of(name), seat.colour)
             results.append(Action(f"build {name}", cost, points=points + count * each, builds="D"))
     return results
 
@@ -223,8 +213,8 @@ def upgrades(table: State, seat: Player, name: str) -> list[Action]:
     ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
     while ways:
         old, after = ways.pop(0)
-        for kind in (kind for kind in ("TH", "SH", "TE", "SA") if BUILT_FROM[kind] == old):
-            cost = upgrade_price(table, seat, name, kind)
+        for kind in (kind for kind in ("TH", "SH", "TE", "SA") if prices.BUILT_FROM[kind] == old):
+            cost = prices.upgrade_price(table, seat, name, kind)
             points = _points(table, seat, kind, old)
             text = f"upgrade {name} to {kind}"
             tags = (f"{name} from {old}",)

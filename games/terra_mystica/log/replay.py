@@ -11,19 +11,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_line, nobody
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules import apply, turn
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    SPADES,
-    Game,
-    begin,
-    drop_out,
-    income,
-    next_phase,
-    open_offers,
-    whose,
-)
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, in_order
@@ -80,7 +69,7 @@ class History:
     """
 
     record: read.Record
-    game: Game
+    game: turn.Game
     entries: list[Entry] = field(default_factory=list)
     compared: int = 0
     differences: list[Difference] = field(default_factory=list)
@@ -128,7 +117,9 @@ def replay(record: read.Record, at: At | None = None, components: box.Components
     return player_.history
 
 
-def games(record: read.Record, components: box.Components = box.STANDARD) -> Iterator[tuple[read.Line, Game]]:
+def games(
+    record: read.Record, components: box.Components = box.STANDARD
+) -> Iterator[tuple[read.Line, turn.Game]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
     player_ = _player(record, None, components)
     for line in _played(player_):
@@ -150,9 +141,9 @@ def _played(player_: _Player) -> Iterator[read.Line]:
         yield line
 
 
-def opened(record: read.Record, components: box.Components = box.STANDARD) -> Game:
+def opened(record: read.Record, components: box.Components = box.STANDARD) -> turn.Game:
     """Return the game of a log at its first dwelling."""
-    game = begin(record.setup, components)
+    game = turn.begin(record.setup, components)
     game.consolation = record.consolation
     for name, player in record.names.items():
         game.state.player(name).name = player
@@ -184,7 +175,7 @@ class _Player:
             self.notes.append(line)
         elif line.label == read.DROPPED:
             self._flow()
-            drop_out(self.game, line.faction)
+            turn.drop_out(self.game, line.faction)
             self._entry(line.number, line.faction, (), read.DROPPED, self._has(line.faction))
         elif line.label == read.SETUP:
             self._compare(line, self._has(line.faction))
@@ -204,9 +195,9 @@ class _Player:
         step = name == "cultists" and game.owed and line.commands[0].startswith("+")
         if not answers and not step:
             self._flow()
-            if game.phase == ACTIONS and not game.current:
-                self.history.unanswered += len(open_offers(game))
-            if game.phase == ACTIONS:
+            if game.phase == turn.ACTIONS and not game.current:
+                self.history.unanswered += len(turn.open_offers(game))
+            if game.phase == turn.ACTIONS:
                 self.early.clear()
                 self.moments.clear()
                 self.seen.clear()
@@ -214,7 +205,7 @@ class _Player:
         cultists = self._has("cultists") if "cultists" in self.state.seats else None
         owed, events = game.owed, game.events
         commands = self._commands(line)
-        summary = self._row_values(name) if name in self.early and game.phase == SPADES else None
+        summary = self._row_values(name) if name in self.early and game.phase == turn.SPADES else None
         apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
@@ -271,7 +262,7 @@ class _Player:
         if line.label == read.BLANK and not label:
             label = self._next_of(line.faction) or ""
         if label not in self.moments:
-            waits = names.who(whose(self.game)) if whose(self.game) else "-"
+            waits = names.who(turn.whose(self.game)) if turn.whose(self.game) else "-"
             raise InputError(phrase("mystica.ledger.early", who=waits), field="log")
         self.seen.add((label, line.faction))
         ours = self.moments[label].get(line.faction)
@@ -288,9 +279,9 @@ class _Player:
 
     def _all_income(self, line: read.Line) -> None:
         """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
-        while self.game.phase != SPADES and read.INCOME not in self.moments and self._step():
+        while self.game.phase != turn.SPADES and read.INCOME not in self.moments and self._step():
             pass
-        if self.game.phase == SPADES:
+        if self.game.phase == turn.SPADES:
             self.early.add(line.faction)
         if line.columns is not None and self.moments:
             moment = self.moments.get(read.INCOME, {}).get(line.faction)
@@ -298,11 +289,11 @@ class _Player:
 
     def _row_values(self, name: str) -> read.Columns:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
-        if self.game.phase != SPADES or name not in self.early:
+        if self.game.phase != turn.SPADES or name not in self.early:
             return self._has(name)
         player = self.state.player(name)
         stored = read.columns(player)
-        for good, amount in income(self.state, player).items():
+        for good, amount in turn.income(self.state, player).items():
             self.game.gain(player, good, amount)
         columns = read.columns(player)
         player.coins, player.workers, player.priests = stored.coins, stored.workers, stored.priests
@@ -340,12 +331,12 @@ class _Player:
         drop : whether spades of cults that nobody used are lost.
         """
         game = self.game
-        if drop and game.phase == SPADES:
+        if drop and game.phase == turn.SPADES:
             game.spades.clear()
         before = {name: read.columns(player) for name, player in self.state.seats.items()}
-        if not next_phase(game):
+        if not turn.next_phase(game):
             return False
-        label = {SPADES: read.CULT, ACTIONS: read.INCOME}.get(game.phase, "")
+        label = {turn.SPADES: read.CULT, turn.ACTIONS: read.INCOME}.get(game.phase, "")
         if label in ("", read.CULT):
             self.moments.clear()
             self.seen.clear()

@@ -8,6 +8,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
+from pencilwright.games.terra_mystica.rules import prices
 from pencilwright.games.terra_mystica.rules.building import (
     act,
     find_towns,
@@ -24,15 +25,6 @@ from pencilwright.games.terra_mystica.rules.networks import (
     over_river,
 )
 from pencilwright.games.terra_mystica.rules.power import burn, spend_power
-from pencilwright.games.terra_mystica.rules.prices import (
-    BRIDGE,
-    PRIEST,
-    SHIP,
-    SPADE_ACTIONS,
-    STEP_ACTIONS,
-    Price,
-    spade_step,
-)
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
@@ -207,7 +199,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
     if steps is None:
         steps = max(free, default=1)
     need(steps == 1 or steps in free, "no_priest_place", "send", cult=names.cult(cult), n=steps)
-    pay(player, *PRIEST, what="send")
+    pay(player, *prices.PRIEST, what="send")
     if steps > 1:
         game.state.place_priest(player, cult, steps)
     climb(game, player, row, cult, steps)
@@ -221,7 +213,7 @@ def advance_ship(game: Game, player: Player, row: Row) -> None:
     top = player.board.ship_top
     need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
     act(game, row, "advance ship")
-    pay(player, *SHIP, what="ship")
+    pay(player, *prices.SHIP, what="ship")
     free_ship(game, player)
 
 
@@ -230,7 +222,7 @@ def advance_spades(game: Game, player: Player, row: Row) -> None:
     can = player.spade_level + 1 < len(player.board.spade_costs)
     need_able(can, player, "advance", phrase("mystica.price.spade_track"))
     act(game, row, "advance dig")
-    pay(player, *spade_step(player), what="spade_track")
+    pay(player, *prices.spade_step(player), what="spade_track")
     player.spade_level += 1
     game.score(player, box.SPADE_POINTS, "spade track")
 
@@ -264,7 +256,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
         return
     if name == "BRIDGE":
         need_able(player.faction == "engineers", player, "action", names.thing(name))
-        pay(player, *BRIDGE, what="bridge")
+        pay(player, *prices.BRIDGE, what="bridge")
         row.bridges += 1
         return
     if name not in ("SH", box.CULT_FAVOUR, *box.BONUS):
@@ -299,13 +291,13 @@ def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
-        _gain_of_action(game, player, row, "spade", SPADE_ACTIONS["SH"])
+        _gain_of_action(game, player, row, "spade", prices.SPADE_ACTIONS["SH"])
     elif kind == "free dwelling":
         row.free_dwelling = True
     elif kind == "free trading house":
         row.free_house = True
     elif kind == "two cult steps":
-        row.cults.append(STEP_ACTIONS["SH"])
+        row.cults.append(prices.STEP_ACTIONS["SH"])
     else:
         row.actions += 2
 
@@ -336,7 +328,9 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
         need_goods(player, player.points, "VP", count, "exchange")
         game.score(player, -count, "points of the Alchemists turned into coins")
     else:
-        price = {"W": Price(count), "C": Price(0, count), "P": Price(0, 0, count)}[source]
+        price = {"W": prices.Price(count), "C": prices.Price(0, count), "P": prices.Price(0, 0, count)}[
+            source
+        ]
         pay(player, *price, what="exchange")
     row.priests -= to_priests * count
     done = game.gain(player, target, gets, "coins of the Alchemists")

@@ -11,15 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.refusals import nobody, unknown
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia.cards.catalogue import (
-    BONUS,
-    DEMAND,
-    GOAL,
-    MERCHANTS,
-    SIDES,
-    START_IDS,
-    TILE_IDS,
-)
+from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
@@ -28,7 +20,7 @@ from pencilwright.templates.phrases import phrase
 STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in box.TRACKS for step in (3, 7))
 MARKED: Final = (*box.REGIONS, "fortify", "train")
 """Action spaces, where markers lie."""
-CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
+CONVERSIONS: Final = (*catalogue.BONUS, *(entry.id for entry in catalogue.MERCHANTS), *catalogue.GOAL)
 """What may stand in the leftovers' tiles."""
 
 
@@ -47,7 +39,7 @@ def normalize(state: State) -> State:
         _check_once(owners, where)
     for space, tile in state.buildings.items():
         _known(space, box.SPACE_IDS, f"buildings.{space}")
-        _known(tile, TILE_IDS, f"buildings.{space}")
+        _known(tile, catalogue.TILE_IDS, f"buildings.{space}")
     _check_once(state.buildings.values(), "buildings")
     for space in state.tokens:
         _known(space, box.SPACE_IDS, "tokens")
@@ -119,12 +111,15 @@ def _check_barge(workers: str, field: str, letters: str) -> None:
 def _player(player: Player, field: str) -> Player:
     """Return a player with goals in order. Raises InputError naming what is not in the box."""
     for goal in player.goals:
-        _known(goal, GOAL, f"{field}.goals")
+        _known(goal, catalogue.GOAL, f"{field}.goals")
     _check_once(player.goals, f"{field}.goals")
-    for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
+    for value, names, name in (
+        (player.start, catalogue.START_IDS, "start"),
+        (player.board, catalogue.SIDES, "board"),
+    ):
         if value:
             _known(value, names, f"{field}.{name}")
-    order = list(GOAL)
+    order = list(catalogue.GOAL)
     return msgspec.structs.replace(
         player,
         name=printable_name(player.name, f"{field}.name"),
@@ -146,7 +141,7 @@ def check_plan(plan: Plan) -> None:
         _known(plan.save.space, box.SPACE_IDS, "plan.save.space")
 
 
-def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(BONUS)) -> None:
+def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(catalogue.BONUS)) -> None:
     """Raise InputError for a bonus tile, with what it shows, that cannot be."""
     kind, _, shows = text.partition("/palace")[0].partition(":")
     _known(kind, kinds, field)
@@ -184,7 +179,7 @@ def _check_turns(plan: TurnPlan) -> None:
         for tile in getattr(plan, name):
             _check_tile(tile, f"plan.turns.{name}")
     for action in plan.merchants:
-        _known(action, [entry.id for entry in MERCHANTS], "plan.turns.merchants")
+        _known(action, [entry.id for entry in catalogue.MERCHANTS], "plan.turns.merchants")
 
 
 def _check_deliveries(plan: DeliveryPlan) -> None:
@@ -192,7 +187,7 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
     _check_once((ship.name for ship in plan.ships), "plan.deliveries.ships")
     for index, ship in enumerate(plan.ships):
         field = f"plan.deliveries.ships[{index}]"
-        _known(ship.demand, DEMAND, f"{field}.demand")
+        _known(ship.demand, catalogue.DEMAND, f"{field}.demand")
         _known(ship.port, (*box.GOODS, "good"), f"{field}.port")
         for name in ("spaces", "taken"):
             for place, reward in enumerate(getattr(ship, name)):

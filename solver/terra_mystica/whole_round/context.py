@@ -8,14 +8,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica import components as box
-from pencilwright.games.terra_mystica.boards.hexes import (
-    EDGES,
-    RIVERS,
-    TERRAIN,
-    distance,
-    networks,
-    river_distances,
-)
+from pencilwright.games.terra_mystica.boards import hexes
 from pencilwright.games.terra_mystica.rules.networks import (
     beside_opponent,
     clusters,
@@ -82,13 +75,14 @@ class Ground:
     def need(self) -> Mapping[str, int]:
         """Spades of each land hex."""
         return {
-            name: spades_for(self.seat, self.table.terrain_of(name), self.seat.colour) for name in TERRAIN
+            name: spades_for(self.seat, self.table.terrain_of(name), self.seat.colour)
+            for name in hexes.TERRAIN
         }
 
     @cached_property
     def near(self) -> Mapping[str, frozenset[str]]:
         """Direct neighbours, bridges that stand included."""
-        return {name: frozenset(direct(self.table, name)) for name in TERRAIN}
+        return {name: frozenset(direct(self.table, name)) for name in hexes.TERRAIN}
 
     @cached_property
     def is_cheap(self) -> Mapping[str, bool]:
@@ -97,7 +91,7 @@ class Ground:
 
     def crossed(self, a: str, b: str) -> int:
         """Return the river hexes that ships cross between two hexes."""
-        return river_distances(a).get(b, FAR)
+        return hexes.river_distances(a).get(b, FAR)
 
     # --- ships and skipping -------------------------------------------------------------------------------
 
@@ -115,7 +109,7 @@ class Ground:
     @cached_property
     def nearest(self) -> int:
         """The least river hexes between the player and a hex without a structure; 0 for one beside."""
-        empty = [name for name in TERRAIN if not self.table.owner(name)]
+        empty = [name for name in hexes.TERRAIN if not self.table.owner(name)]
         if any(self.near[name] & self.own.keys() for name in empty):
             return 0
         return min((self.crossed(own, name) for own in self.own for name in empty), default=FAR)
@@ -123,7 +117,7 @@ class Ground:
     def hops(self, a: Iterable[str], b: Iterable[str]) -> int:
         """Return the least distance between two groups of hexes."""
         others = tuple(b)
-        return min(distance(item, other) for item in a for other in others)
+        return min(hexes.distance(item, other) for item in a for other in others)
 
     # --- towns --------------------------------------------------------------------------------------------
 
@@ -151,9 +145,9 @@ class Ground:
             return {}
         old = self.seat.town_hexes()
         results = {}
-        for river in RIVERS:
-            around = tuple(node for node in self.open_for_towns if node & set(EDGES[river]))
-            if len(around) > 1 and not old & set(EDGES[river]):
+        for river in hexes.RIVERS:
+            around = tuple(node for node in self.open_for_towns if node & set(hexes.EDGES[river]))
+            if len(around) > 1 and not old & set(hexes.EDGES[river]):
                 results[river] = around
         return results
 
@@ -178,7 +172,7 @@ class Ground:
     @cached_property
     def parts(self) -> tuple[Node, ...]:
         """The player's networks as they would count at the end, largest first."""
-        return tuple(networks(self.own, network_links(self.table, self.seat)))
+        return tuple(hexes.networks(self.own, network_links(self.table, self.seat)))
 
     @cached_property
     def rate(self) -> int:
@@ -243,7 +237,7 @@ def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Par
         return ground
     free = tuple(
         name
-        for name in (TERRAIN if "dwelling" in part.kinds else ())
+        for name in (hexes.TERRAIN if "dwelling" in part.kinds else ())
         if not table.owner(name) and (part.is_far or reaches(table, ground.seat, name))
     )
     ground = replace(ground, free=free)
@@ -271,7 +265,7 @@ def within(ground: Ground, dwellings: int, ship: int, jump: int) -> Ground:
         return (
             b in ground.near[a]
             or ground.crossed(a, b) <= ship
-            or (jump > 0 and distance(a, b) <= jump + 1)
+            or (jump > 0 and hexes.distance(a, b) <= jump + 1)
             or b in ends.get(a, ())
         )
 
