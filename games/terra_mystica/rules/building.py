@@ -5,21 +5,7 @@ from __future__ import annotations
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS, spades
-from pencilwright.games.terra_mystica.rules import turn
-from pencilwright.games.terra_mystica.rules.networks import (
-    grow_towns,
-    new_towns,
-    offers,
-    reaches,
-    skips,
-)
-from pencilwright.games.terra_mystica.rules.prices import (
-    BUILT_FROM,
-    skip_price,
-    spade_price,
-    spades_for,
-    upgrade_price,
-)
+from pencilwright.games.terra_mystica.rules import networks, prices, turn
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -90,7 +76,7 @@ def dig(game: turn.Game, player: Player, row: turn.Row, count: int) -> None:
     begin_digging(game, row, "dig")
     need(not row.dug, "order", "dig")
     need(row.may_build, "order", "dig")
-    pay(player, *spade_price(player, count), what="spades")
+    pay(player, *prices.spade_price(player, count), what="spades")
     if player.faction == "darklings":
         game.score(player, 2 * count, "spades of the Darklings")
     row.bought += count
@@ -132,7 +118,7 @@ def _check_spades(state: State, player: Player, row: turn.Row, name: str, colour
     has = row.free + row.bought
     if player.faction == "giants":
         need(colour == home, "goes_home", "transform", hex=name, home=first)
-        count = spades_for(player, start, colour)
+        count = prices.spades_for(player, start, colour)
     else:
         count = spades_to(home, start, colour, has)
     need(count <= has, "few_spades", "transform", hex=name, n=count, terrain=wanted, has=has)
@@ -161,14 +147,14 @@ def _reach(game: turn.Game, player: Player, row: turn.Row, name: str) -> None:
     """Check that a hex can be reached, and pay for a carpet or a tunnel where one is needed."""
     state = game.state
     if game.phase == turn.SPADES:
-        own = reaches(state, player, name, card=False)
+        own = networks.reaches(state, player, name, card=False)
         need(own, "cult_reach", "reach", hex=name, who=names.who(player.faction))
         return
-    if row.skipped == name or reaches(state, player, name):
+    if row.skipped == name or networks.reaches(state, player, name):
         return
-    need(skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
+    need(networks.skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
     need(not row.skipped, "one_skip", "reach")
-    pay(player, *skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
+    pay(player, *prices.skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
     row.skipped = name
     game.score(player, box.SKIP_POINTS, "skipping")
 
@@ -243,13 +229,13 @@ def _built(game: turn.Game, player: Player, row: turn.Row, name: str, kind: str)
         game.score(player, box.TRADING_FAVOUR_POINTS, box.TRADING_FAVOUR)
     find_towns(game, player, row)
     game.events += 1
-    game.offers += offers(game.state, game.clockwise(player.faction), name, game.events)
+    game.offers += networks.offers(game.state, game.clockwise(player.faction), name, game.events)
 
 
 def find_towns(game: turn.Game, player: Player, row: turn.Row) -> None:
     """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
-    grow_towns(game.state, player)
-    results = [group for group in new_towns(game.state, player) if group not in row.towns]
+    networks.grow_towns(game.state, player)
+    results = [group for group in networks.new_towns(game.state, player) if group not in row.towns]
     grown = [group for group in results if any(old < group for old in row.towns)]
     results = [group for group in results if group in grown or not any(group & old for old in row.towns)]
     row.towns = [group for group in row.towns if not any(group < other for other in grown)]
@@ -265,7 +251,7 @@ def upgrade(game: turn.Game, player: Player, row: turn.Row, name: str, kind: str
     old = player.structures.get(name, "")
     who, new = names.who(player.faction), names.structure(kind)
     need(old, "no_structure", "upgrade", who=who, hex=name)
-    wanted = BUILT_FROM[kind]
+    wanted = prices.BUILT_FROM[kind]
     was, base = names.structure(old), names.structure(wanted)
     need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
     need(player.left(kind), "none_left", "upgrade", who=who, what=new)
@@ -274,7 +260,7 @@ def upgrade(game: turn.Game, player: Player, row: turn.Row, name: str, kind: str
         row.free_house = False
     else:
         act(game, row, "upgrade")
-        pay(player, *upgrade_price(game.state, player, name, kind), what=kind)
+        pay(player, *prices.upgrade_price(game.state, player, name, kind), what=kind)
     _built(game, player, row, name, kind)
     if kind in ("TE", "SA"):
         row.favours += 2 if player.faction == "chaosmagicians" else 1

@@ -9,14 +9,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards import hexes
-from pencilwright.games.terra_mystica.rules.networks import (
-    beside_opponent,
-    clusters,
-    direct,
-    largest_network,
-    network_links,
-    reaches,
-)
+from pencilwright.games.terra_mystica.rules import networks
 from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.state import Player, State
@@ -82,12 +75,14 @@ class Ground:
     @cached_property
     def near(self) -> Mapping[str, frozenset[str]]:
         """Direct neighbours, bridges that stand included."""
-        return {name: frozenset(direct(self.table, name)) for name in hexes.TERRAIN}
+        return {name: frozenset(networks.direct(self.table, name)) for name in hexes.TERRAIN}
 
     @cached_property
     def is_cheap(self) -> Mapping[str, bool]:
         """Whether a trading house on a hex costs less, beside an opponent."""
-        return {name: beside_opponent(self.table, self.seat, name) for name in (*self.own, *self.free)}
+        return {
+            name: networks.beside_opponent(self.table, self.seat, name) for name in (*self.own, *self.free)
+        }
 
     def crossed(self, a: str, b: str) -> int:
         """Return the river hexes that ships cross between two hexes."""
@@ -125,7 +120,7 @@ class Ground:
     def groups(self) -> tuple[Node, ...]:
         """The player's joined structures that belong to no town."""
         old = self.seat.town_hexes()
-        return tuple(group for group in clusters(self.table, self.seat) if not group & old)
+        return tuple(group for group in networks.clusters(self.table, self.seat) if not group & old)
 
     @cached_property
     def open_for_towns(self) -> tuple[Node, ...]:
@@ -172,7 +167,7 @@ class Ground:
     @cached_property
     def parts(self) -> tuple[Node, ...]:
         """The player's networks as they would count at the end, largest first."""
-        return tuple(hexes.networks(self.own, network_links(self.table, self.seat)))
+        return tuple(hexes.networks(self.own, networks.network_links(self.table, self.seat)))
 
     @cached_property
     def rate(self) -> int:
@@ -231,14 +226,14 @@ def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Par
     for name, seat in table.seats.items():
         entered = sizes.get(name)
         if name != who:
-            results.append(len(largest_network(table, seat)) if entered is None else entered)
+            results.append(len(networks.largest_network(table, seat)) if entered is None else entered)
     ground = Ground(table, table.seats[who], tuple(results), kinds=part.kinds, entered=sizes.get(who))
     if not ground.own or not part.kinds & {"dwelling", "upgrade", "bridge"}:
         return ground
     free = tuple(
         name
         for name in (hexes.TERRAIN if "dwelling" in part.kinds else ())
-        if not table.owner(name) and (part.is_far or reaches(table, ground.seat, name))
+        if not table.owner(name) and (part.is_far or networks.reaches(table, ground.seat, name))
     )
     ground = replace(ground, free=free)
     outside = len(ground.own.keys() - ground.seat.town_hexes())
