@@ -8,14 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import (
-    Environment,
-    FileSystemLoader,
-    StrictUndefined,
-    TemplateNotFound,
-    TemplateSyntaxError,
-    UndefinedError,
-)
+import jinja2
 
 from pencilwright import templates
 from pencilwright.templates import drawing, flow, frame
@@ -63,15 +56,15 @@ def theme_colours(theme: str) -> Named:
     return Named(f"themes/{theme}.toml", texts(str(HERE / "themes" / f"{theme}.toml")))
 
 
-def _environment() -> Environment:
+def _environment() -> jinja2.Environment:
     return _loading_from(*templates.__path__)
 
 
 @cache
-def _loading_from(*folders: str) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(folders),
-        undefined=StrictUndefined,
+def _loading_from(*folders: str) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folders),
+        undefined=jinja2.StrictUndefined,
         autoescape=True,
         keep_trailing_newline=True,
     )
@@ -143,11 +136,11 @@ def render(
         source = _environment().get_template(template).render(context)
     except flow.NoRoom:
         raise
-    except TemplateNotFound as error:
+    except jinja2.TemplateNotFound as error:
         raise TemplateError(f"there is no template {error.name!r}") from error
-    except TemplateSyntaxError as error:
+    except jinja2.TemplateSyntaxError as error:
         raise TemplateError(f"{error.name}, line {error.lineno}: {error.message}") from error
-    except (UndefinedError, TemplateError, KeyError, IndexError, TypeError, ValueError) as error:
+    except (jinja2.UndefinedError, TemplateError, KeyError, IndexError, TypeError, ValueError) as error:
         raise TemplateError(f"{_where(error, template)}: {error}") from error
     return read(source, template=template, language=language)
 

@@ -17,15 +17,8 @@ from starlette.types import Receive, Scope, Send
 
 from pencilwright.app import pads as own_pads
 from pencilwright.app import user_values
+from pencilwright.app.web import middleware
 from pencilwright.app.web.access import Keys
-from pencilwright.app.web.middleware import (
-    A_YEAR,
-    STATIC,
-    AccessToken,
-    SameOrigin,
-    SecurityHeaders,
-    TrustedHost,
-)
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.app.web.responses import error_page, refusal
 from pencilwright.app.web.routes import (
@@ -155,13 +148,13 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         request = PageRequest(scope, receive, send)
-        if not request.url.path.startswith(STATIC) and own_pads.follow():
+        if not request.url.path.startswith(middleware.STATIC) and own_pads.follow():
             pads.forget_drawings(request)
         with user_values.before_kept(request.board_of):
             response = await self._response(request)
         for name, value in (("lang", request.language), ("theme", request.theme)):
             if value and request.query_params.get(name) == value:
-                response.set_cookie(name, value, max_age=A_YEAR, samesite="lax")
+                response.set_cookie(name, value, max_age=middleware.A_YEAR, samesite="lax")
         await response(scope, receive, send)
 
     async def _response(self, request: PageRequest) -> Response:
@@ -196,10 +189,10 @@ def create_app(state: AppState, names: Iterable[str], port: int, keys: Keys) -> 
             Route(address.path, Endpoint(address.page), methods=[address.method]) for address in ADDRESSES
         ],
         middleware=[
-            Middleware(SecurityHeaders),
-            Middleware(TrustedHost, names=names, port=port),
-            Middleware(AccessToken, keys=keys, port=port),
-            Middleware(SameOrigin),
+            Middleware(middleware.SecurityHeaders),
+            Middleware(middleware.TrustedHost, names=names, port=port),
+            Middleware(middleware.AccessToken, keys=keys, port=port),
+            Middleware(middleware.SameOrigin),
         ],
         exception_handlers={HTTPException: no_route},
     )

@@ -401,7 +401,7 @@ class Store:
 
     def table_version(self, code: str) -> int:
         """Return a table's version, 0 when there is none: for polling. Raises InputError as `of_table`."""
-        return self._first("version FROM tables WHERE code = ?", table_code(code)) or 0
+        return int(self._first("version FROM tables WHERE code = ?", table_code(code)) or 0)
 
     @_reads
     def tables(self, owner: str) -> list[Table]:
@@ -505,10 +505,10 @@ class Store:
         return [kind(*row) for row in self._base.execute(f"SELECT * FROM {which}", given)]
 
     @_reads
-    def _first(self, what: str, *given: str) -> Any:
-        """Return the value of the first row, None where there is none."""
+    def _first(self, what: str, *given: str) -> str | None:
+        """Return the value of the first row as text, None where there is none."""
         row = self._base.execute(f"SELECT {what}", given).fetchone()
-        return row and row[0]
+        return None if row is None else str(row[0])
 
     def _insert(self, table: str, *values: Any) -> None:
         """Keep a row, in place of the one with the same key."""

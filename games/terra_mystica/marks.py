@@ -15,16 +15,8 @@ from typing import Final, NamedTuple
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import CIRCLED, Mark
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.terra_mystica import components
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS
-from pencilwright.games.terra_mystica.components import (
-    AREA_POINTS,
-    CULT_POINTS,
-    CULT_TOP,
-    CULTS,
-    ROUNDS,
-    SUPPLY,
-    TERRAINS,
-)
 from pencilwright.games.terra_mystica.scoring import Tally, tallies_of
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
@@ -45,10 +37,10 @@ class View(NamedTuple):
 COUNTED: Final[Mapping[str, tuple[int, str, Callable[[View], int]]]] = {
     "vp": (999, "points", lambda who: who.counted.points),
     **{
-        cult: (CULT_TOP, f"cults[{at}]", partial(lambda at, who: who.counted.cults[at], at))
-        for at, cult in enumerate(CULTS)
+        cult: (components.CULT_TOP, f"cults[{at}]", partial(lambda at, who: who.counted.cults[at], at))
+        for at, cult in enumerate(components.CULTS)
     },
-    "net": (sum(SUPPLY.values()), "network", lambda who: who.counted.network),
+    "net": (sum(components.SUPPLY.values()), "network", lambda who: who.counted.network),
     "coins": (99, "coins", lambda who: who.counted.coins),
 }
 """Number of a column that the score is counted from -> the most that it may be, its field, its value.
@@ -56,8 +48,8 @@ COUNTED: Final[Mapping[str, tuple[int, str, Callable[[View], int]]]] = {
 No network is larger than the structures of one colour.
 """
 RESULTS: Final[Mapping[str, int]] = {
-    **{f"points.{cult}": max(CULT_POINTS) for cult in CULTS},
-    "area": max(AREA_POINTS),
+    **{f"points.{cult}": max(components.CULT_POINTS) for cult in components.CULTS},
+    "area": max(components.AREA_POINTS),
     "resources": 0,
     "total": 0,
 }
@@ -79,11 +71,11 @@ def _column(p: str, seat: int) -> Iterator[Box]:
         called = ("faction", f"mystica.faction.{faction}")
         mark = Mark(name, "circle", "mystica.mark.faction", (who, called))
         yield Box(mark, (f"{player}.faction",), p)
-    for number in range(1, ROUNDS):
+    for number in range(1, components.ROUNDS):
         mark = Mark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
         yield Box(mark, owner=p, note=True)
     for what, (most, field, value) in COUNTED.items():
-        cult = (f"cults.{what}", f"{player}.cults") if what in CULTS else ()
+        cult = (f"cults.{what}", f"{player}.cults") if what in components.CULTS else ()
         fields = (*cult, player, f"{player}.{field}")
         yield Box(_number(p, what, who), fields, p, value, most)
     for what, most in RESULTS.items():
@@ -94,7 +86,7 @@ def _column(p: str, seat: int) -> Iterator[Box]:
 def _number(p: str, what: str, who: tuple[str, str | int]) -> Mark:
     """Return the mark of a number, whose cult is named beside it."""
     cult = what.removeprefix("points.")
-    if cult not in CULTS:
+    if cult not in components.CULTS:
         return Mark(f"{p}.{what}", "number", f"mystica.mark.{what}", (who,))
     named = (who, ("cult", f"mystica.cult.{cult}"))
     return Mark(f"{p}.{what}", "number", f"mystica.mark.{what.replace(cult, 'cult')}", named)
@@ -104,7 +96,7 @@ def _groups() -> Iterator[Exclusive]:
     """A player has one faction; two factions of a terrain are the sides of a board, which one player has."""
     for seat in range(1, SEATS + 1):
         yield Exclusive(factions_at(seat), phrase("mystica.markrule.faction", seat=seat))
-    for colour in TERRAINS:
+    for colour in components.TERRAINS:
         sides = [faction.id for faction in FACTIONS.values() if faction.colour == colour]
         board = tuple(f"{p}.faction.{side}" for p in COLUMNS for side in sides)
         yield Exclusive(board, phrase("mystica.markrule.board", land=names.land(colour)), tapped=False)
@@ -196,9 +188,9 @@ def _player(reading: Reading, p: str, faction: str) -> Player:
     """Return one player from the marks of a column."""
     number = {what: reading.number(f"{p}.{what}") for what in COUNTED}
     if _lacks_track(p, reading.marked):
-        rule = phrase("mystica.problem.no_track", seat=int(p[1:]), n=ROUNDS)
+        rule = phrase("mystica.problem.no_track", seat=int(p[1:]), n=components.ROUNDS)
         reading.problems.append(Problem(f"{p}.vp", rule, marks=(f"{p}.vp",)))
-    fire, water, earth, air = (number[cult] for cult in CULTS)
+    fire, water, earth, air = (number[cult] for cult in components.CULTS)
     return Player(
         faction=faction,
         name=reading.name(f"{p}.name"),

@@ -17,14 +17,6 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, PLACES, TERRAIN
-from pencilwright.games.terra_mystica.components import (
-    CULT_TOP,
-    CULTS,
-    PRIEST_PLACES,
-    STANDARD,
-    TERRAINS,
-    Components,
-)
 from pencilwright.games.terra_mystica.marks import MARKS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase
@@ -90,7 +82,7 @@ def data(
     setup: Setup | None,
     *,
     blank_numbers: bool = False,
-    components: Components = STANDARD,
+    components: box.Components = box.STANDARD,
     seats: int = 0,
 ) -> dict[str, Any]:
     """Return the plain data of a document's template.
@@ -108,8 +100,8 @@ def data(
     document_of(DOCUMENTS, document, phrase("game.terra-mystica"))
     shared: dict[str, Any] = {
         "setup_code": to_code(setup) if setup else "",
-        "cults": CULTS,
-        "terrains": TERRAINS,
+        "cults": box.CULTS,
+        "terrains": box.TERRAINS,
     }
     if document == "reference":
         return shared | _reference()
@@ -127,9 +119,9 @@ def data(
     return shared | _setup(setup)
 
 
-def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
+def _map_sheet(setup: Setup | None, components: box.Components) -> dict[str, Any]:
     """Return the circles of the map sheet. Raises InputError for the user's own places of bridges."""
-    if components.bridge_places != STANDARD.bridge_places:
+    if components.bridge_places != box.STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
     playing = [] if setup is None else [FACTIONS[name] for name in setup.seated]
     rows: Mapping[str, tuple[str, ...]] = {item.colour: (item.id,) for item in playing} or map_marks.SIDES
@@ -208,7 +200,7 @@ def _reference() -> dict[str, Any]:
             {"cost": action.cost, "n": action.amount, "gain": action.gain}
             for action in box.POWER_ACTIONS.values()
         ],
-        "favours": [{"id": "FAV1", "cults": CULTS, "steps": 3}]
+        "favours": [{"id": "FAV1", "cults": box.CULTS, "steps": 3}]
         + [
             {"id": name, "cults": (favour.cult,), "steps": favour.steps}
             for name, favour in box.FAVOURS.items()
@@ -264,7 +256,7 @@ def _boards() -> list[dict[str, Any]]:
     """Return the seven boards, each with its two factions."""
     return [
         {"colour": colour, "sides": [name for name, item in FACTIONS.items() if item.colour == colour]}
-        for colour in TERRAINS
+        for colour in box.TERRAINS
     ]
 
 
@@ -334,7 +326,7 @@ def _faction(faction: Faction) -> dict[str, Any]:
     }
 
 
-def _map(components: Components) -> dict[str, Any]:
+def _map(components: box.Components) -> dict[str, Any]:
     """Return the hexes with their place (column counted in half hexes from the left, row from the top)."""
     return {
         "hexes": [
@@ -352,8 +344,8 @@ def _map(components: Components) -> dict[str, Any]:
             for bridge in components.bridge_places
         ],
         "bridges_unverified": "bridge_places" in components.unverified,
-        "top": CULT_TOP,
+        "top": box.CULT_TOP,
         "cult_power": dict(box.CULT_POWER),
-        "places": PRIEST_PLACES,
+        "places": box.PRIEST_PLACES,
         "land": len(LAND),
     }

@@ -6,13 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
-from pencilwright.games.terra_mystica.components import (
-    AREA_POINTS,
-    COINS_PER_POINT,
-    CULT_POINTS,
-    CULTS,
-)
 from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -80,7 +75,7 @@ def as_coins(coins: int, workers: int, priests: int, bowls: Sequence[int]) -> in
 
 def coin_points(faction: str, coins: int) -> int:
     """Return the points for what is left, counted in coins."""
-    return coins // (ALCHEMIST_COINS if faction == "alchemists" else COINS_PER_POINT)
+    return coins // (ALCHEMIST_COINS if faction == "alchemists" else box.COINS_PER_POINT)
 
 
 def final(tallies: Sequence[Tally]) -> Score:
@@ -89,14 +84,14 @@ def final(tallies: Sequence[Tally]) -> Score:
     for tally in tallies:
         reason = phrase("mystica.score.points")
         lines[tally.faction].append(Line(f"{tally.faction}.points", tally.points, reason))
-    for index, cult in enumerate(CULTS):
+    for index, cult in enumerate(box.CULTS):
         steps = [tally.cults[index] for tally in tallies]
-        for tally, points in zip(tallies, shares(steps, CULT_POINTS, least=1), strict=True):
+        for tally, points in zip(tallies, shares(steps, box.CULT_POINTS, least=1), strict=True):
             reason = phrase("mystica.score.cult", n=tally.cults[index], cult=names.cult(cult))
             reason = _tied(reason, steps, tally.cults[index])
             lines[tally.faction].append(Line(f"{tally.faction}.{cult}", points, reason))
     sizes = [tally.network for tally in tallies]
-    for tally, points in zip(tallies, shares(sizes, AREA_POINTS, least=1), strict=True):
+    for tally, points in zip(tallies, shares(sizes, box.AREA_POINTS, least=1), strict=True):
         reason = _tied(phrase("mystica.score.area", n=tally.network), sizes, tally.network)
         lines[tally.faction].append(Line(f"{tally.faction}.area", points, reason))
     for tally in tallies:
@@ -157,7 +152,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
         lines = tuple(line for line in record.lines if line.id.split(".")[0] == who)
         total = record.totals[who]
         parts = {line.id.split(".")[1]: line.points for line in lines}
-        sums = {f"points.{cult}": parts[cult] for cult in CULTS}
+        sums = {f"points.{cult}": parts[cult] for cult in box.CULTS}
         sums |= {"area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}
         called = phrase("mystica.player.named", who=name, name=player.name) if player.name else name

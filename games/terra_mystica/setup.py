@@ -14,18 +14,8 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import FLAG, Choice, Chosen, Range, Row, Setups, once, refusal
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    EXTRAS,
-    PLAYERS,
-    ROUNDS,
-    SCORING,
-    SPADE_TILE,
-    SPADE_TILE_NEVER_IN,
-    bonus_cards,
-    scoring_tiles,
-)
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
@@ -40,8 +30,8 @@ PICKS: Final = ("drawn", "open", "pool", "auction")
 as there are players; or bid points for these and for their places in the turn order."""
 _FIXED_PICKS: Final = MappingProxyType({"all": "drawn", "none": "open", "some": "pool", "auction": "auction"})
 """How much of the factions is drawn, as it is typed -> how players come to them."""
-_ALL_TILES: Final = tuple(SCORING)
-_ALL_CARDS: Final = tuple(BONUS)
+_ALL_TILES: Final = tuple(box.SCORING)
+_ALL_CARDS: Final = tuple(box.BONUS)
 _FIRST: Final = ("witches", "nomads")
 FIRST_GAME: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
     {
@@ -93,14 +83,14 @@ class Setup(msgspec.Struct, frozen=True):
 
 def _check_spades(setup: Setup, field: str) -> None:
     """Raise InputError when the spade tile is in a round where it is never laid."""
-    for number in SPADE_TILE_NEVER_IN:
-        if setup.scoring[number - 1] == SPADE_TILE:
+    for number in box.SPADE_TILE_NEVER_IN:
+        if setup.scoring[number - 1] == box.SPADE_TILE:
             raise _late_spades(number, field)
 
 
 def _late_spades(number: int, field: str) -> InputError:
-    never = SPADE_TILE_NEVER_IN
-    text = phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number, never=never)
+    never = box.SPADE_TILE_NEVER_IN
+    text = phrase("mystica.draw.late_spades", field=field, tile=box.SPADE_TILE, n=number, never=never)
     return InputError(text, field=field)
 
 
@@ -118,7 +108,7 @@ def check_colours(factions: Iterable[str], field: str) -> None:
 def _bonus(known: Mapping[str, Any]) -> Chosen:
     """Return the space of the bonus cards: players + 3, numbered among all sets of that size."""
     count = known["players"] + 3
-    return Chosen(_ALL_CARDS, count, bonus_cards(known["extras"]), tuple(combinations(_ALL_CARDS, count)))
+    return Chosen(_ALL_CARDS, count, box.bonus_cards(known["extras"]), tuple(combinations(_ALL_CARDS, count)))
 
 
 class _Factions(Row, frozen=True):
@@ -152,12 +142,14 @@ SETUPS: Final = Setups(
         "pass_order": FLAG,
         "factions": lambda known: _Factions(Choice(FACTION_IDS), known["players"], most=1),
         "bonus": _bonus,
-        "scoring": lambda known: Row(Choice(_ALL_TILES, scoring_tiles(known["extras"])), ROUNDS, most=1),
-        "extras": Chosen(EXTRAS),
+        "scoring": lambda known: Row(
+            Choice(_ALL_TILES, box.scoring_tiles(known["extras"])), box.ROUNDS, most=1
+        ),
+        "extras": Chosen(box.EXTRAS),
         "revised_start": FLAG,
-        "players": Range(PLAYERS[0], PLAYERS[-1]),
+        "players": Range(box.PLAYERS[0], box.PLAYERS[-1]),
     },
-    sample={"players": PLAYERS[-1], "extras": EXTRAS},
+    sample={"players": box.PLAYERS[-1], "extras": box.EXTRAS},
     rules={
         "scoring": _check_spades,
         "factions": lambda setup, field: check_colours(setup.factions, field),
@@ -209,9 +201,9 @@ def draw(
     """
     SETUPS.check_option("players", players)
     for extra in extras:
-        Choice(EXTRAS).check(extra, "extras")
+        Choice(box.EXTRAS).check(extra, "extras")
     wanted = (*extras, *fixed.get("extras", ()))
-    items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in wanted)
+    items = box.EXTRAS if expansion else tuple(extra for extra in box.EXTRAS if extra in wanted)
     stream = Stream.from_seed(seed)
     SETUPS.check_option("pick", pick)
     pick = _FIXED_PICKS[fixed["pick"]] if "pick" in fixed else pick
@@ -228,7 +220,7 @@ def draw(
     )
     given = {
         "players": players,
-        "scoring": _draw_scoring(stream.fork("scoring"), scoring_tiles(items), fixed.get("scoring", {})),
+        "scoring": _draw_scoring(stream.fork("scoring"), box.scoring_tiles(items), fixed.get("scoring", {})),
         "factions": factions if pick == PICKS[0] else tuple(sorted(factions, key=FACTION_IDS.index)),
         "extras": items,
         "revised_start": revised_start or "revised_start" in fixed,
@@ -253,14 +245,14 @@ def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]
     stored = once(fixed)
     for number, tile in fixed.items():
         Choice(tiles).check(tile, "fix")
-        if tile == SPADE_TILE and number in SPADE_TILE_NEVER_IN:
+        if tile == box.SPADE_TILE and number in box.SPADE_TILE_NEVER_IN:
             raise _late_spades(number, "fix")
-    free = [number for number in range(1, ROUNDS + 1) if number not in fixed]
+    free = [number for number in range(1, box.ROUNDS + 1) if number not in fixed]
     rest = [tile for tile in tiles if tile not in stored]
     while True:
         order = dict(fixed) | dict(zip(free, stream.shuffled(rest), strict=False))
-        if all(order[number] != SPADE_TILE for number in SPADE_TILE_NEVER_IN):
-            return tuple(order[number] for number in range(1, ROUNDS + 1))
+        if all(order[number] != box.SPADE_TILE for number in box.SPADE_TILE_NEVER_IN):
+            return tuple(order[number] for number in range(1, box.ROUNDS + 1))
 
 
 def _draw_factions(
@@ -296,13 +288,13 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
     Raises InputError for a part that says nothing, or two things about one place.
     """
     parts = (
-        Part("scoring", {f"r{number}": number for number in range(1, ROUNDS + 1)}, _ALL_TILES),
+        Part("scoring", {f"r{number}": number for number in range(1, box.ROUNDS + 1)}, _ALL_TILES),
         Part("bonus", {card.lower(): card for card in _ALL_CARDS}, ("",)),
         Part("pick", {"factions": None}, tuple(_FIXED_PICKS)),
-        Part("factions", {f"p{n}": n for n in range(1, PLAYERS[-1] + 1)}, read=_faction),
+        Part("factions", {f"p{n}": n for n in range(1, box.PLAYERS[-1] + 1)}, read=_faction),
         Part("include", {"only": None}, read=fixing.nonempty, several=True),
         Part("exclude", {"without": None}, read=fixing.nonempty, several=True),
-        Part("extras", {"extras": None}, EXTRAS, several=True),
+        Part("extras", {"extras": None}, box.EXTRAS, several=True),
         Part("revised_start", {"start": None}, ("revised",)),
         Part("pass_order", {"order": None}, ("passing",)),
     )

@@ -10,30 +10,22 @@ from typing import Final
 from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terracotta_army import scoring
-from pencilwright.games.terracotta_army.components import (
-    COLOURS,
-    FINAL_ROWS,
-    ROUNDS,
-    STANDARD,
-    TILES,
-    WEAPONS,
-)
+from pencilwright.games.terracotta_army import components, scoring
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Chancellor, Player, State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
-NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
+NOTES: Final = tuple(f"round.{number}" for number in range(1, components.ROUNDS))
 """Rows for the score track after each round but the last: notes, which nothing is added from."""
-LINES: Final = ("track", *FINAL_ROWS)
+LINES: Final = ("track", *components.FINAL_ROWS)
 """Rows whose sum is the total."""
 MOST: Final = 999
 """The largest number that the pad has cells for."""
 CHANCELLOR: Final = "chancellor"
 """The mark of a pad without a setup that says that the chancellor plays, in the column of his colour."""
-WINNERS: Final = tuple(f"winner.{colour}" for colour in COLOURS)
+WINNERS: Final = tuple(f"winner.{colour}" for colour in components.COLOURS)
 
 
 def _column(colour: str) -> Iterator[Box]:
@@ -61,7 +53,7 @@ PAD: Final = Boxes(
     (
         Box(Mark("date", "text", "sheet.date")),
         Box(Mark("table", "text", "pad.table")),
-        *(box for colour in COLOURS for box in _column(colour)),
+        *(box for colour in components.COLOURS for box in _column(colour)),
         *map(_winner, WINNERS),
         Box(Mark(CHANCELLOR, "circle", "terracotta.mark.chancellor"), ("chancellor",)),
     ),
@@ -72,7 +64,7 @@ MARKS: Final = PAD.marks
 CONTROLS: Final = PAD.controls
 marks_of_field = PAD.marks_of_field
 _GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers"} | {
-    row: row for row in FINAL_ROWS
+    row: row for row in components.FINAL_ROWS
 }
 
 
@@ -110,16 +102,16 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     players = tuple(_player(reading, colour) for colour in visible or seats)
     reading.strangers(seats, names.colour)
     reading.one_of(WINNERS)
-    tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
+    tiles = setup.tiles if setup is not None else components.TILES[: components.ROUNDS]
     state = State(
         setup=setup,
-        board=STANDARD,
-        round=ROUNDS,
+        board=components.STANDARD,
+        round=components.ROUNDS,
         over=True,
         tiles=tiles,
-        grid=Grid(STANDARD.columns, STANDARD.rows),
+        grid=Grid(components.STANDARD.columns, components.STANDARD.rows),
         players=players,
-        chancellor=Chancellor(HIM, 0, WEAPONS) if solo else None,
+        chancellor=Chancellor(HIM, 0, components.WEAPONS) if solo else None,
     )
     return state, tuple(reading.problems)
 
@@ -129,7 +121,7 @@ def _player(reading: Reading, colour: str) -> Player:
     rows = {line: reading.number(f"{line}.{colour}") for line in (*NOTES, *LINES)}
     reading.number(f"total.{colour}")
     reading.problems.extend(_no_track(reading, rows, colour))
-    final = tuple(rows[line] for line in FINAL_ROWS)
+    final = tuple(rows[line] for line in components.FINAL_ROWS)
     name = reading.name(f"name.{colour}")
     return Player(colour, name, rows["track"] + sum(final), final=final if any(final) else ())
 
@@ -141,15 +133,17 @@ def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterato
         return
     noted = [line for line in NOTES if f"{line}.{colour}" in reading.marked]
     who = names.colour(colour)
-    rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
+    rule = phrase("terracotta.problem.no_track", colour=who, n=components.ROUNDS)
     if noted:
         last, value = int(noted[-1].partition(".")[2]), rows[noted[-1]]
-        rule = phrase("terracotta.problem.no_track.noted", colour=who, n=ROUNDS, last=last, value=value)
+        rule = phrase(
+            "terracotta.problem.no_track.noted", colour=who, n=components.ROUNDS, last=last, value=value
+        )
     yield Problem(mark, rule, marks=(mark,))
 
 
 def seated(setup: Setup | None) -> tuple[str, ...]:
     """Return the colours that play by a setup, all of them without one: the columns of the pad."""
     if setup is None:
-        return COLOURS
-    return (HUMAN, HIM) if setup.solo else COLOURS[: setup.players]
+        return components.COLOURS
+    return (HUMAN, HIM) if setup.solo else components.COLOURS[: setup.players]

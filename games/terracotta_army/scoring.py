@@ -6,15 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
-from pencilwright.games.terracotta_army.components import (
-    ARCHER_VP,
-    COIN_MASTERS,
-    FINAL_ROWS,
-    FOOTMAN_VP,
-    GOODS_PER_POINT,
-    GROUP_VP,
-    INSPECTOR_VP,
-)
+from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import Grid, Piece, around
 from pencilwright.games.terracotta_army.words import names
@@ -143,7 +135,7 @@ def inspector(grid: Grid, axis: str, index: int, extra: Mapping[str, int] = NO_E
         {"line": names.line(axis, index)},
         counts,
         archers_facing(grid, warriors),
-        INSPECTOR_VP,
+        box.INSPECTOR_VP,
         unverified=("inspectors", "columns"),
     )
 
@@ -231,7 +223,7 @@ def paid(
 def income(state: State) -> dict[str, int]:
     """Return the coins that the end phase pays: one for each coin master, none to the chancellor (9.11)."""
     return {
-        player.letter: 0 if state.is_him(player) else len({*player.masters} & {*COIN_MASTERS})
+        player.letter: 0 if state.is_him(player) else len({*player.masters} & {*box.COIN_MASTERS})
         for player in state.players
     }
 
@@ -274,7 +266,9 @@ def footmen(grid: Grid) -> list[Award]:
         seen = grid.warriors_on(around(grid.cols, grid.rows)[cell])
         where = grid.name(cell)
         result.append(
-            _award(f"footman.{where}", {"cell": where}, tally(seen), archers_facing(grid, seen), FOOTMAN_VP)
+            _award(
+                f"footman.{where}", {"cell": where}, tally(seen), archers_facing(grid, seen), box.FOOTMAN_VP
+            )
         )
     return result
 
@@ -294,7 +288,7 @@ def groups(grid: Grid) -> list[Award]:
         }
         if players > 1:
             facing = {owner: group.faced.count(owner) for owner in counts}
-            for owner, gained in dominates(counts, facing, GROUP_VP).items():
+            for owner, gained in dominates(counts, facing, box.GROUP_VP).items():
                 points[owner] += gained
                 role = _role(owner, counts, facing)
                 why[owner] = phrase("terracotta.score.group.led", group=why[owner], points=gained, role=role)
@@ -310,7 +304,7 @@ def archers(grid: Grid) -> list[Award]:
         if target is not None:
             where, faced = grid.name(archer.cells[0]), grid.name(target.cells[0])
             why = phrase("terracotta.score.archer", cell=where, target=faced)
-            result.append(Award(f"archer.{where}", {target.owner: ARCHER_VP}, {target.owner: why}))
+            result.append(Award(f"archer.{where}", {target.owner: box.ARCHER_VP}, {target.owner: why}))
     return result
 
 
@@ -319,12 +313,14 @@ def goods(held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA
     points, why = {}, {}
     for owner, (coins, clay) in held.items():
         total = coins + clay
-        if total // GOODS_PER_POINT:
-            points[owner] = total // GOODS_PER_POINT
+        if total // box.GOODS_PER_POINT:
+            points[owner] = total // box.GOODS_PER_POINT
             fields = {"coins": names.count(coins, "coin"), "clay": names.count(clay, "clay")}
-            why[owner] = phrase("terracotta.score.goods", **fields, per=GOODS_PER_POINT)
+            why[owner] = phrase("terracotta.score.goods", **fields, per=box.GOODS_PER_POINT)
             if later := due.get(owner):
-                why[owner] = phrase("terracotta.score.goods.due", **fields, due=later, per=GOODS_PER_POINT)
+                why[owner] = phrase(
+                    "terracotta.score.goods.due", **fields, due=later, per=box.GOODS_PER_POINT
+                )
     return Award("goods", points, why)
 
 
@@ -391,7 +387,7 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
         track = Line("track", player.score - sum(player.final), phrase(track_words))
         lines = [
             Line(f"{row}.{player.colour}", points, phrase(f"terracotta.pad.row.{row}"))
-            for row, points in zip(FINAL_ROWS, player.final, strict=False)
+            for row, points in zip(box.FINAL_ROWS, player.final, strict=False)
         ]
         lines += [
             Line(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))

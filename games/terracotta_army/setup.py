@@ -13,16 +13,7 @@ from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
-from pencilwright.games.terracotta_army.components import (
-    DIFFICULTIES,
-    MASTERS,
-    MOST_PLAYERS,
-    ROUNDS,
-    SECTORS,
-    SOLO,
-    TILES,
-    WEAPONS,
-)
+from pencilwright.games.terracotta_army import components as box
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
@@ -34,7 +25,7 @@ PARTS: Final = (
 """Parts of a setup as they are typed."""
 
 _MASTER_SETS: Final = tuple(
-    sorted((*((master,) for master in MASTERS), *combinations(MASTERS, 2)), key=lambda s: (len(s), s))
+    sorted((*((master,) for master in box.MASTERS), *combinations(box.MASTERS, 2)), key=lambda s: (len(s), s))
 )
 
 
@@ -64,33 +55,33 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def solo(self) -> bool:
         """Whether this is the game against the chancellor."""
-        return self.players == SOLO
+        return self.players == box.SOLO
 
 
 def _alone(space: Space, known: Mapping[str, Any]) -> Space:
     """Return the space of a part that only the solo game has."""
-    return space if known["players"] == SOLO else NOTHING
+    return space if known["players"] == box.SOLO else NOTHING
 
 
 def _masters(known: Mapping[str, Any]) -> Space:
     count = 2 if TWO_MASTERS in known["difficulty"] else 1
-    return _alone(Chosen(MASTERS, count, sets=_MASTER_SETS), known)
+    return _alone(Chosen(box.MASTERS, count, sets=_MASTER_SETS), known)
 
 
 SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "weapons": lambda known: _alone(Drawn(WEAPONS, len(WEAPONS)), known),
+        "weapons": lambda known: _alone(Drawn(box.WEAPONS, len(box.WEAPONS)), known),
         "masters": _masters,
-        "difficulty": lambda known: _alone(Chosen(DIFFICULTIES), known),
-        "players": Range(SOLO, MOST_PLAYERS),
-        "first": Range(1, MOST_PLAYERS),
-        "inner": Range(0, SECTORS - 1),
-        "middle": Range(0, SECTORS - 1),
-        "tiles": Drawn(TILES, ROUNDS),
+        "difficulty": lambda known: _alone(Chosen(box.DIFFICULTIES), known),
+        "players": Range(box.SOLO, box.MOST_PLAYERS),
+        "first": Range(1, box.MOST_PLAYERS),
+        "inner": Range(0, box.SECTORS - 1),
+        "middle": Range(0, box.SECTORS - 1),
+        "tiles": Drawn(box.TILES, box.ROUNDS),
     },
-    sample={"players": SOLO, "difficulty": (TWO_MASTERS,)},
+    sample={"players": box.SOLO, "difficulty": (TWO_MASTERS,)},
     rules={"first": lambda setup, field: Range(1, setup.players).check(setup.first, field)},
 )
 check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
@@ -102,7 +93,7 @@ check, to_code, from_code, as_dict = SETUPS.check, SETUPS.to_code, SETUPS.from_c
 def draw(
     seed: int | str,
     *,
-    players: int = SOLO,
+    players: int = box.SOLO,
     difficulty: str = "",
     fixed: Fixed = NOTHING_FIXED,
 ) -> Setup:
@@ -127,11 +118,13 @@ def draw(
         "weapons": fixed.get("weapons", ()),
         "masters": fixed.get("masters", ()),
     }
-    if players == SOLO:
-        given["weapons"] = given["weapons"] or tuple(stream.fork("weapons").shuffled(WEAPONS))
-        others = [item for item in stream.fork("masters").shuffled(MASTERS) if item not in given["masters"]]
+    if players == box.SOLO:
+        given["weapons"] = given["weapons"] or tuple(stream.fork("weapons").shuffled(box.WEAPONS))
+        others = [
+            item for item in stream.fork("masters").shuffled(box.MASTERS) if item not in given["masters"]
+        ]
         lacking = max(0, (2 if TWO_MASTERS in given["difficulty"] else 1) - len(given["masters"]))
-        given["masters"] = tuple(sorted((*given["masters"], *others[:lacking]), key=MASTERS.index))
+        given["masters"] = tuple(sorted((*given["masters"], *others[:lacking]), key=box.MASTERS.index))
     return SETUPS.drawn(stream, given, fixed)
 
 
@@ -139,7 +132,7 @@ def _difficulties(text: str) -> tuple[int, ...]:
     """Return the options of a text such as "1,4". Raises InputError for what is none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     for part in parts:
-        if part not in (known := tuple(map(str, DIFFICULTIES))):
+        if part not in (known := tuple(map(str, box.DIFFICULTIES))):
             raise unknown("difficulty", part, known)
         if parts.count(part) > 1:
             raise refusal("difficulty", "often", name=part, most=1)
@@ -149,8 +142,8 @@ def _difficulties(text: str) -> tuple[int, ...]:
 def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
     """Lay tiles on the five rounds, keeping the fixed ones."""
     stored = once(fixed)
-    others = iter(tile for tile in stream.shuffled(TILES) if tile not in stored)
-    return tuple(fixed.get(round_) or next(others) for round_ in range(1, ROUNDS + 1))
+    others = iter(tile for tile in stream.shuffled(box.TILES) if tile not in stored)
+    return tuple(fixed.get(round_) or next(others) for round_ in range(1, box.ROUNDS + 1))
 
 
 def parse_fixed(texts: Sequence[str]) -> Fixed:
@@ -158,10 +151,10 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
 
     Raises InputError for a text of another form and for a part given twice.
     """
-    rounds = {f"round{number}": number for number in range(1, ROUNDS + 1)}
+    rounds = {f"round{number}": number for number in range(1, box.ROUNDS + 1)}
     numbers = (Part(name, {name: None}, read=fixing.whole) for name in ("inner", "middle", "first"))
     lists = (
         Part(name, {name: None}, known, several=True)
-        for name, known in (("weapons", WEAPONS), ("masters", MASTERS))
+        for name, known in (("weapons", box.WEAPONS), ("masters", box.MASTERS))
     )
-    return fixing.parse(texts, (Part("tiles", rounds, TILES), *numbers, *lists), PARTS)
+    return fixing.parse(texts, (Part("tiles", rounds, box.TILES), *numbers, *lists), PARTS)

@@ -9,28 +9,9 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS, SIDES
-from pencilwright.games.tianxia.components import (
-    COASTAL,
-    GOODS,
-    NEUTRAL,
-    NEUTRAL_STEP,
-    RESOURCES,
-    SECTIONS,
-    SPACE_IDS,
-    STANDARD,
-    STEPS,
-    TRACKS,
-)
-from pencilwright.games.tianxia.rules.advice_inputs import (
-    Candidate,
-    DeliveryPlan,
-    GovernorPlan,
-    LeftoverPlan,
-    Plan,
-    SavePlan,
-    ShipOffer,
-)
+from pencilwright.games.tianxia.rules import advice_inputs
 from pencilwright.games.tianxia.rules.battle import defence
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup, draw
@@ -72,7 +53,7 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     wall = _wall(stream, letters, over)
     everyone = tuple(_player(stream, letter, deck, setup.boards[i]) for i, letter in enumerate(letters))
     governors: dict[str, str] = {}
-    for space in SPACE_IDS:
+    for space in box.SPACE_IDS:
         owners = stream.shuffled(letters)[: stream.below(3)]
         if owners:
             governors[space] = "".join(owners)
@@ -81,10 +62,10 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
             setup=setup,
             over=over,
             players=everyone,
-            palace=Palace(**{track: _track(stream, letters) for track in TRACKS}),
+            palace=Palace(**{track: _track(stream, letters) for track in box.TRACKS}),
             wall=wall,
             governors=governors,
-            plan=Plan() if over else _plan(setup, governors, wall),
+            plan=advice_inputs.Plan() if over else _plan(setup, governors, wall),
         )
     )
     return replace(state, players=tuple(_within_the_box(state, owner) for owner in state.players))
@@ -92,33 +73,35 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
 
 def _within_the_box(state: State, owner: Player) -> Player:
     """Return a player with no more meeples and shipping markers than the box has."""
-    spare = max(STANDARD.meeples - (meeples_of(state, owner.letter) - owner.meeples), 0)
-    ships, most = owner.ships, STANDARD.ship_markers
+    spare = max(box.STANDARD.meeples - (meeples_of(state, owner.letter) - owner.meeples), 0)
+    ships, most = owner.ships, box.STANDARD.ship_markers
     yan, qi = ships.yan, min(ships.qi, most - ships.yan)
     chu = min(ships.chu, most - yan - qi)
     return replace(owner, meeples=min(owner.meeples, spare), ships=Ships(yan, qi, chu))
 
 
-def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> Plan:
+def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> advice_inputs.Plan:
     """Return what each question of `advise` needs besides: made up, too, but for the demand at the ports."""
     ships = tuple(
-        ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
-        for port, good, demand in zip(COASTAL, setup.ports, setup.demand, strict=False)
+        advice_inputs.ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
+        for port, good, demand in zip(box.COASTAL, setup.ports, setup.demand, strict=False)
     )
-    free = [space for space in SPACE_IDS if space not in governors][:CANDIDATES]
-    weakest = max(range(SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
-    return Plan(
-        deliveries=DeliveryPlan(ships=ships),
-        leftovers=LeftoverPlan(tiles=CONVERSIONS),
-        governors=GovernorPlan(2, {}, tuple(Candidate(space=space, wood=1) for space in free)),
-        save=SavePlan(space=STANDARD.paths[weakest][0]),
+    free = [space for space in box.SPACE_IDS if space not in governors][:CANDIDATES]
+    weakest = max(range(box.SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
+    return advice_inputs.Plan(
+        deliveries=advice_inputs.DeliveryPlan(ships=ships),
+        leftovers=advice_inputs.LeftoverPlan(tiles=CONVERSIONS),
+        governors=advice_inputs.GovernorPlan(
+            2, {}, tuple(advice_inputs.Candidate(space=space, wood=1) for space in free)
+        ),
+        save=advice_inputs.SavePlan(space=box.STANDARD.paths[weakest][0]),
     )
 
 
 def _player(stream: Stream, letter: str, deck: list[str], board: int) -> Player:
     """Return a player with a hand from the top of the deck and a small supply."""
     hand = tuple(deck.pop() for _ in range(3 + stream.below(MOST_GOALS - 2)))
-    stock: dict[str, Any] = {name: stream.below(3) for name in ("coin", *RESOURCES, *GOODS)}
+    stock: dict[str, Any] = {name: stream.below(3) for name in ("coin", *box.RESOURCES, *box.GOODS)}
     return Player(
         letter=letter,
         points=35 + stream.below(50),
@@ -134,9 +117,9 @@ def _player(stream: Stream, letter: str, deck: list[str], board: int) -> Player:
 
 def _track(stream: Stream, letters: str) -> Track:
     """Return a palace track with random heights, the neutral marker on its step for three players."""
-    markers = [(1 + stream.below(STEPS), letter) for letter in letters if stream.below(6)]
+    markers = [(1 + stream.below(box.STEPS), letter) for letter in letters if stream.below(6)]
     if len(letters) < len(LETTERS):
-        markers.append((NEUTRAL_STEP, NEUTRAL))
+        markers.append((box.NEUTRAL_STEP, box.NEUTRAL))
     markers = sorted(stream.shuffled(markers), key=lambda marker: -marker[0])
     return Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
 
@@ -144,14 +127,14 @@ def _track(stream: Stream, letters: str) -> Track:
 def _wall(stream: Stream, letters: str, over: bool) -> tuple[Section, ...]:
     """Return the wall: each player's pieces and soldiers over the sections; nomads before a battle."""
     rows: dict[str, list[list[str]]] = {
-        part: [[] for _ in range(SECTIONS)] for part in ("walls", "towers", "soldiers")
+        part: [[] for _ in range(box.SECTIONS)] for part in ("walls", "towers", "soldiers")
     }
     for letter in letters:
         for part, most in (("walls", PIECES["walls"]), ("towers", PIECES["towers"]), ("soldiers", 4)):
             for _ in range(stream.below(most + 1)):
-                rows[part][stream.below(SECTIONS)].append(letter)
+                rows[part][stream.below(box.SECTIONS)].append(letter)
     sections = []
-    for number in range(SECTIONS):
+    for number in range(box.SECTIONS):
         order = {part: "".join(stream.shuffled(rows[part][number])) for part in rows}
         battle = not over and stream.below(4) > 0
         sections.append(Section(nomads=0 if over else 4 + stream.below(9), battle=battle, **order))

@@ -8,14 +8,8 @@ from itertools import product
 from typing import Final
 
 from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL, GOAL_IDS, Goal
-from pencilwright.games.tianxia.components import (
-    ITEMS_PER_POINT,
-    JADE_POINTS,
-    PLACE_POINTS,
-    REGIONS,
-    STANDARD,
-)
 from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS
 from pencilwright.games.tianxia.rules import goals
 
@@ -28,14 +22,14 @@ def _card(goal: Goal, p: str) -> Card:
 
     match goal.kind:
         case "place":
-            two = {first + other for first, other in product((*PLACE_POINTS, 0), repeat=2)}
+            two = {first + other for first, other in product((*box.PLACE_POINTS, 0), repeat=2)}
             return Card((), None, tuple(sorted(two)))
         case "goods":
             return Card((f"{p}.goods",), lambda count: goals.POINTS_PER_GOOD * count)
         case "jade":
-            return Card((f"{p}.jade",), lambda count: JADE_POINTS[min(count, len(JADE_POINTS) - 1)])
+            return Card((f"{p}.jade",), lambda count: box.JADE_POINTS[min(count, len(box.JADE_POINTS) - 1)])
         case "governors":
-            return Card(marks("governor", REGIONS), lambda count: goals.POINTS_PER_GOVERNOR * count)
+            return Card(marks("governor", box.REGIONS), lambda count: goals.POINTS_PER_GOVERNOR * count)
         case "gov" | "ship":
             counted = marks({"gov": "governor", "ship": "ship"}[goal.kind], goal.over)
         case "fort":
@@ -58,10 +52,10 @@ def _goals(column: int) -> Chosen:
 ONLY_FOR_GOALS: Final = ("governor", "ship", "meeples", "tiles")
 """Rows that count for goal cards only; PIECES part equal totals as well."""
 MOST_PIECES: Final[Mapping[str, int]] = {
-    "walls": len(STANDARD.wall_costs),
-    "towers": len(STANDARD.tower_costs),
-    "ship": STANDARD.ship_markers,
-    "meeples": STANDARD.meeples,
+    "walls": len(box.STANDARD.wall_costs),
+    "towers": len(box.STANDARD.tower_costs),
+    "ship": box.STANDARD.ship_markers,
+    "meeples": box.STANDARD.meeples,
 }
 """Pieces of a player by our house default: more are unlikely, and never refused for it."""
 
@@ -88,12 +82,12 @@ def _number_rules() -> NumberRules:
 
 def _of_jade(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the points of a number of jade tokens."""
-    return ((JADE_POINTS[min(given[0], len(JADE_POINTS) - 1)],),)
+    return ((box.JADE_POINTS[min(given[0], len(box.JADE_POINTS) - 1)],),)
 
 
 def _of_leftovers(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the points of coins, resources and goods."""
-    return ((sum(given) // ITEMS_PER_POINT,),)
+    return ((sum(given) // box.ITEMS_PER_POINT,),)
 
 
 NUMBER_RULES: Final = _number_rules()

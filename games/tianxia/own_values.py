@@ -8,17 +8,9 @@ from typing import Final
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import ValueLine, wrong
 from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.cards.phrases import region, space
-from pencilwright.games.tianxia.components import (
-    BOX,
-    GOODS,
-    REGIONS,
-    RESOURCES,
-    SPACE_IDS,
-    STANDARD,
-    Components,
-)
 from pencilwright.templates.phrases import Phrase, phrase
 
 HEAD: Final = (
@@ -27,24 +19,24 @@ HEAD: Final = (
 )
 
 
-def load(text: str) -> Components:
+def load(text: str) -> box.Components:
     """Return the components with the values of a user's TOML text.
 
     Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
     """
-    result = own_values.load(text, STANDARD, BOX, whole=("region_extra",))
+    result = own_values.load(text, box.STANDARD, box.BOX, whole=("region_extra",))
     for name, things, parts in (
-        ("paths", SPACE_IDS, chain.from_iterable(result.paths)),
-        ("flag_dials", REGIONS, chain.from_iterable(result.flag_dials)),
-        ("tie_break", STANDARD.tie_break, result.tie_break),
+        ("paths", box.SPACE_IDS, chain.from_iterable(result.paths)),
+        ("flag_dials", box.REGIONS, chain.from_iterable(result.flag_dials)),
+        ("tie_break", box.STANDARD.tie_break, result.tie_break),
     ):
         if sorted(parts) != sorted(things):
             raise wrong(name, phrase("tianxia.own.parted", names=things))
     for name, path in result.path_of.items():
         if len(path) != len(result.raids_of[name]):
             raise wrong("raid_values", phrase("tianxia.own.raids", path=name, n=len(path)))
-    for name in result.exchange.keys() - STANDARD.exchange.keys():
-        raise unknown("exchange", name, tuple(STANDARD.exchange))
+    for name in result.exchange.keys() - box.STANDARD.exchange.keys():
+        raise unknown("exchange", name, tuple(box.STANDARD.exchange))
     for effect in result.region_extra.values():
         parse(effect)
     return result
@@ -52,22 +44,22 @@ def load(text: str) -> Components:
 
 def write() -> str:
     """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
-    return own_values.write(BOX, HEAD)
+    return own_values.write(box.BOX, HEAD)
 
 
-def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:
+def value_lines(_components: box.Components = box.STANDARD) -> tuple[ValueLine, ...]:
     """Return the house defaults line by line; lists of names that we lack are left to the file."""
     known = {
-        "exchange": (*RESOURCES, "coin", *GOODS, "good"),
-        "flag_dials": REGIONS,
-        "paths": SPACE_IDS,
-        "tie_break": STANDARD.tie_break,
+        "exchange": (*box.RESOURCES, "coin", *box.GOODS, "good"),
+        "flag_dials": box.REGIONS,
+        "paths": box.SPACE_IDS,
+        "tie_break": box.STANDARD.tie_break,
     }
-    return own_values.value_lines(BOX.defaults, known, _called)
+    return own_values.value_lines(box.BOX.defaults, known, _called)
 
 
 def _called(word: str) -> Phrase:
     """Return what a word of the file is called."""
-    if word in SPACE_IDS:
+    if word in box.SPACE_IDS:
         return space(word)
-    return region(word) if word in REGIONS else phrase(f"tianxia.thing.{word}")
+    return region(word) if word in box.REGIONS else phrase(f"tianxia.thing.{word}")

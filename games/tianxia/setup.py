@@ -13,17 +13,9 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
-from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.spaces import Choice, Chosen, Drawn, Range, Row, Setups, arranged
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia.cards.catalogue import (
-    DEMAND,
-    DEMANDS,
-    INCOME_IDS,
-    PASSIVE_IDS,
-    START_IDS,
-    TILE_IDS,
-)
+from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TX1"
@@ -31,7 +23,7 @@ PREFIX: Final = "TX1"
 BOARDS: Final = (1, 2, 3, 4)
 POSITIONS: Final = (*box.COASTAL, "wave")
 """Where ships lie: the three ports from north to south, and beside the wave, in no port."""
-KINDS: Final = tuple(demand.id for demand in DEMANDS)
+KINDS: Final = tuple(demand.id for demand in catalogue.DEMANDS)
 EXAMPLES: Final = ("qin1=P6", "wei=black", "yan=silk")
 """Parts of a setup as they are typed: a building, a flag, a port."""
 
@@ -65,7 +57,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 def _check_incomes(setup: Setup, field: str) -> None:
     """Raise InputError unless 4 income and 8 passive buildings are laid out."""
-    n = sum(tile in INCOME_IDS for tile in setup.buildings)
+    n = sum(tile in catalogue.INCOME_IDS for tile in setup.buildings)
     if n != box.INCOME_DRAWN:
         drawn = {"income": box.INCOME_DRAWN, "passive": box.PASSIVE_DRAWN}
         raise InputError(phrase("tianxia.setup.income", field=field, n=n, **drawn), field=field)
@@ -75,15 +67,15 @@ SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "buildings": Drawn(TILE_IDS, box.SPACE_IDS),
+        "buildings": Drawn(catalogue.TILE_IDS, box.SPACE_IDS),
         "flags": Drawn(box.TRACKS, len(box.TRACKS)),
         "ports": Drawn(box.GOODS, box.COASTAL),
         "demand": Row(
-            Choice(KINDS, names={tile: kind.id for tile, kind in DEMAND.items()}), POSITIONS, most=2
+            Choice(KINDS, names={tile: kind.id for tile, kind in catalogue.DEMAND.items()}), POSITIONS, most=2
         ),
         "boards": lambda known: Drawn(BOARDS, known["players"], room=len(BOARDS)),
         "first": lambda known: Range(1, known["players"], room=box.MOST_PLAYERS),
-        "starts": lambda known: Chosen(START_IDS, known["players"] + 1),
+        "starts": lambda known: Chosen(catalogue.START_IDS, known["players"] + 1),
         "difficulty": Choice(box.DIFFICULTIES),
         "players": Range(1, box.MOST_PLAYERS),
     },
@@ -104,7 +96,7 @@ def draw(
     *,
     players: int = 3,
     difficulty: str = "normal",
-    fixed: Fixed = NOTHING_FIXED,
+    fixed: fixing.Fixed = fixing.NOTHING_FIXED,
     components: box.Components = box.STANDARD,
 ) -> Setup:
     """Draw a setup: the same seed and options give the same setup in every version of Python.
@@ -139,7 +131,7 @@ def draw_with(components: box.Components, seed: int | str, **options: Any) -> Se
 def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]:
     """Draw 4 income and 8 passive buildings with the fixed ones among them, and lay them out."""
     drawn: list[str] = []
-    for ids, size in ((INCOME_IDS, box.INCOME_DRAWN), (PASSIVE_IDS, box.PASSIVE_DRAWN)):
+    for ids, size in ((catalogue.INCOME_IDS, box.INCOME_DRAWN), (catalogue.PASSIVE_IDS, box.PASSIVE_DRAWN)):
         remaining = [tile for tile in fixed.values() if tile in ids]
         if len(remaining) > size:
             text = phrase("setup.wrong.most", field=f"{ids[0]}..{ids[-1]}", n=len(remaining), most=size)
@@ -154,15 +146,15 @@ def notes(setup: Setup) -> tuple[str, ...]:
     return ("tianxia.card.booklet",) if setup.players < 3 else ()
 
 
-def parse_fixed(texts: Sequence[str], components: box.Components = box.STANDARD) -> Fixed:
+def parse_fixed(texts: Sequence[str], components: box.Components = box.STANDARD) -> fixing.Fixed:
     """Return the parts of texts such as "qin1=P6", "wei=black" (its flag) and "yan=silk" (its port).
 
     Raises InputError for another text and a part given twice.
     """
     dials = {region: dial for dial, regions in enumerate(components.flag_dials) for region in regions}
     parts = (
-        Part("buildings", fixing.places(box.SPACE_IDS), TILE_IDS),
-        Part("ports", fixing.places(box.COASTAL), box.GOODS),
-        Part("flags", dials, box.TRACKS),
+        fixing.Part("buildings", fixing.places(box.SPACE_IDS), catalogue.TILE_IDS),
+        fixing.Part("ports", fixing.places(box.COASTAL), box.GOODS),
+        fixing.Part("flags", dials, box.TRACKS),
     )
     return fixing.parse(texts, parts, EXAMPLES)

@@ -9,18 +9,7 @@ from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.tianxia.components import (
-    BARGES,
-    GOODS,
-    MOST_PLAYERS,
-    RESOURCES,
-    ROUNDS,
-    SECTIONS,
-    SPACE_IDS,
-    STANDARD,
-    STEPS,
-    Components,
-)
+from pencilwright.games.tianxia import components
 from pencilwright.games.tianxia.rules.advice_inputs import Plan
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
@@ -84,7 +73,7 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     order: Annotated[str, Meta(max_length=5, description="letters from first to last; N is the neutral")] = ""
-    steps: tuple[Annotated[int, Meta(ge=0, le=STEPS)], ...] = ()
+    steps: tuple[Annotated[int, Meta(ge=0, le=components.STEPS)], ...] = ()
 
 
 class Palace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,18 +104,20 @@ class Barges(Struct, frozen=True, forbid_unknown_fields=True):
     wood: Owners = ""
 
 
-EMPTY_WALL: Final = (Section(),) * SECTIONS
+EMPTY_WALL: Final = (Section(),) * components.SECTIONS
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format", tag=FORMAT):
     """A position of Tianxia as a file."""
 
     setup: Annotated[Setup | None, Meta(description="share code or setup; null: not known")] = None
-    round: Annotated[int, Meta(ge=1, le=ROUNDS)] = ROUNDS
+    round: Annotated[int, Meta(ge=1, le=components.ROUNDS)] = components.ROUNDS
     over: Annotated[bool, Meta(description="whether the attack phase of round 4 has ended")] = False
-    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_PLAYERS)]
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=components.MOST_PLAYERS)]
     palace: Palace = Palace()
-    wall: Annotated[tuple[Section, ...], Meta(min_length=SECTIONS, max_length=SECTIONS)] = EMPTY_WALL
+    wall: Annotated[
+        tuple[Section, ...], Meta(min_length=components.SECTIONS, max_length=components.SECTIONS)
+    ] = EMPTY_WALL
     governors: Annotated[Mapping[str, Owners], Meta(description="building space -> governors there")] = {}
     buildings: Annotated[
         Mapping[str, str], Meta(description="building space -> tile, if no setup says it")
@@ -144,7 +135,7 @@ class State(Position, frozen=True, kw_only=True):
     what they speak of. The governors of a space stand in the order of its slots.
     """
 
-    box: Components = STANDARD
+    box: components.Components = components.STANDARD
     valued: int = 0
 
 
@@ -169,7 +160,7 @@ def governors_in(state: State, letter: str, regions: Iterable[str]) -> int:
 def tile_at(state: State, space: str) -> str:
     """Return the building tile on a space, "" when it is not known."""
     if state.setup is not None:
-        return state.setup.buildings[SPACE_IDS.index(space)]
+        return state.setup.buildings[components.SPACE_IDS.index(space)]
     return state.buildings.get(space, "")
 
 
@@ -181,12 +172,12 @@ def uses(state: State, tile: str) -> tuple[str, ...]:
 
 def resources_of(player: Player) -> int:
     """Return how many resources a player has, of whatever kind."""
-    return int(player.resources + sum(getattr(player, kind) for kind in RESOURCES))
+    return int(player.resources + sum(getattr(player, kind) for kind in components.RESOURCES))
 
 
 def goods_of(player: Player) -> int:
     """Return how many goods a player has, of whatever kind."""
-    return int(player.goods + sum(getattr(player, kind) for kind in GOODS))
+    return int(player.goods + sum(getattr(player, kind) for kind in components.GOODS))
 
 
 def leftovers_of(player: Player) -> int:
@@ -194,7 +185,9 @@ def leftovers_of(player: Player) -> int:
     return player.coin + resources_of(player) + goods_of(player)
 
 
-def pieces(state: State, letter: str, part: str, sections: Iterable[int] = range(1, SECTIONS + 1)) -> int:
+def pieces(
+    state: State, letter: str, part: str, sections: Iterable[int] = range(1, components.SECTIONS + 1)
+) -> int:
     """Return how many "walls", "towers" or "soldiers" a player has in some sections (1 to 4)."""
     return sum(getattr(state.wall[number - 1], part).count(letter) for number in sections)
 
@@ -202,7 +195,7 @@ def pieces(state: State, letter: str, part: str, sections: Iterable[int] = range
 def meeples_of(state: State, letter: str) -> int:
     """Return how many meeples of a player are recorded: supply, wall, buildings and barges."""
     rows = [section.soldiers for section in state.wall] + [*state.governors.values()]
-    rows += [getattr(state.barges, barge) for barge in BARGES]
+    rows += [getattr(state.barges, barge) for barge in components.BARGES]
     return player(state, letter).meeples + "".join(rows).count(letter)
 
 

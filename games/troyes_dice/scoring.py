@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pencilwright.games.shared.scores import Line, PlayerScore
-from pencilwright.games.troyes_dice.components import (
-    CATHEDRAL_SCORES,
-    COLOURS,
-    COLUMNS,
-    KINDS,
-    POINTS_PER_CITIZEN,
-    RESOURCES,
-    RESOURCES_PER_POINT,
-    Components,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.move_text import citizens_of
 from pencilwright.games.troyes_dice.play.vectors import sheet_vector
@@ -36,7 +27,7 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     return ((state.sheet.player, score(state)),)
 
 
-def band(points: int, components: Components) -> Sentence:
+def band(points: int, components: box.Components) -> Sentence:
     """Return the title of the score band that `points` falls in: a phrase, or what the user calls it."""
     place = sum(band.at_least <= max(points, 0) for band in components.score_bands) - 1
     own = "score_bands" not in components.unverified
@@ -46,7 +37,7 @@ def band(points: int, components: Components) -> Sentence:
 def score_sheet(sheet: Sequence[int]) -> PlayerScore:
     """Return the score of a sheet vector (see rules.py): six cathedrals, three resources, three tracks."""
     lines = (
-        *(_cathedral(sheet, column) for column in range(COLUMNS)),
+        *(_cathedral(sheet, column) for column in range(box.COLUMNS)),
         *(_resource(sheet, kind) for kind in range(3)),
         *(_citizens(sheet, colour) for colour in range(3)),
     )
@@ -56,11 +47,11 @@ def score_sheet(sheet: Sequence[int]) -> PlayerScore:
 def _cathedral(sheet: Sequence[int], column: int) -> Line:
     """Return the line of one cathedral: its number times the buildings of its kind, whenever built."""
     number = sheet[rules.CATHEDRAL_NUMBER + column]
-    kind = CATHEDRAL_SCORES[column]
+    kind = box.CATHEDRAL_SCORES[column]
     buildings = sheet[rules.BUILT + kind].bit_count()
     reason = phrase("troyes.score.cathedral.none", column=column + 1)
     if number:
-        standing = phrase(f"troyes.amount.{KINDS[kind]}", n=buildings)
+        standing = phrase(f"troyes.amount.{box.KINDS[kind]}", n=buildings)
         reason = phrase("troyes.score.cathedral", n=number, buildings=standing)
     return Line(f"product.{column + 1}", number * buildings, reason)
 
@@ -71,12 +62,12 @@ def _resource(sheet: Sequence[int], kind: int) -> Line:
     A sheet with more spent than circled breaks a rule, which is told; nothing is unspent on it.
     """
     unspent = max(0, sheet[rules.GOT + kind] - sheet[rules.USED + kind])
-    reason = phrase(f"troyes.score.{RESOURCES[kind]}", n=unspent)
-    return Line(f"points.{RESOURCES[kind]}", unspent // RESOURCES_PER_POINT, reason)
+    reason = phrase(f"troyes.score.{box.RESOURCES[kind]}", n=unspent)
+    return Line(f"points.{box.RESOURCES[kind]}", unspent // box.RESOURCES_PER_POINT, reason)
 
 
 def _citizens(sheet: Sequence[int], colour: int) -> Line:
     """Return the line of one citizen track: a point for each."""
     count = sheet[rules.CIT + colour]
     reason = citizens_of(colour, count)
-    return Line(f"points.citizens.{COLOURS[colour]}", count * POINTS_PER_CITIZEN, reason)
+    return Line(f"points.citizens.{box.COLOURS[colour]}", count * box.POINTS_PER_CITIZEN, reason)

@@ -10,30 +10,11 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared import session as shared
 from pencilwright.games.shared.options import SWITCH, TIME, Option
-from pencilwright.games.shared.session import (
-    Bar,
-    Conversation,
-    Drawing,
-    Event,
-    Part,
-    Pick,
-    Played,
-    Prompt,
-    Session,
-)
 from pencilwright.games.troyes_dice import commands
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import setup as setups
-from pencilwright.games.troyes_dice.components import (
-    COLOUR_LETTERS,
-    COLOURS,
-    DAYS,
-    HALF_DAYS,
-    KINDS,
-    RESOURCES,
-    SLOTS,
-    STANDARD,
-)
 from pencilwright.games.troyes_dice.marks import to_marks
 from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
 from pencilwright.games.troyes_dice.play.known_dice import DICE, parse_roll, with_dice, with_table
@@ -62,12 +43,18 @@ MARKET: Final = "great_market"
 DIE, WHAT, PAY, CHOICE = range(4)
 """Stages of a move; each choice of its cascade is one more."""
 PILLAGE: Final = "pillage"
-_LETTER: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
-_SIDES: Final = tuple(Pick(side, phrase(f"troyes.setup.{side}")) for side in ("feast", PILLAGE))
+_LETTER: Final = dict(zip(box.COLOURS, box.COLOUR_LETTERS, strict=True))
+_SIDES: Final = tuple(shared.Pick(side, phrase(f"troyes.setup.{side}")) for side in ("feast", PILLAGE))
 _TIMES: Final = (
-    Part(phrase("troyes.session.day"), tuple(Pick(f"{day}", f"{day}") for day in range(1, DAYS + 1)), True),
-    Part(
-        phrase("troyes.session.half"), tuple(Pick(half, phrase(f"half.{half}")) for half in HALVES[:2]), True
+    shared.Part(
+        phrase("troyes.session.day"),
+        tuple(shared.Pick(f"{day}", f"{day}") for day in range(1, box.DAYS + 1)),
+        True,
+    ),
+    shared.Part(
+        phrase("troyes.session.half"),
+        tuple(shared.Pick(half, phrase(f"half.{half}")) for half in HALVES[:2]),
+        True,
     ),
 )
 SLOT_PRICES: Final = ("free", "any", "denier1", "denier2")
@@ -85,25 +72,25 @@ def begun(state: State, names: Sequence[str]) -> Transcript:
     return transcript.begin(state.setup, names[0] if names else state.sheet.player)
 
 
-def opened(record: Transcript, answers: Sequence[str] = ()) -> Session:
+def opened(record: Transcript, answers: Sequence[str] = ()) -> shared.Session:
     """Return the game of a transcript, to be gone on with; `answers` of the half-day that is going on."""
     begin = record.back_to(0).state()
     turns = [_read(record.back_to(number + 1)) for number in range(len(record.turns))]
-    return Session(begin, turn, code_of(begin), turns, answers)
+    return shared.Session(begin, turn, code_of(begin), turns, answers)
 
 
-def _read(record: Transcript) -> Played:
+def _read(record: Transcript) -> shared.Played:
     """Return the last half-day of a transcript as it was played."""
     last = record.turns[-1]
     raid = move_text.describe_attack(record.back_to(len(record.turns) - 1).position()[0], last.table)
     notation = move_text.notation(last.sheet, last.table, last.move)
-    events = (*_raid(raid), Event(last.words))
+    events = (*_raid(raid), shared.Event(last.words))
     answers = (_packed(last.roll), notation)  # taking the move back keeps the dice
     who = _who(record.player, len(record.turns) - 1)
-    return Played(who, _line(last.table, notation), record.state(), events, answers)
+    return shared.Played(who, _line(last.table, notation), record.state(), events, answers)
 
 
-def record_of(session: Session) -> Transcript:
+def record_of(session: shared.Session) -> Transcript:
     """Return the transcript of completed half-days."""
     begin: State = session.begin
     record = transcript.begin(_setup_of(begin), begin.sheet.player)
@@ -128,11 +115,11 @@ def picture(state: State, language: str) -> str:
     return status.tell(*position(state), language)
 
 
-def drawing(state: State) -> Drawing:
+def drawing(state: State) -> shared.Drawing:
     """Return what a page draws of a position: its sheet, and the wheel beside it."""
     sheet, table = position(state)
     points = rules.final_score(sheet)
-    return Drawing(
+    return shared.Drawing(
         ((state.sheet.player or phrase("troyes.session.you"), points, True),),
         mover(state),
         figure=status.wheel(table),
@@ -140,7 +127,7 @@ def drawing(state: State) -> Drawing:
     )
 
 
-def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
+def advice_of(session: shared.Session) -> tuple[State, Mapping[str, object]] | None:
     """Return the position that advice is asked about, once the dice lie; None before."""
     if session.prompt is None or session.prompt.dice is not None:
         return None
@@ -156,7 +143,7 @@ def mover(state: State) -> Phrase:
 
 def is_over(state: State) -> bool:
     """Return whether all half-days are played."""
-    return _half(state) >= HALF_DAYS
+    return _half(state) >= box.HALF_DAYS
 
 
 def _half(state: State) -> int:
@@ -166,7 +153,7 @@ def _half(state: State) -> int:
 def verdict(state: State) -> Phrase:
     """Return the points at the end, and the title that they earn."""
     points = score(state).total
-    return phrase("troyes.session.end", n=points, title=band(points, STANDARD))
+    return phrase("troyes.session.end", n=points, title=band(points, box.STANDARD))
 
 
 def brought(state: State, mark: str) -> State:
@@ -179,10 +166,10 @@ def brought(state: State, mark: str) -> State:
         return state
     sheet = sheet_vector(state.sheet)
     if kind == MARKET:
-        sheet[rules.BUILT + KINDS.index(kind)] |= 1 << (int(column) - 1)
+        sheet[rules.BUILT + box.KINDS.index(kind)] |= 1 << (int(column) - 1)
     else:
         counts = rules.new_counts()
-        rules.build(sheet, [], KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
+        rules.build(sheet, [], box.KINDS.index(kind), int(column) - 1, 0, [], 0, counts)
     after = sheet_of(sheet, state.sheet.player)
     return replace(state, sheet=replace(after, slots=state.sheet.slots))
 
@@ -190,7 +177,7 @@ def brought(state: State, mark: str) -> State:
 # --- A half-day -------------------------------------------------------------------------------------------
 
 
-def turn(state: State) -> Conversation | None:
+def turn(state: State) -> shared.Conversation | None:
     """Return the conversation of the half-day that comes next; None when the game is over.
 
     Raises InputError when setup or table is not known.
@@ -201,28 +188,28 @@ def turn(state: State) -> Conversation | None:
     return None if is_over(state) else _half_day(state)
 
 
-def _wheel(state: State, setup: setups.Setup) -> Conversation:
+def _wheel(state: State, setup: setups.Setup) -> shared.Conversation:
     """Return the conversation that asks how the wheel lies, where the sheet does not tell it."""
     plazas = tuple(
-        Part(
+        shared.Part(
             f"P{n}",
-            tuple(Pick(_LETTER[up], phrase(f"colour.{up}"), face=_LETTER[up].lower()) for up in faces),
+            tuple(shared.Pick(_LETTER[up], phrase(f"colour.{up}"), face=_LETTER[up].lower()) for up in faces),
         )
         for n, faces in enumerate(tuple(dict.fromkeys(plaza)) for plaza in setup.plazas)
     )
-    tiles = tuple(Part(f"P{notch} X{tile}", _SIDES) for notch, tile in setup.expansion)
+    tiles = tuple(shared.Part(f"P{notch} X{tile}", _SIDES) for notch, tile in setup.expansion)
     who = mover(state)
-    answer = yield Prompt(
+    answer = yield shared.Prompt(
         who, phrase("troyes.session.ask.wheel"), (), state, parts=(*_TIMES, *plazas, *tiles)
     )
     day, half, *rest = answer.split()
     up, sides = rest[: len(plazas)], rest[len(plazas) :]
     turned = (notch for (notch, _), side in zip(setup.expansion, sides, strict=True) if side == PILLAGE)
     after = with_table(state, f"{day}{half}", "".join(up), "".join(map(str, turned)))
-    return Played(who, answer, after, (Event(mover(after)),))
+    return shared.Played(who, answer, after, (shared.Event(mover(after)),))
 
 
-def _half_day(state: State) -> Conversation:
+def _half_day(state: State) -> shared.Conversation:
     """Return the dice, unless they are known; then the move part by part."""
     who = _who(state.sheet.player, _half(state))
     if state.table is None or not state.table.rolls:
@@ -235,16 +222,16 @@ def _who(player: str, half: int) -> Phrase:
     return phrase("troyes.session.who", player=player, when=when(half)) if player else when(half)
 
 
-def _dice(state: State, who: Phrase) -> Prompt:
+def _dice(state: State, who: Phrase) -> shared.Prompt:
     """Return the prompt for the dice. Rolled ones follow from the share code: all can play the same."""
     half, code = _half(state), code_of(state)
 
     def rolled(_stream: Stream) -> str:
         return _packed(transcript.fair_rolls(code)[half])
 
-    picks = tuple(Pick(_packed(roll), dice_in_words(roll)) for _, *roll in rules.rolls())
+    picks = tuple(shared.Pick(_packed(roll), dice_in_words(roll)) for _, *roll in rules.rolls())
     ask = phrase("troyes.session.ask.dice")
-    return Prompt(
+    return shared.Prompt(
         who,
         ask,
         picks,
@@ -267,13 +254,13 @@ def _spaced(key: str) -> str:
 
 def _line(table: Sequence[int], notation: str) -> str:
     """Return a half-day as the transcript has it. table : with the dice placed."""
-    dice = list(table[rules.DICE : rules.DICE + SLOTS])
+    dice = list(table[rules.DICE : rules.DICE + box.SLOTS])
     black = dice.pop(table[rules.BLACK])
     return f"{time_of(table[rules.HALF])} {dice_in_words((black, *sorted(dice)))} | {notation}"
 
 
-def _raid(text: Sentence) -> tuple[Event, ...]:
-    return (Event(text),) if text else ()
+def _raid(text: Sentence) -> tuple[shared.Event, ...]:
+    return (shared.Event(text),) if text else ()
 
 
 class _Moves:
@@ -287,7 +274,7 @@ class _Moves:
         self.visible = commands.after_raid(state)
         self._labels: dict[Move, list[str]] = {}
 
-    def ask(self) -> Conversation:
+    def ask(self) -> shared.Conversation:
         """Ask for each part that is open, and carry the move out."""
         left = rules.legal_actions(self.sheet, self.table)
         taken: tuple[str, ...] = ()
@@ -298,9 +285,9 @@ class _Moves:
                 key = yield self.prompt(left, parts, taken)
             taken, left = (*taken, key), parts[key]
         notation = move_text.notation(self.sheet, self.table, left[0])
-        done = Event(move_text.describe(self.sheet, self.table, left[0]))
+        done = shared.Event(move_text.describe(self.sheet, self.table, left[0]))
         after = commands.apply_actions(self.state, "", [notation])
-        return Played(self.who, _line(self.table, notation), after, (*self.events, done))
+        return shared.Played(self.who, _line(self.table, notation), after, (*self.events, done))
 
     def parts(self, moves: Sequence[Move], stage: int) -> dict[str, list[Move]]:
         """Return the moves by the key of what they do at a stage."""
@@ -321,7 +308,7 @@ class _Moves:
             return f"s{parts.slot}"
         if stage == PAY:
             return move_text.PAY_LETTERS[parts.pay] if parts.pay >= 0 else ""
-        return f"{COLOUR_LETTERS[parts.colour]}{parts.value}{move_text.ACTIONS[parts.action]}"
+        return f"{box.COLOUR_LETTERS[parts.colour]}{parts.value}{move_text.ACTIONS[parts.action]}"
 
     def labels(self, move: Move) -> list[str]:
         """Return what is taken at each choice of a move's cascade."""
@@ -344,7 +331,9 @@ class _Moves:
 
     # --- what is shown ------------------------------------------------------------------------------------
 
-    def prompt(self, left: Sequence[Move], parts: Mapping[str, list[Move]], taken: Sequence[str]) -> Prompt:
+    def prompt(
+        self, left: Sequence[Move], parts: Mapping[str, list[Move]], taken: Sequence[str]
+    ) -> shared.Prompt:
         """Return the prompt of a stage."""
         stage = len(taken)
         question = phrase("troyes.choose." + ("die", "what", "pay", "choice")[min(stage, CHOICE)])
@@ -354,7 +343,7 @@ class _Moves:
         picks = tuple(self.pick(key, moves[0], stage) for key, moves in parts.items())
         barred = self.closed(parts) if stage == DIE else ()
         usual = max(parts, key=lambda key: self.left(parts[key][0])) if stage == PAY else ""
-        return Prompt(
+        return shared.Prompt(
             self.who,
             question,
             picks,
@@ -370,52 +359,54 @@ class _Moves:
         pay = rules.decode(move.code).pay
         return self.sheet[rules.GOT + pay] - self.sheet[rules.USED + pay]
 
-    def pick(self, key: str, move: Move, stage: int) -> Pick:
+    def pick(self, key: str, move: Move, stage: int) -> shared.Pick:
         """Return a part of a move as it is picked."""
         if stage >= CHOICE:
             return self.choice(key)
         if stage == DIE and move.code == rules.FALLBACK:
-            return Pick(key, phrase("troyes.puzzle.fallback"))
+            return shared.Pick(key, phrase("troyes.puzzle.fallback"))
         parts = rules.decode(move.code)
         story = move_text.events(self.sheet, self.table, move)
         if stage == DIE:
             name = phrase(f"troyes.setup.{SLOT_PRICES[parts.slot]}")
             die = move_text.die_on(self.table, parts.slot)
-            return Pick(key, die, price=name, face=move_text.face_of(self.table, parts.slot))
+            return shared.Pick(key, die, price=name, face=move_text.face_of(self.table, parts.slot))
         if stage == PAY:
             amount = next((e.b for e in story if e.what == "price" and e.a == parts.pay), 0)
-            return Pick(key, move_text.amount_of(parts.pay, amount))
+            return shared.Pick(key, move_text.amount_of(parts.pay, amount))
         price = move_text.summed(story, "spend") or ""
         tag = " ".join(f"−{amount}" for amount in move_text.sums(story, "spend") if amount)
         if parts.action == rules.GAIN:
             first = self.sheet[rules.GOT + parts.colour] + 1
             gained = sum(e.b for e in story if e.what == "resource" and e.a == parts.colour)
-            marks = tuple(f"{RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
-            return Pick(key, move_text.gained(parts, story), marks, price, tag=tag)
+            marks = tuple(f"{box.RESOURCES[parts.colour]}.{n}" for n in range(first, first + gained))
+            return shared.Pick(key, move_text.gained(parts, story), marks, price, tag=tag)
         built = next(e for e in story if e.what == "build")
-        mark = f"building.{KINDS[built.a]}.{built.b + 1}"
-        return Pick(key, move_text.building_name(built.a, built.b), (mark,), price, tag=tag)
+        mark = f"building.{box.KINDS[built.a]}.{built.b + 1}"
+        return shared.Pick(key, move_text.building_name(built.a, built.b), (mark,), price, tag=tag)
 
-    def choice(self, key: str) -> Pick:
+    def choice(self, key: str) -> shared.Pick:
         """Return a choice of a cascade: a building with its column, or the track that takes a citizen."""
-        if key in COLOURS:
-            track = COLOURS.index(key)
+        if key in box.COLOURS:
+            track = box.COLOURS.index(key)
             mark = f"citizens.{key}.{self.sheet[rules.CIT + track] + 1}"
-            return Pick(key, phrase(f"troyes.track.{key}"), (mark,))
+            return shared.Pick(key, phrase(f"troyes.track.{key}"), (mark,))
         kind = "".join(takewhile(lambda letter: not letter.isdigit(), key))
         column = int(key.removeprefix(kind))
-        name = move_text.building_name(KINDS.index(kind), column - 1)
-        return Pick(key, name, (f"building.{kind}.{column}",))
+        name = move_text.building_name(box.KINDS.index(kind), column - 1)
+        return shared.Pick(key, name, (f"building.{kind}.{column}",))
 
-    def closed(self, parts: Mapping[str, object]) -> tuple[Bar, ...]:
+    def closed(self, parts: Mapping[str, object]) -> tuple[shared.Bar, ...]:
         """Return the dice that cannot be bought, and why."""
         results = []
-        for slot in range(SLOTS):
+        for slot in range(box.SLOTS):
             if f"s{slot}" in parts:
                 continue
             open_ = rules.die_is_open(list(self.table), slot)
             why = phrase("troyes.session.dear" if open_ else "troyes.session.black")
-            results.append(Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot)))
+            results.append(
+                shared.Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot))
+            )
         return tuple(results)
 
 

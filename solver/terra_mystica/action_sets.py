@@ -11,16 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.components import (
-    COINS_PER_POINT,
-    CULT_POINTS,
-    CULT_TOP,
-    CULTS,
-    PASS_FAVOUR,
-    PASS_FAVOUR_POINTS,
-    PRIESTS,
-    SUPPLY,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.rules.prices import spades_for
@@ -112,14 +103,14 @@ class Question:
     priests: int
     bowls: tuple[int, int, int]
     actions: tuple[Action, ...]
-    coins_per_point: int = COINS_PER_POINT
+    coins_per_point: int = box.COINS_PER_POINT
     own: tuple[int, ...] = (0, 0, 0, 0)
     others: tuple[tuple[int, ...], ...] = ()
     keys: int = 0
     left: Mapping[str, int] = field(default_factory=dict)
     by_houses: tuple[int, ...] = ()
     standing: int = 0
-    room: int = PRIESTS
+    room: int = box.PRIESTS
 
 
 def from_table(table: State, who: str) -> Question:
@@ -143,13 +134,15 @@ def from_table(table: State, who: str) -> Question:
         seat.priests,
         (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
         actions if may_act else (),
-        ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT,
+        ALCHEMIST_COINS if seat.faction == "alchemists" else box.COINS_PER_POINT,
         tuple(seat.cults),
         others=tuple(tuple(other.cults) for other in table.seats.values() if other is not seat),
         keys=seat.keys,
-        left={kind: seat.left(kind) for kind in SUPPLY},
-        by_houses=PASS_FAVOUR_POINTS if may_act and PASS_FAVOUR in seat.favours else (),
-        standing=sum(n for what, n in passing(table, seat).items() if what != PASS_FAVOUR) if may_act else 0,
+        left={kind: seat.left(kind) for kind in box.SUPPLY},
+        by_houses=box.PASS_FAVOUR_POINTS if may_act and box.PASS_FAVOUR in seat.favours else (),
+        standing=sum(n for what, n in passing(table, seat).items() if what != box.PASS_FAVOUR)
+        if may_act
+        else 0,
         room=table.priests_at_most(seat.faction) - seat.priests,
     )
 
@@ -193,7 +186,7 @@ def parts(question: Question) -> tuple[Part, ...]:
     for action in question.actions:
         words = action.name.split()
         if words[0] == "send":
-            sent.setdefault(CULTS[action.cult], []).extend([action] * action.times)
+            sent.setdefault(box.CULTS[action.cult], []).extend([action] * action.times)
         elif words[0] == "advance":
             tracks.setdefault(words[1], []).append(action)
         elif words[0] == "build":
@@ -205,7 +198,7 @@ def parts(question: Question) -> tuple[Part, ...]:
     return (
         *(Part(name, tuple(ways)) for name, ways in tracks.items()),
         *(
-            Part(name, tuple(sorted(ways, key=lambda item: -item.steps)[:PRIESTS]))
+            Part(name, tuple(sorted(ways, key=lambda item: -item.steps)[: box.PRIESTS]))
             for name, ways in sent.items()
         ),
         *others,
@@ -303,11 +296,11 @@ def _moved(question: Question, state: Stock, action: Action) -> tuple[tuple[int,
     if action.cult < 0:
         return state.cults, state.keys
     old, keys = state.cults[action.cult], state.keys
-    end = min(old + action.steps, CULT_TOP)
-    if old < CULT_TOP == end:
-        taken = any(other[action.cult] == CULT_TOP for other in question.others)
+    end = min(old + action.steps, box.CULT_TOP)
+    if old < box.CULT_TOP == end:
+        taken = any(other[action.cult] == box.CULT_TOP for other in question.others)
         if taken or not keys:
-            end = CULT_TOP - 1
+            end = box.CULT_TOP - 1
         else:
             keys -= 1
     return (*state.cults[: action.cult], end, *state.cults[action.cult + 1 :]), keys
@@ -397,7 +390,7 @@ def left_over(state: Stock) -> int:
 def _race(question: Question, state: Stock) -> int:
     """Return the points of all cults with the opponents as they stand."""
     return sum(
-        shares([step, *(other[cult] for other in question.others)], CULT_POINTS, least=1)[0]
+        shares([step, *(other[cult] for other in question.others)], box.CULT_POINTS, least=1)[0]
         for cult, step in enumerate(state.cults if question.others else ())
     )
 
@@ -407,7 +400,7 @@ def _for_houses(question: Question, actions: Sequence[Action]) -> int:
     if not question.by_houses:
         return 0
     new = sum((action.builds == HOUSE) - (action.replaces == HOUSE) for action in actions)
-    return question.by_houses[SUPPLY[HOUSE] - question.left[HOUSE] + new]
+    return question.by_houses[box.SUPPLY[HOUSE] - question.left[HOUSE] + new]
 
 
 def without_waste(results: Mapping[Done, BestSet]) -> dict[Done, BestSet]:

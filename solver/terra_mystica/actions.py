@@ -9,30 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    CULTS,
-    DWELLING_FAVOUR,
-    DWELLING_FAVOUR_POINTS,
-    PASS_FAVOUR,
-    POWER_ACTIONS,
-    SCORING,
-    SPADE_POINTS,
-    TRADING_FAVOUR,
-    TRADING_FAVOUR_POINTS,
-)
+from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica.rules import prices
 from pencilwright.games.terra_mystica.rules.networks import reaches
-from pencilwright.games.terra_mystica.rules.prices import (
-    BUILT_FROM,
-    PRIEST,
-    SHIP,
-    STEP_ACTIONS,
-    Price,
-    dwelling_price,
-    spade_step,
-    spades_for,
-    upgrade_price,
-)
 from pencilwright.games.terra_mystica.rules.turn import own_bridges
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.land import free_hexes
@@ -71,12 +50,12 @@ def commands_of(name: str) -> tuple[str, ...]:
 def cost_of(seat: Player, name: str) -> tuple[int, int, int, int]:
     """Return coins, workers, priests and power of an action off the map."""
     verb, what, *_ = name.split()
-    price = Price()
+    price = prices.Price()
     if verb == "send":
-        price = PRIEST
+        price = prices.PRIEST
     elif verb == "advance":
-        price = SHIP if what == "ship" else spade_step(seat)
-    power = POWER_ACTIONS[what].cost if what in POWER_ACTIONS else 0
+        price = prices.SHIP if what == "ship" else prices.spade_step(seat)
+    power = box.POWER_ACTIONS[what].cost if what in box.POWER_ACTIONS else 0
     return (price.coins, price.workers, price.priests, power)
 
 
@@ -122,7 +101,7 @@ class Action(NamedTuple):
 def ship_actions(seat: Player) -> list[Action]:
     """Return the steps of shipping that are left, each after the one before."""
     points = seat.board.ship_points[seat.shipping - seat.board.ship_start :]
-    card = BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
+    card = box.BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
     names = [f"advance ship {n}" for n in range(1, len(points) + 1)]
     return [
         Action(name, cost_of(seat, name), points=vp + card, after=tuple(names[index - 1 : index]))
@@ -135,7 +114,7 @@ def spade_actions(seat: Player) -> list[Action]:
     left = max(0, len(seat.board.spade_costs) - 1 - seat.spade_level)
     names = [f"advance dig {n}" for n in range(1, left + 1)]
     return [
-        Action(name, cost_of(seat, name), points=SPADE_POINTS, after=tuple(names[n - 1 : n]))
+        Action(name, cost_of(seat, name), points=box.SPADE_POINTS, after=tuple(names[n - 1 : n]))
         for n, name in enumerate(names)
     ]
 
@@ -144,7 +123,7 @@ def power_actions(table: State, seat: Player) -> list[Action]:
     """Return the unused power actions; of those for spades and a bridge the gain is nothing by itself."""
     results = []
     for what in table.power_actions_left():
-        name, act = f"action {what}", POWER_ACTIONS[what]
+        name, act = f"action {what}", box.POWER_ACTIONS[what]
         gain = [act.amount * (act.gain == good) for good in GOODS]
         results.append(Action(name, cost_of(seat, name), (gain[0], gain[1], gain[2])))
     return results
@@ -153,7 +132,7 @@ def power_actions(table: State, seat: Player) -> list[Action]:
 def priest_actions(table: State, seat: Player) -> list[Action]:
     """Return priests placed on the cult board, and returned to the supply for a step."""
     results = []
-    for index, cult in enumerate(CULTS):
+    for index, cult in enumerate(box.CULTS):
         free = table.priest_places_left(cult)
         for steps in (3, 2, 1):
             name = f"send p to {cult} for {steps}"
@@ -168,9 +147,9 @@ def special_actions(seat: Player) -> list[Action]:
     held = [name for name in seat.own_actions if name != "SH" or seat.faction == "auren"]
     return [
         Action(f"action {name} +{cult}", (0, 0, 0, 0), cult=index, steps=steps, tags=(name,))
-        for name, steps in STEP_ACTIONS.items()
+        for name, steps in prices.STEP_ACTIONS.items()
         if name in held
-        for index, cult in enumerate(CULTS)
+        for index, cult in enumerate(box.CULTS)
     ]
 
 
@@ -186,7 +165,7 @@ def building_actions(table: State, seat: Player) -> list[Action]:
         worth = {action.name.split()[-1]: action.points for action in chain}
         scores = any(points > 0 for points in worth.values())
         if old == "D" and not worth.get("TH", 0) > 0:
-            scores = houses < MOST_HOUSES and (scores or PASS_FAVOUR in seat.favours)
+            scores = houses < MOST_HOUSES and (scores or box.PASS_FAVOUR in seat.favours)
             houses += scores
         if scores:
             results += chain
@@ -216,14 +195,14 @@ def dwelling_actions(table: State, seat: Player) -> list[Action]:
     points = _points(table, seat, "D")
     if points <= 0:
         return []
-    tile = SCORING[table.tile()] if table.tile() else None
+    tile = box.SCORING[table.tile()] if table.tile() else None
     each = SPADES_SCORE.get(seat.faction, 0) + (tile.points if tile and tile.event == "spade" else 0)
     results = []
     for name in free_hexes(table):
         if reaches(table, seat, name):
-            price = dwelling_price(table, seat, name)
+            price = prices.dwelling_price(table, seat, name)
             cost = (price.coins, price.workers, price.priests, 0)
-            count = spades_for(seat, table.terrain_of(name), seat.colour)
+            count = prices.spades_for(seat, table.terrain_of(name), seat.colour)
             results.append(Action(f"build {name}", cost, points=points + count * each, builds="D"))
     return results
 
@@ -234,8 +213,8 @@ def upgrades(table: State, seat: Player, name: str) -> list[Action]:
     ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures[name], ())]
     while ways:
         old, after = ways.pop(0)
-        for kind in (kind for kind in ("TH", "SH", "TE", "SA") if BUILT_FROM[kind] == old):
-            cost = upgrade_price(table, seat, name, kind)
+        for kind in (kind for kind in ("TH", "SH", "TE", "SA") if prices.BUILT_FROM[kind] == old):
+            cost = prices.upgrade_price(table, seat, name, kind)
             points = _points(table, seat, kind, old)
             text = f"upgrade {name} to {kind}"
             tags = (f"{name} from {old}",)
@@ -249,13 +228,13 @@ def upgrades(table: State, seat: Player, name: str) -> list[Action]:
 
 def _points(table: State, seat: Player, kind: str, old: str = "") -> int:
     """Return what a structure scores at once and, by the card, at the pass, less the one that it replaces."""
-    tile = SCORING[table.tile()] if table.tile() else None
-    card = BONUS[seat.bonus].points if seat.bonus else {}
+    tile = box.SCORING[table.tile()] if table.tile() else None
+    card = box.BONUS[seat.bonus].points if seat.bonus else {}
     scored = tile.points if tile and kind in tile.event.split("/") else 0
-    if kind == "D" and DWELLING_FAVOUR in seat.favours:
-        scored += DWELLING_FAVOUR_POINTS
-    if kind == "TH" and TRADING_FAVOUR in seat.favours:
-        scored += TRADING_FAVOUR_POINTS
+    if kind == "D" and box.DWELLING_FAVOUR in seat.favours:
+        scored += box.DWELLING_FAVOUR_POINTS
+    if kind == "TH" and box.TRADING_FAVOUR in seat.favours:
+        scored += box.TRADING_FAVOUR_POINTS
     if kind == "SH" and seat.faction == "engineers":
         scored += own_bridges(table, seat)
     return scored + card.get(kind, 0) - card.get(old, 0)

@@ -19,14 +19,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.refusals import in_line, too_long
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, faction
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    REVISED_START,
-    ROUNDS,
-    START_POINTS,
-    bonus_cards,
-)
 from pencilwright.games.terra_mystica.log import pasted
 from pencilwright.games.terra_mystica.log.pasted import LARGEST, LONGEST_LINE, OTHER_FACTIONS
 from pencilwright.games.terra_mystica.setup import PICKS, Setup, check, from_code
@@ -400,7 +394,7 @@ _HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case
 
 def _setup(result: _Parsed) -> Setup:
     """Return the setup that the head tells. Raises InputError naming what is missing."""
-    missing = [n for n in range(1, ROUNDS + 1) if n not in result.scoring]
+    missing = [n for n in range(1, box.ROUNDS + 1) if n not in result.scoring]
     if missing:
         key = "no_tile" if result.has_head else "no_setup"
         raise InputError(phrase(f"mystica.ledger.{key}", rounds=tuple(missing)), field="setup")
@@ -408,7 +402,7 @@ def _setup(result: _Parsed) -> Setup:
     if not order:
         raise InputError(phrase("mystica.ledger.no_order"), field="setup")
     extras = tuple(extra for option, extra in _EXTRAS.items() if option in result.options)
-    cards = bonus_cards(extras)
+    cards = box.bonus_cards(extras)
     if result.removed or len(cards) == len(order) + 3:
         cards = tuple(card for card in cards if card not in result.removed)
     else:
@@ -416,13 +410,13 @@ def _setup(result: _Parsed) -> Setup:
     if len(cards) != len(order) + 3:
         text = phrase("mystica.ledger.cards", n=len(cards), must=len(order) + 3, players=len(order))
         raise InputError(text, field="setup")
-    scoring = tuple(result.scoring[n] for n in range(1, ROUNDS + 1))
+    scoring = tuple(result.scoring[n] for n in range(1, box.ROUNDS + 1))
     if "SCORE9" in scoring and "scoring" not in extras:
         extras = (*extras, "scoring")
     extras = tuple(extra for extra in _EXTRAS.values() if extra in extras)
     record = _told_points(result)
-    revised = result.revised or any(points != START_POINTS for points in record.values())
-    revised = revised and all(REVISED_START[name] == points for name, points in record.items())
+    revised = result.revised or any(points != box.START_POINTS for points in record.values())
+    revised = revised and all(box.REVISED_START[name] == points for name, points in record.items())
     return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in result.options))
 
 
@@ -445,7 +439,7 @@ def _told_points(result: _Parsed) -> dict[str, int]:
 
 def _points(result: _Parsed, setup: Setup) -> dict[str, int]:
     """Return points at the start that are not those of the setup: they were bid for."""
-    usual = REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, START_POINTS)
+    usual = box.REVISED_START if setup.revised_start else dict.fromkeys(setup.factions, box.START_POINTS)
     return {
         name: points
         for name, points in _told_points(result).items()
@@ -468,7 +462,7 @@ def _seen_cards(lines: Sequence[Line]) -> tuple[str, ...]:
     """Return the bonus cards that a log mentions."""
     texts = (text.upper() for line in lines for text in line.commands)
     seen = {card for text in texts for card in re.findall(r"BON\d+", text)}
-    return tuple(card for card in BONUS if card in seen)
+    return tuple(card for card in box.BONUS if card in seen)
 
 
 def _names(record: _Parsed, setup: Setup) -> dict[str, str]:

@@ -9,28 +9,10 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_line, nobody
-from pencilwright.games.terra_mystica.components import (
-    COINS_PER_POINT,
-    CULTS,
-    ROUNDS,
-    STANDARD,
-    TOWNS,
-    Components,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules import apply, turn
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    SPADES,
-    Game,
-    begin,
-    drop_out,
-    income,
-    next_phase,
-    open_offers,
-    whose,
-)
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, in_order
@@ -87,7 +69,7 @@ class History:
     """
 
     record: read.Record
-    game: Game
+    game: turn.Game
     entries: list[Entry] = field(default_factory=list)
     compared: int = 0
     differences: list[Difference] = field(default_factory=list)
@@ -120,7 +102,7 @@ def parse_at(text: str) -> At:
     raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
-def replay(record: read.Record, at: At | None = None, components: Components = STANDARD) -> History:
+def replay(record: read.Record, at: At | None = None, components: box.Components = box.STANDARD) -> History:
     """Play a log through.
 
     at : the place whose position is wanted.
@@ -135,14 +117,16 @@ def replay(record: read.Record, at: At | None = None, components: Components = S
     return player_.history
 
 
-def games(record: read.Record, components: Components = STANDARD) -> Iterator[tuple[read.Line, Game]]:
+def games(
+    record: read.Record, components: box.Components = box.STANDARD
+) -> Iterator[tuple[read.Line, turn.Game]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
     player_ = _player(record, None, components)
     for line in _played(player_):
         yield line, player_.game
 
 
-def _player(record: read.Record, at: At | None, components: Components) -> _Player:
+def _player(record: read.Record, at: At | None, components: box.Components) -> _Player:
     """Return who plays a log, before its first line."""
     return _Player(History(record, opened(record, components)), at)
 
@@ -157,9 +141,9 @@ def _played(player_: _Player) -> Iterator[read.Line]:
         yield line
 
 
-def opened(record: read.Record, components: Components = STANDARD) -> Game:
+def opened(record: read.Record, components: box.Components = box.STANDARD) -> turn.Game:
     """Return the game of a log at its first dwelling."""
-    game = begin(record.setup, components)
+    game = turn.begin(record.setup, components)
     game.consolation = record.consolation
     for name, player in record.names.items():
         game.state.player(name).name = player
@@ -191,7 +175,7 @@ class _Player:
             self.notes.append(line)
         elif line.label == read.DROPPED:
             self._flow()
-            drop_out(self.game, line.faction)
+            turn.drop_out(self.game, line.faction)
             self._entry(line.number, line.faction, (), read.DROPPED, self._has(line.faction))
         elif line.label == read.SETUP:
             self._compare(line, self._has(line.faction))
@@ -211,9 +195,9 @@ class _Player:
         step = name == "cultists" and game.owed and line.commands[0].startswith("+")
         if not answers and not step:
             self._flow()
-            if game.phase == ACTIONS and not game.current:
-                self.history.unanswered += len(open_offers(game))
-            if game.phase == ACTIONS:
+            if game.phase == turn.ACTIONS and not game.current:
+                self.history.unanswered += len(turn.open_offers(game))
+            if game.phase == turn.ACTIONS:
                 self.early.clear()
                 self.moments.clear()
                 self.seen.clear()
@@ -221,7 +205,7 @@ class _Player:
         cultists = self._has("cultists") if "cultists" in self.state.seats else None
         owed, events = game.owed, game.events
         commands = self._commands(line)
-        summary = self._row_values(name) if name in self.early and game.phase == SPADES else None
+        summary = self._row_values(name) if name in self.early and game.phase == turn.SPADES else None
         apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
@@ -254,11 +238,13 @@ class _Player:
         is not taken.
         """
         commands = apply.in_order(line.commands)
-        if self.state.round == ROUNDS:
+        if self.state.round == box.ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
         player, has = self.state.player(line.faction), line.columns
-        tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > player.cults[i]]
-        moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
+        tens = [cult for i, cult in enumerate(box.CULTS) if has and has.cults[i] == 10 > player.cults[i]]
+        moving = [
+            text for text in commands if text[1:].upper() in box.TOWNS and box.TOWNS[text[1:].upper()].cults
+        ]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
     def _by_itself(self, line: read.Line) -> None:
@@ -276,7 +262,7 @@ class _Player:
         if line.label == read.BLANK and not label:
             label = self._next_of(line.faction) or ""
         if label not in self.moments:
-            waits = names.who(whose(self.game)) if whose(self.game) else "-"
+            waits = names.who(turn.whose(self.game)) if turn.whose(self.game) else "-"
             raise InputError(phrase("mystica.ledger.early", who=waits), field="log")
         self.seen.add((label, line.faction))
         ours = self.moments[label].get(line.faction)
@@ -293,9 +279,9 @@ class _Player:
 
     def _all_income(self, line: read.Line) -> None:
         """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
-        while self.game.phase != SPADES and read.INCOME not in self.moments and self._step():
+        while self.game.phase != turn.SPADES and read.INCOME not in self.moments and self._step():
             pass
-        if self.game.phase == SPADES:
+        if self.game.phase == turn.SPADES:
             self.early.add(line.faction)
         if line.columns is not None and self.moments:
             moment = self.moments.get(read.INCOME, {}).get(line.faction)
@@ -303,11 +289,11 @@ class _Player:
 
     def _row_values(self, name: str) -> read.Columns:
         """Return what a player has as a row tells it: after income, where old ledgers have it first."""
-        if self.game.phase != SPADES or name not in self.early:
+        if self.game.phase != turn.SPADES or name not in self.early:
             return self._has(name)
         player = self.state.player(name)
         stored = read.columns(player)
-        for good, amount in income(self.state, player).items():
+        for good, amount in turn.income(self.state, player).items():
             self.game.gain(player, good, amount)
         columns = read.columns(player)
         player.coins, player.workers, player.priests = stored.coins, stored.workers, stored.priests
@@ -317,7 +303,7 @@ class _Player:
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""
         self._flow()
-        has_notes = any(label in (read.RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        has_notes = any(label in (read.RESOURCES, NETWORK, *box.CULTS) for label, _ in self.seen)
         for label, has in self.moments.items():
             for name, ours in has.items():
                 if has_notes and (label, name) not in self.seen and (label != read.RESOURCES or ours):
@@ -345,12 +331,12 @@ class _Player:
         drop : whether spades of cults that nobody used are lost.
         """
         game = self.game
-        if drop and game.phase == SPADES:
+        if drop and game.phase == turn.SPADES:
             game.spades.clear()
         before = {name: read.columns(player) for name, player in self.state.seats.items()}
-        if not next_phase(game):
+        if not turn.next_phase(game):
             return False
-        label = {SPADES: read.CULT, ACTIONS: read.INCOME}.get(game.phase, "")
+        label = {turn.SPADES: read.CULT, turn.ACTIONS: read.INCOME}.get(game.phase, "")
         if label in ("", read.CULT):
             self.moments.clear()
             self.seen.clear()
@@ -374,7 +360,7 @@ class _Player:
         points = {line.id: line.points for line in score.lines}
         has = {name: read.columns(player) for name, player in self.state.seats.items()}
         order = sorted(self.game.order or has, key=lambda name: not self.state.player(name).dropped)
-        for label in (*CULTS, NETWORK, read.RESOURCES):
+        for label in (*box.CULTS, NETWORK, read.RESOURCES):
             name_of = "area" if label == NETWORK else label
             self.moments[label] = {}
             for name in order:
@@ -385,7 +371,7 @@ class _Player:
                     after = before._replace(points=before.points + won)
                     has[name] = _sold(player, after) if label == read.RESOURCES else after
                     self.moments[label][name] = has[name]
-                    result = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
+                    result = Entry(0, name, (), label, before, has[name], box.ROUNDS + 1)
                     self.history.entries.append(result)
 
     # --- what is kept ---------------------------------------------------------------------------------------
@@ -444,7 +430,7 @@ def _as_text(value: object) -> str:
 def _sold(player: Player, has: read.Columns) -> read.Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
-    rate = ALCHEMIST_COINS if player.faction == "alchemists" else COINS_PER_POINT
+    rate = ALCHEMIST_COINS if player.faction == "alchemists" else box.COINS_PER_POINT
     coins = has.coins + has.workers + has.priests + third + second // 2
     return has._replace(
         coins=coins % rate, workers=0, priests=0, bowls=(first + third + second // 2, second % 2, 0)

@@ -6,18 +6,9 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    CULT_FAVOUR,
-    CULT_TOP,
-    CULTS,
-    FAVOURS,
-    POWER_ACTIONS,
-    ROUNDS,
-    SPADE_POINTS,
-    TOWNS,
-)
+from pencilwright.games.terra_mystica.rules import prices
 from pencilwright.games.terra_mystica.rules.building import (
     act,
     find_towns,
@@ -34,15 +25,6 @@ from pencilwright.games.terra_mystica.rules.networks import (
     over_river,
 )
 from pencilwright.games.terra_mystica.rules.power import burn, spend_power
-from pencilwright.games.terra_mystica.rules.prices import (
-    BRIDGE,
-    PRIEST,
-    SHIP,
-    SPADE_ACTIONS,
-    STEP_ACTIONS,
-    Price,
-    spade_step,
-)
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
@@ -74,14 +56,14 @@ PASS: Final = "pass"
 def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
     """Take a favour tile."""
     need_due(row.favours, "favour")
-    if name not in FAVOURS:
-        raise unknown("favour", name, FAVOURS)
+    if name not in box.FAVOURS:
+        raise unknown("favour", name, box.FAVOURS)
     tile = names.thing(name)
     need(name not in player.favours, "has_favour", "favour", who=names.who(player.faction), tile=tile)
     need(game.state.favours_left(name), "no_tile_left", "favour", tile=tile)
     row.favours -= 1
     player.favours = (*player.favours, name)
-    climb(game, player, row, FAVOURS[name].cult, FAVOURS[name].steps)
+    climb(game, player, row, box.FAVOURS[name].cult, box.FAVOURS[name].steps)
     find_towns(game, player, row)
 
 
@@ -89,10 +71,10 @@ def take_town(game: Game, player: Player, row: Row, name: str, order: list[str])
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     state = game.state
     need_due(row.towns, "town")
-    if name not in TOWNS:
-        raise unknown("town", name, TOWNS)
+    if name not in box.TOWNS:
+        raise unknown("town", name, box.TOWNS)
     need(name in state.towns_left(), "no_tile_left", "town", tile=names.thing(name))
-    tile = TOWNS[name]
+    tile = box.TOWNS[name]
     player.towns = (*player.towns, Town(name, tuple(sorted(row.towns.pop(0)))))
     player.keys += tile.keys
     game.score(player, tile.points, name)
@@ -120,7 +102,7 @@ def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str
         tops = tuple(map(names.cult, at_top))
         text = phrase("mystica.refused.few_keys", n=player.keys, cults=tops, first=at_top[0].upper())
         raise InputError(text, field="town")
-    for cult in dict.fromkeys((*order, *CULTS)):
+    for cult in dict.fromkeys((*order, *box.CULTS)):
         climb(game, player, row, cult, steps)
 
 
@@ -147,9 +129,9 @@ def connect(game: Game, player: Player, row: Row, river: str) -> None:
 
 def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
     """Return the cults whose top steps on all of them would reach, keys aside."""
-    free = (all(other.cults[at] < CULT_TOP for other in state.players) for at in range(len(CULTS)))
-    reached = zip(CULTS, player.cults, free, strict=True)
-    return tuple(cult for cult, step, may in reached if may and step + steps >= CULT_TOP)
+    free = (all(other.cults[at] < box.CULT_TOP for other in state.players) for at in range(len(box.CULTS)))
+    reached = zip(box.CULTS, player.cults, free, strict=True)
+    return tuple(cult for cult, step, may in reached if may and step + steps >= box.CULT_TOP)
 
 
 # --- cults and priests --------------------------------------------------------------------------------------
@@ -158,7 +140,7 @@ def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
 def climb(game: Game, player: Player, row: Row, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
     made = game.state.advance(player, cult, steps)
-    if made < steps and not player.keys and player.cults[CULTS.index(cult)] < CULT_TOP:
+    if made < steps and not player.keys and player.cults[box.CULTS.index(cult)] < box.CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
@@ -204,8 +186,8 @@ def step_back(player: Player, cult: str, steps: int) -> None:
 
     Logs of play at a distance say in this way which cults come to 10 first.
     """
-    at = CULTS.index(cult)
-    can = player.cults[at] < CULT_TOP and player.cults[at] - steps >= LEAST_STEP_BACK
+    at = box.CULTS.index(cult)
+    can = player.cults[at] < box.CULT_TOP and player.cults[at] - steps >= LEAST_STEP_BACK
     need(can, "no_step_back", "cult", cult=names.cult(cult), n=LEAST_STEP_BACK)
     player.stand(cult, player.cults[at] - steps)
 
@@ -217,7 +199,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
     if steps is None:
         steps = max(free, default=1)
     need(steps == 1 or steps in free, "no_priest_place", "send", cult=names.cult(cult), n=steps)
-    pay(player, *PRIEST, what="send")
+    pay(player, *prices.PRIEST, what="send")
     if steps > 1:
         game.state.place_priest(player, cult, steps)
     climb(game, player, row, cult, steps)
@@ -231,7 +213,7 @@ def advance_ship(game: Game, player: Player, row: Row) -> None:
     top = player.board.ship_top
     need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
     act(game, row, "advance ship")
-    pay(player, *SHIP, what="ship")
+    pay(player, *prices.SHIP, what="ship")
     free_ship(game, player)
 
 
@@ -240,9 +222,9 @@ def advance_spades(game: Game, player: Player, row: Row) -> None:
     can = player.spade_level + 1 < len(player.board.spade_costs)
     need_able(can, player, "advance", phrase("mystica.price.spade_track"))
     act(game, row, "advance dig")
-    pay(player, *spade_step(player), what="spade_track")
+    pay(player, *prices.spade_step(player), what="spade_track")
     player.spade_level += 1
-    game.score(player, SPADE_POINTS, "spade track")
+    game.score(player, box.SPADE_POINTS, "spade track")
 
 
 def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
@@ -266,26 +248,26 @@ def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
 def action(game: Game, player: Player, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
-    if name in POWER_ACTIONS:
+    if name in box.POWER_ACTIONS:
         need(name in game.state.power_actions_left(), "used", "action", what=names.thing(name))
-        player.bowls = spend_power(player.bowls, POWER_ACTIONS[name].cost)
+        player.bowls = spend_power(player.bowls, box.POWER_ACTIONS[name].cost)
         game.state.used = (*game.state.used, name)
-        _gain_of_action(game, player, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
+        _gain_of_action(game, player, row, box.POWER_ACTIONS[name].gain, box.POWER_ACTIONS[name].amount)
         return
     if name == "BRIDGE":
         need_able(player.faction == "engineers", player, "action", names.thing(name))
-        pay(player, *BRIDGE, what="bridge")
+        pay(player, *prices.BRIDGE, what="bridge")
         row.bridges += 1
         return
-    if name not in ("SH", CULT_FAVOUR, *BONUS):
-        raise unknown("action", name, (*POWER_ACTIONS, "SH", "BRIDGE", CULT_FAVOUR, *BONUS))
+    if name not in ("SH", box.CULT_FAVOUR, *box.BONUS):
+        raise unknown("action", name, (*box.POWER_ACTIONS, "SH", "BRIDGE", box.CULT_FAVOUR, *box.BONUS))
     what = names.thing(name)
     need(name not in player.used, "used", "action", what=what)
     need_able(name in player.own_actions, player, "action", what)
     if name == "SH":
         _stronghold_action(game, player, row)
     else:
-        _gain_of_action(game, player, row, BONUS[name].action if name in BONUS else "cult", 1)
+        _gain_of_action(game, player, row, box.BONUS[name].action if name in box.BONUS else "cult", 1)
     player.used = (*player.used, name)
 
 
@@ -309,13 +291,13 @@ def _stronghold_action(game: Game, player: Player, row: Row) -> None:
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
-        _gain_of_action(game, player, row, "spade", SPADE_ACTIONS["SH"])
+        _gain_of_action(game, player, row, "spade", prices.SPADE_ACTIONS["SH"])
     elif kind == "free dwelling":
         row.free_dwelling = True
     elif kind == "free trading house":
         row.free_house = True
     elif kind == "two cult steps":
-        row.cults.append(STEP_ACTIONS["SH"])
+        row.cults.append(prices.STEP_ACTIONS["SH"])
     else:
         row.actions += 2
 
@@ -331,7 +313,7 @@ def rates_of(player: Player, row: Row) -> dict[tuple[str, str], int]:
 
 def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
-    need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=ROUNDS)
+    need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=box.ROUNDS)
     (count, source), (gets, target) = given, wanted
     rate = rates_of(player, row).get((target, source), 0)
     first, other = names.good(source), names.good(target)
@@ -346,7 +328,9 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
         need_goods(player, player.points, "VP", count, "exchange")
         game.score(player, -count, "points of the Alchemists turned into coins")
     else:
-        price = {"W": Price(count), "C": Price(0, count), "P": Price(0, 0, count)}[source]
+        price = {"W": prices.Price(count), "C": prices.Price(0, count), "P": prices.Price(0, 0, count)}[
+            source
+        ]
         pay(player, *price, what="exchange")
     row.priests -= to_priests * count
     done = game.gain(player, target, gets, "coins of the Alchemists")
@@ -355,7 +339,7 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
 
 def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:
     """Sacrifice power: in an own turn, not before round 1."""
-    need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=ROUNDS)
+    need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=box.ROUNDS)
     player.bowls = burn(player.bowls, amount)
 
 
@@ -375,7 +359,7 @@ def pass_(game: Game, player: Player, row: Row, card: str) -> None:
     for reason, points in passing(state, player).items():
         game.score(player, points, reason)
     old = player.bonus
-    if state.round < ROUNDS:
+    if state.round < box.ROUNDS:
         if not card:
             raise InputError(phrase("words.wrong", text=PASS, example="pass BON3"), field="pass")
         take_card(game, player, card)

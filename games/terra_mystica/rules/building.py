@@ -3,39 +3,9 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import NEIGHBOURS, spades
-from pencilwright.games.terra_mystica.components import (
-    DWELLING_FAVOUR,
-    DWELLING_FAVOUR_POINTS,
-    ROUNDS,
-    SKIP_POINTS,
-    TERRAINS,
-    TRADING_FAVOUR,
-    TRADING_FAVOUR_POINTS,
-)
-from pencilwright.games.terra_mystica.rules.networks import (
-    grow_towns,
-    new_towns,
-    offers,
-    reaches,
-    skips,
-)
-from pencilwright.games.terra_mystica.rules.prices import (
-    BUILT_FROM,
-    skip_price,
-    spade_price,
-    spades_for,
-    upgrade_price,
-)
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    DWELLINGS,
-    SPADES,
-    Game,
-    Row,
-    score_event,
-    spades_gained,
-)
+from pencilwright.games.terra_mystica.rules import networks, prices, turn
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -77,9 +47,9 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
     player.priests -= priests
 
 
-def act(game: Game, row: Row, what: str) -> None:
+def act(game: turn.Game, row: turn.Row, what: str) -> None:
     """Begin one of the row's actions. Raises InputError when none is left or another is unfinished."""
-    need(game.phase == ACTIONS, "not_now", "log", what=what, n=ROUNDS)
+    need(game.phase == turn.ACTIONS, "not_now", "log", what=what, n=box.ROUNDS)
     need(not row.free + row.bought, "spades_first", "log", what=what)
     need(row.actions > 0, "too_many", "log", what=what)
     row.actions -= 1
@@ -91,7 +61,7 @@ def act(game: Game, row: Row, what: str) -> None:
 # --- spades and dwellings -----------------------------------------------------------------------------------
 
 
-def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
+def begin_digging(game: turn.Game, row: turn.Row, what: str, name: str = "") -> None:
     """Begin transform-and-build, unless it is under way already (a double turn's second is new)."""
     done = not row.may_build or (row.dug and name not in row.dug)
     new = row.actions > 0 and done and not row.free + row.bought
@@ -100,20 +70,20 @@ def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
         row.digging = True
 
 
-def dig(game: Game, player: Player, row: Row, count: int) -> None:
+def dig(game: turn.Game, player: Player, row: turn.Row, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
-    need(game.phase == ACTIONS, "not_now", "dig", what="dig", n=ROUNDS)
+    need(game.phase == turn.ACTIONS, "not_now", "dig", what="dig", n=box.ROUNDS)
     begin_digging(game, row, "dig")
     need(not row.dug, "order", "dig")
     need(row.may_build, "order", "dig")
-    pay(player, *spade_price(player, count), what="spades")
+    pay(player, *prices.spade_price(player, count), what="spades")
     if player.faction == "darklings":
         game.score(player, 2 * count, "spades of the Darklings")
     row.bought += count
-    spades_gained(game, player, count)
+    turn.spades_gained(game, player, count)
 
 
-def transform(game: Game, player: Player, row: Row, name: str, colour: str = "") -> None:
+def transform(game: turn.Game, player: Player, row: turn.Row, name: str, colour: str = "") -> None:
     """Turn a hex into a terrain: the home terrain unless another is named, as far as spades go."""
     state = game.state
     colour = colour or player.colour
@@ -128,10 +98,10 @@ def transform(game: Game, player: Player, row: Row, name: str, colour: str = "")
         row.dug.append(name)
         state.terrain = {**state.terrain, name: colour}
         return
-    if game.phase != SPADES:
+    if game.phase != turn.SPADES:
         begin_digging(game, row, "transform", name)
         need(row.may_build or row.dug, "order", "transform")
-    count = _check_spades(state, player, row, name, colour, cults=game.phase == SPADES)
+    count = _check_spades(state, player, row, name, colour, cults=game.phase == turn.SPADES)
     _reach(game, player, row, name)
     from_free = min(row.free, count)
     row.free -= from_free
@@ -140,7 +110,7 @@ def transform(game: Game, player: Player, row: Row, name: str, colour: str = "")
     state.terrain = {**state.terrain, name: colour}
 
 
-def _check_spades(state: State, player: Player, row: Row, name: str, colour: str, *, cults: bool) -> int:
+def _check_spades(state: State, player: Player, row: turn.Row, name: str, colour: str, *, cults: bool) -> int:
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
     home, start = player.colour, state.terrain_of(name)
     is_, wanted, first = map(names.land, (start, colour, home))
@@ -148,7 +118,7 @@ def _check_spades(state: State, player: Player, row: Row, name: str, colour: str
     has = row.free + row.bought
     if player.faction == "giants":
         need(colour == home, "goes_home", "transform", hex=name, home=first)
-        count = spades_for(player, start, colour)
+        count = prices.spades_for(player, start, colour)
     else:
         count = spades_to(home, start, colour, has)
     need(count <= has, "few_spades", "transform", hex=name, n=count, terrain=wanted, has=has)
@@ -166,46 +136,46 @@ def spades_to(home: str, start: str, end: str, at_hand: int) -> int:
     one. From and to the home terrain the long one is free to choose: by whoever uses just that many spades.
     """
     short = spades(start, end)
-    long = len(TERRAINS) - short
+    long = len(box.TERRAINS) - short
     if home in (start, end):
         return long if short and at_hand == long else short
     between = spades(start, home) + spades(home, end) == short
     return long if between else short
 
 
-def _reach(game: Game, player: Player, row: Row, name: str) -> None:
+def _reach(game: turn.Game, player: Player, row: turn.Row, name: str) -> None:
     """Check that a hex can be reached, and pay for a carpet or a tunnel where one is needed."""
     state = game.state
-    if game.phase == SPADES:
-        own = reaches(state, player, name, card=False)
+    if game.phase == turn.SPADES:
+        own = networks.reaches(state, player, name, card=False)
         need(own, "cult_reach", "reach", hex=name, who=names.who(player.faction))
         return
-    if row.skipped == name or reaches(state, player, name):
+    if row.skipped == name or networks.reaches(state, player, name):
         return
-    need(skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
+    need(networks.skips(player, name), "reach", "reach", hex=name, who=names.who(player.faction))
     need(not row.skipped, "one_skip", "reach")
-    pay(player, *skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
+    pay(player, *prices.skip_price(player), what="carpet" if player.faction == "fakirs" else "tunnel")
     row.skipped = name
-    game.score(player, SKIP_POINTS, "skipping")
+    game.score(player, box.SKIP_POINTS, "skipping")
 
 
-def drop_spades(game: Game, player: Player, row: Row, count: int | None = None) -> None:
+def drop_spades(game: turn.Game, player: Player, row: turn.Row, count: int | None = None) -> None:
     """Give up free spades: all that are left when no number is named."""
     need(row.free and not row.bought, "no_drop", "drop")
     row.free -= row.free if count is None else min(count, row.free)
 
 
-def build(game: Game, player: Player, row: Row, name: str) -> None:
+def build(game: turn.Game, player: Player, row: turn.Row, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     state = game.state
     who = names.who(player.faction)
     _need_free(state, name, "build")
     need(player.left("D"), "none_left", "build", who=who, what=names.structure("D"))
-    if game.phase == DWELLINGS:
+    if game.phase == turn.DWELLINGS:
         _need_home(state, player, name)
         player.put(name, "D")
         return
-    need(game.phase == ACTIONS, "not_now", "build", what="build", n=ROUNDS)
+    need(game.phase == turn.ACTIONS, "not_now", "build", what="build", n=box.ROUNDS)
     if row.free_dwelling:
         _need_home(state, player, name)
         row.free_dwelling = False
@@ -229,7 +199,7 @@ def _need_home(state: State, player: Player, name: str) -> None:
         raise InputError(text, field="build")
 
 
-def _dig_and_pay(game: Game, player: Player, row: Row, name: str) -> None:
+def _dig_and_pay(game: turn.Game, player: Player, row: turn.Row, name: str) -> None:
     """Transform a hex with the spades at hand where it is not home terrain, and pay for a dwelling there."""
     if row.sandstorm or (game.state.terrain_of(name) != player.colour):
         transform(game, player, row, name)
@@ -243,29 +213,29 @@ def _dig_and_pay(game: Game, player: Player, row: Row, name: str) -> None:
     row.may_build = False
 
 
-def _reach_again(game: Game, player: Player, row: Row, name: str) -> None:
+def _reach_again(game: turn.Game, player: Player, row: turn.Row, name: str) -> None:
     """Check the reach of a free home hex; one that this action transformed is reached already."""
     if name not in row.dug:
         _reach(game, player, row, name)
 
 
-def _built(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
+def _built(game: turn.Game, player: Player, row: turn.Row, name: str, kind: str) -> None:
     """Put a structure on the map, with its points, its towns and the power that it offers."""
     player.put(name, kind)
-    score_event(game, player, kind)
-    if kind == "D" and DWELLING_FAVOUR in player.favours:
-        game.score(player, DWELLING_FAVOUR_POINTS, DWELLING_FAVOUR)
-    if kind == "TH" and TRADING_FAVOUR in player.favours:
-        game.score(player, TRADING_FAVOUR_POINTS, TRADING_FAVOUR)
+    turn.score_event(game, player, kind)
+    if kind == "D" and box.DWELLING_FAVOUR in player.favours:
+        game.score(player, box.DWELLING_FAVOUR_POINTS, box.DWELLING_FAVOUR)
+    if kind == "TH" and box.TRADING_FAVOUR in player.favours:
+        game.score(player, box.TRADING_FAVOUR_POINTS, box.TRADING_FAVOUR)
     find_towns(game, player, row)
     game.events += 1
-    game.offers += offers(game.state, game.clockwise(player.faction), name, game.events)
+    game.offers += networks.offers(game.state, game.clockwise(player.faction), name, game.events)
 
 
-def find_towns(game: Game, player: Player, row: Row) -> None:
+def find_towns(game: turn.Game, player: Player, row: turn.Row) -> None:
     """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
-    grow_towns(game.state, player)
-    results = [group for group in new_towns(game.state, player) if group not in row.towns]
+    networks.grow_towns(game.state, player)
+    results = [group for group in networks.new_towns(game.state, player) if group not in row.towns]
     grown = [group for group in results if any(old < group for old in row.towns)]
     results = [group for group in results if group in grown or not any(group & old for old in row.towns)]
     row.towns = [group for group in row.towns if not any(group < other for other in grown)]
@@ -276,12 +246,12 @@ def find_towns(game: Game, player: Player, row: Row) -> None:
 # --- upgrades -----------------------------------------------------------------------------------------------
 
 
-def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
+def upgrade(game: turn.Game, player: Player, row: turn.Row, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = player.structures.get(name, "")
     who, new = names.who(player.faction), names.structure(kind)
     need(old, "no_structure", "upgrade", who=who, hex=name)
-    wanted = BUILT_FROM[kind]
+    wanted = prices.BUILT_FROM[kind]
     was, base = names.structure(old), names.structure(wanted)
     need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
     need(player.left(kind), "none_left", "upgrade", who=who, what=new)
@@ -290,7 +260,7 @@ def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
         row.free_house = False
     else:
         act(game, row, "upgrade")
-        pay(player, *upgrade_price(game.state, player, name, kind), what=kind)
+        pay(player, *prices.upgrade_price(game.state, player, name, kind), what=kind)
     _built(game, player, row, name, kind)
     if kind in ("TE", "SA"):
         row.favours += 2 if player.faction == "chaosmagicians" else 1
@@ -298,12 +268,12 @@ def upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
         _first_stronghold(game, player, row)
 
 
-def _first_stronghold(game: Game, player: Player, row: Row) -> None:
+def _first_stronghold(game: turn.Game, player: Player, row: turn.Row) -> None:
     """Give what the stronghold gives at once."""
     if player.faction == "halflings":
         row.digging, row.split, row.free, row.may_build = True, True, 3, True
         row.dug.clear()
-        spades_gained(game, player, 3)
+        turn.spades_gained(game, player, 3)
     elif player.faction == "cultists":
         game.score(player, 7, "stronghold")
     elif player.faction == "alchemists":
@@ -316,7 +286,7 @@ def _first_stronghold(game: Game, player: Player, row: Row) -> None:
         row.favours += 1
 
 
-def free_ship(game: Game, player: Player) -> None:
+def free_ship(game: turn.Game, player: Player) -> None:
     """Advance shipping without paying, as far as the track goes; a Fakir's carpet flies one hex farther."""
     top = player.board.ship_top
     if player.faction == "fakirs":

@@ -8,25 +8,16 @@ from itertools import combinations
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.boards.hexes import LAND, RIVERS
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, ROUNDS, TERRAINS, TOWNS
-from pencilwright.games.terra_mystica.rules import actions, apply
+from pencilwright.games.terra_mystica.rules import actions, apply, turn
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, Price, spade_price
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    CARDS,
-    DWELLINGS,
-    Game,
-    Row,
-    offered,
-    open_offers,
-)
 from pencilwright.games.terra_mystica.state import Player, State
 
 MOST_DUG = 9
 """Spades that one command can buy."""
 
 
-def legal_actions(game: Game, faction: str) -> tuple[str, ...]:
+def legal_actions(game: turn.Game, faction: str) -> tuple[str, ...]:
     """Return every command that `apply.apply_action` takes from a player now; () when it is not their move.
 
     A command is one step of a turn: an action, what belongs to it (spades, the hex, a tile, a cult, goods
@@ -41,7 +32,7 @@ def legal_actions(game: Game, faction: str) -> tuple[str, ...]:
     return tuple(result)
 
 
-def _accepts(game: Game, faction: str, text: str) -> bool:
+def _accepts(game: turn.Game, faction: str, text: str) -> bool:
     """Return whether the rules take a command, and what it begins can be ended."""
     after = game.copied()
     try:
@@ -55,15 +46,15 @@ def _accepts(game: Game, faction: str, text: str) -> bool:
     return any(_accepts(after, faction, text) for text in further if text.startswith("transform"))
 
 
-def _answers(game: Game, faction: str) -> Iterator[str]:
+def _answers(game: turn.Game, faction: str) -> Iterator[str]:
     """Yield the answers to power that is offered."""
-    for offer in open_offers(game):
+    for offer in turn.open_offers(game):
         if offer.faction == faction:
-            can = offered(game.state, offer)
+            can = turn.offered(game.state, offer)
             yield from (f"{word} {can} from {offer.source}" for word in ("leech", "decline"))
 
 
-def _candidates(game: Game, faction: str) -> Iterator[str]:
+def _candidates(game: turn.Game, faction: str) -> Iterator[str]:
     """Yield commands among which all are that the rules take; what they cost is looked at only roughly."""
     after = game.copied()
     player = after.state.player(faction)
@@ -71,27 +62,27 @@ def _candidates(game: Game, faction: str) -> Iterator[str]:
     if faction == "cultists" and after.owed and own is None:
         yield from (f"+{cult}" for cult in CULTS)
         return
-    if after.phase == ACTIONS and not after.current:
+    if after.phase == turn.ACTIONS and not after.current:
         apply.answer_for_all(after)
     try:
         row = own or apply.begin_row(after, player)
     except InputError:
         return
-    if after.phase == DWELLINGS:
+    if after.phase == turn.DWELLINGS:
         yield from (f"build {name}" for name in LAND)
-    elif after.phase == CARDS:
+    elif after.phase == turn.CARDS:
         yield from (f"+{card}" for card in after.state.cards)
     else:
         yield apply.DONE
         yield from _waiting(after.state, player, row)
         yield from _hexes(after, player, row)
         yield from (f"burn {n}" for n in range(1, player.bowls[1] // 2 + 1))
-        if after.phase == ACTIONS:
+        if after.phase == turn.ACTIONS:
             yield from _actions(after.state, player)
             yield from _changes(player, row)
 
 
-def _waiting(state: State, player: Player, row: Row) -> Iterator[str]:
+def _waiting(state: State, player: Player, row: turn.Row) -> Iterator[str]:
     """Yield ways to settle what the row has begun, and to give it up."""
     if row.bridges:
         yield from (f"bridge {place.replace('-', ':')}" for place in state.bridge_places)
@@ -126,7 +117,7 @@ def _towns(state: State, player: Player) -> Iterator[str]:
             yield from (f"-{n}{cult}" for n in range(1, step - actions.LEAST_STEP_BACK + 1))
 
 
-def _hexes(game: Game, player: Player, row: Row) -> Iterator[str]:
+def _hexes(game: turn.Game, player: Player, row: turn.Row) -> Iterator[str]:
     """Yield terrain changed and structures built, on hexes that may be in reach."""
     anywhere = row.sandstorm or row.free_dwelling
     for name in LAND:
@@ -134,7 +125,7 @@ def _hexes(game: Game, player: Player, row: Row) -> Iterator[str]:
             continue
         if not (anywhere or name == row.skipped or reaches(game.state, player, name) or skips(player, name)):
             continue
-        if game.phase == ACTIONS:
+        if game.phase == turn.ACTIONS:
             yield f"build {name}"
         if row.sandstorm or row.free + row.bought:
             yield from (f"transform {name} to {colour}" for colour in TERRAINS)
@@ -156,7 +147,7 @@ def _actions(state: State, player: Player) -> Iterator[str]:
     yield from (f"pass {card}" for card in state.cards) if state.round < ROUNDS else ("pass",)
 
 
-def _changes(player: Player, row: Row) -> Iterator[str]:
+def _changes(player: Player, row: turn.Row) -> Iterator[str]:
     """Yield goods changed into others, each number of them."""
     held = {"PW": player.bowls[2], "P": player.priests, "W": player.workers}
     held |= {"C": player.coins, "VP": player.points}

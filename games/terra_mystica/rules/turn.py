@@ -7,18 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    CULTS,
-    FAVOURS,
-    PASS_FAVOUR,
-    PASS_FAVOUR_POINTS,
-    ROUNDS,
-    SCORING,
-    STANDARD,
-    Components,
-)
 from pencilwright.games.terra_mystica.rules.networks import Offer
 from pencilwright.games.terra_mystica.rules.power import power_room
 from pencilwright.games.terra_mystica.setup import Setup
@@ -188,7 +178,7 @@ class Game:
         return amount
 
 
-def begin(setup: Setup, components: Components = STANDARD) -> Game:
+def begin(setup: Setup, components: box.Components = box.STANDARD) -> Game:
     """Return a game at its first dwelling."""
     state = start(setup, components)
     return Game(state, queue=dwelling_order(setup.factions), current=state.start)
@@ -231,10 +221,10 @@ def income(state: State, player: Player) -> dict[str, int]:
     for (structure, good), totals in player.board.income.items():
         result[good] += totals[player.count(structure)]
     if player.bonus:
-        for good, amount in zip((*GOODS, "PW"), BONUS[player.bonus].income, strict=True):
+        for good, amount in zip((*GOODS, "PW"), box.BONUS[player.bonus].income, strict=True):
             result[good] += amount
     for favour in player.favours:
-        for good, amount in zip(("C", "W", "PW"), FAVOURS[favour].income, strict=True):
+        for good, amount in zip(("C", "W", "PW"), box.FAVOURS[favour].income, strict=True):
             result[good] += amount
     return result
 
@@ -257,13 +247,13 @@ def passing(state: State, player: Player) -> dict[str, int]:
     """Return the points for passing now: source (card, FAV12, bridges of the Engineers) -> points."""
     results: dict[str, int] = {}
     if player.bonus:
-        for what, points in BONUS[player.bonus].points.items():
+        for what, points in box.BONUS[player.bonus].points.items():
             ships = 0 if player.board.ship_top is None else player.shipping
             results[player.bonus] = results.get(player.bonus, 0) + points * (
                 ships if what == "ship" else player.count(what)
             )
-    if PASS_FAVOUR in player.favours:
-        results[PASS_FAVOUR] = PASS_FAVOUR_POINTS[player.count("TH")]
+    if box.PASS_FAVOUR in player.favours:
+        results[box.PASS_FAVOUR] = box.PASS_FAVOUR_POINTS[player.count("TH")]
     if player.faction == "engineers" and player.count("SH"):
         results["bridges of the Engineers"] = own_bridges(state, player)
     return results
@@ -277,8 +267,8 @@ def own_bridges(state: State, player: Player) -> int:
 
 def cult_bonus(state: State, player: Player) -> tuple[str, int]:
     """Return what the scoring tile of this round gives a player at its end: the good, and how much."""
-    tile = SCORING[state.tile()]
-    base = player.cults[CULTS.index(tile.cult)] if tile.cult else state.priests_on_board(player.faction)
+    tile = box.SCORING[state.tile()]
+    base = player.cults[box.CULTS.index(tile.cult)] if tile.cult else state.priests_on_board(player.faction)
     return tile.reward, base // tile.per * tile.amount
 
 
@@ -289,7 +279,7 @@ def end_round(game: Game) -> None:
     state.start = (*game.passed, state.start)[0]
     if state.setup and state.setup.pass_order:
         game.order = (*game.passed, *(name for name in state.seats if name not in game.passed))
-    if state.round == ROUNDS:
+    if state.round == box.ROUNDS:
         game.phase = OVER
         return
     for faction in game.clockwise(state.start):
@@ -341,8 +331,8 @@ def spades_gained(game: Game, player: Player, count: int, *, scored: bool = True
 def score_event(game: Game, player: Player, event: str, count: int = 1) -> None:
     """Give the points of this round's scoring tile for something done."""
     tile = game.state.tile()
-    if tile and event in SCORING[tile].event.split("/"):
-        game.score(player, count * SCORING[tile].points, tile)
+    if tile and event in box.SCORING[tile].event.split("/"):
+        game.score(player, count * box.SCORING[tile].points, tile)
 
 
 # --- power from neighbours ----------------------------------------------------------------------------------

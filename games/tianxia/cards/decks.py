@@ -10,20 +10,12 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS
-from pencilwright.games.tianxia.components import (
-    GOALS_DEALT,
-    MOST_PLAYERS,
-    ROUNDS,
-    SPACE_IDS,
-    STANDARD,
-    TRACKS,
-    Components,
-)
 from pencilwright.games.tianxia.setup import POSITIONS, Setup
 from pencilwright.templates.phrases import phrase
 
-PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
+PALACE_CELLS = tuple(f"{track}-{step}" for track in box.TRACKS for step in (3, 7))
 
 POOLS = ("regular", "palace", "supply", "ship", "easy", "normal")
 """What begins the ids of tiles and cards that no source lists."""
@@ -45,7 +37,7 @@ class Deal(NamedTuple):
     anonymous: tuple[str, ...]
 
 
-def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> Deal:
+def deal(seed: int | str, setup: Setup, components: box.Components = box.STANDARD) -> Deal:
     """Deal for a setup; the same seed gives the same deal.
 
     Raises InputError naming the user's list that is too short.
@@ -55,7 +47,7 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
 
     def pool(name: str, need: int) -> list[str]:
         listed: tuple[str, ...] = getattr(components, name)
-        if setup.players < MOST_PLAYERS:
+        if setup.players < box.MOST_PLAYERS:
             listed = tuple(tile for tile in listed if FOUR_PLAYERS not in tile)
         if not getattr(components, name):
             anonymous.append(name)
@@ -68,20 +60,20 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
 
     goals = stream.fork("goals").shuffled(GOAL_IDS)
     stack = setup.players + 1
-    dealt = GOALS_DEALT * setup.players
-    regular = pool("regular_tiles", len(SPACE_IDS) + ROUNDS * stack)
+    dealt = box.GOALS_DEALT * setup.players
+    regular = pool("regular_tiles", len(box.SPACE_IDS) + box.ROUNDS * stack)
     cell = components.palace_tiles_per_cell
     palace = pool("palace_tiles", cell * len(PALACE_CELLS))
-    under = len(SPACE_IDS)
+    under = len(box.SPACE_IDS)
     return Deal(
-        tuple(tuple(goals[i : i + GOALS_DEALT]) for i in range(0, dealt, GOALS_DEALT)),
+        tuple(tuple(goals[i : i + box.GOALS_DEALT]) for i in range(0, dealt, box.GOALS_DEALT)),
         tuple(goals[dealt:]),
         tuple((name, tuple(palace[cell * i : cell * i + cell])) for i, name in enumerate(PALACE_CELLS)),
-        tuple(zip(SPACE_IDS, regular[:under], strict=True)),
-        tuple(tuple(regular[under + stack * i : under + stack * (i + 1)]) for i in range(ROUNDS)),
+        tuple(zip(box.SPACE_IDS, regular[:under], strict=True)),
+        tuple(tuple(regular[under + stack * i : under + stack * (i + 1)]) for i in range(box.ROUNDS)),
         tuple(zip(setup.starts, pool("supply_tiles", stack)[:stack], strict=True)),
         tuple(zip(POSITIONS, pool("ship_tiles", len(POSITIONS))[: len(POSITIONS)], strict=True)),
-        tuple(pool(f"{setup.difficulty}_nomad_cards", ROUNDS)[:ROUNDS]),
+        tuple(pool(f"{setup.difficulty}_nomad_cards", box.ROUNDS)[: box.ROUNDS]),
         tuple(anonymous),
     )
 

@@ -6,14 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import GOAL, Goal
-from pencilwright.games.tianxia.components import (
-    GOALS_SCORED,
-    JADE_POINTS,
-    NEUTRAL,
-    PLACE_POINTS,
-)
 from pencilwright.games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -41,13 +36,14 @@ def ranking(state: State, track: str) -> str:
     return "".join(
         letter
         for letter, step in zip(entry.order, heights, strict=True)
-        if (step > 0 or state.box.rank_start_space) and (letter != NEUTRAL or state.box.neutral_marker_ranks)
+        if (step > 0 or state.box.rank_start_space)
+        and (letter != box.NEUTRAL or state.box.neutral_marker_ranks)
     )
 
 
 def place_points(place: int) -> int:
     """Return the points of a place counted from 0; nothing from the fourth on."""
-    return PLACE_POINTS[place] if 0 <= place < len(PLACE_POINTS) else 0
+    return box.PLACE_POINTS[place] if 0 <= place < len(box.PLACE_POINTS) else 0
 
 
 def track_points(state: State, track: str, letter: str) -> int:
@@ -64,7 +60,7 @@ def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
     """Return the unproven components that a player's place on a palace track rests on."""
     entry, results = getattr(state.palace, track), []
     place = entry.order.find(letter)
-    if NEUTRAL in entry.order[: max(place, 0)]:
+    if box.NEUTRAL in entry.order[: max(place, 0)]:
         results.append("neutral_marker_ranks")
     if place >= 0 and entry.steps and not entry.steps[place]:
         results.append("rank_start_space")
@@ -101,7 +97,7 @@ def value(state: State, letter: str, goal_id: str) -> Value:
     where = {"where": phrases.together([_where(goal, name) for name in goal.over])} if goal.over else {}
     what = phrase(f"tianxia.goal.why.{goal.kind}", n=count, **where)
     if goal.kind == "jade":
-        return Value(goal_id, JADE_POINTS[count], what)
+        return Value(goal_id, box.JADE_POINTS[count], what)
     if goal.kind in ("goods", "governors"):
         each = POINTS_PER_GOOD if goal.kind == "goods" else POINTS_PER_GOVERNOR
         return Value(goal_id, each * count, phrase("tianxia.goal.why.each", each=each, what=what))
@@ -138,5 +134,5 @@ def _counted(state: State, owner: Player, goal: Goal) -> int:
 
 def best(values: Sequence[Value]) -> tuple[Value, ...]:
     """Return the three (or fewer) cards of a hand that score most, in the hand's order."""
-    size = min(GOALS_SCORED, len(values))
+    size = min(box.GOALS_SCORED, len(values))
     return max(combinations(values, size), key=lambda remaining: sum(card.points for card in remaining))

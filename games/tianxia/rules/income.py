@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import BUILDING, INCOME_IDS
-from pencilwright.games.tianxia.components import (
-    BARGE_PLACES,
-    BARGES,
-    MOST_PLAYERS,
-    NEUTRAL,
-    TRACKS,
-)
 from pencilwright.games.tianxia.state import Barges, Player, State, pieces, step_of, uses
 from pencilwright.templates.phrases import Word, chained, phrase
 
@@ -50,20 +44,22 @@ def income(state: State) -> Income:
     gains: list[Gain] = []
     for owner in state.players:
         if not first:
-            for barge in BARGES:
+            for barge in box.BARGES:
                 count = getattr(state.barges, barge).count(owner.letter)
                 if count:
                     gains.append(Gain("a", owner.letter, barge, phrases.amount(count, barge, "+")))
         tiles = [owner.start] if owner.start else []
         tiles += [tile for tile in INCOME_IDS if owner.letter in uses(state, tile)]
         gains += [Gain("b", owner.letter, tile, effect_of(state, owner, tile)) for tile in tiles]
-    if first or len(state.players) == MOST_PLAYERS:
+    if first or len(state.players) == box.MOST_PLAYERS:
         return Income(tuple(gains), state.barges, ())
-    after = {barge: NEUTRAL + getattr(state.barges, barge) for barge in BARGES}
+    after = {barge: box.NEUTRAL + getattr(state.barges, barge) for barge in box.BARGES}
     pushed = tuple(
-        (barge, letters[BARGE_PLACES:]) for barge, letters in after.items() if letters[BARGE_PLACES:]
+        (barge, letters[box.BARGE_PLACES :])
+        for barge, letters in after.items()
+        if letters[box.BARGE_PLACES :]
     )
-    barges = Barges(**{barge: letters[:BARGE_PLACES] for barge, letters in after.items()})
+    barges = Barges(**{barge: letters[: box.BARGE_PLACES] for barge, letters in after.items()})
     return Income(tuple(gains), barges, pushed)
 
 
@@ -84,7 +80,7 @@ def effect_of(state: State, owner: Player, tile: str) -> Word:
     if tile == "I6":
         return phrases.amount(3 * count("towers"), "pp", "+")
     if tile in ("I8", "I10"):
-        heights = {track: step_of(state, track, owner.letter) for track in TRACKS}
+        heights = {track: step_of(state, track, owner.letter) for track in box.TRACKS}
         if tile == "I8":
             return phrases.amount(sum(step >= STEP_COUNTED for step in heights.values()), "pp", "+")
         low = min(heights.values())

@@ -10,64 +10,48 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.refusals import nobody, unknown
-from pencilwright.games.tianxia.cards.catalogue import (
-    BONUS,
-    DEMAND,
-    GOAL,
-    MERCHANTS,
-    SIDES,
-    START_IDS,
-    TILE_IDS,
-)
+from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.games.tianxia.cards.effects import parse
-from pencilwright.games.tianxia.components import (
-    BARGE_PLACES,
-    BARGES,
-    GOODS,
-    NEUTRAL,
-    REGIONS,
-    SPACE_IDS,
-    TRACKS,
-)
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
 from pencilwright.templates.phrases import phrase
 
-STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
-MARKED: Final = (*REGIONS, "fortify", "train")
+STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in box.TRACKS for step in (3, 7))
+MARKED: Final = (*box.REGIONS, "fortify", "train")
 """Action spaces, where markers lie."""
-CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
+CONVERSIONS: Final = (*catalogue.BONUS, *(entry.id for entry in catalogue.MERCHANTS), *catalogue.GOAL)
 """What may stand in the leftovers' tiles."""
 
 
 def normalize(state: State) -> State:
     """Return the state with lists in their usual order. Raises InputError naming the field at fault."""
     letters = _letters(state.players)
-    for name in TRACKS:
+    for name in box.TRACKS:
         _check_track(getattr(state.palace, name), f"palace.{name}", letters)
     for number, section in enumerate(state.wall):
         for part in ("soldiers", "walls", "towers", "double"):
             _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
     for space, owners in state.governors.items():
         where = f"governors.{space}"
-        _known(space, SPACE_IDS, where)
+        _known(space, box.SPACE_IDS, where)
         _check_owners(owners, where, letters)
         _check_once(owners, where)
     for space, tile in state.buildings.items():
-        _known(space, SPACE_IDS, f"buildings.{space}")
-        _known(tile, TILE_IDS, f"buildings.{space}")
+        _known(space, box.SPACE_IDS, f"buildings.{space}")
+        _known(tile, catalogue.TILE_IDS, f"buildings.{space}")
     _check_once(state.buildings.values(), "buildings")
     for space in state.tokens:
-        _known(space, SPACE_IDS, "tokens")
-    for barge in BARGES:
+        _known(space, box.SPACE_IDS, "tokens")
+    for barge in box.BARGES:
         _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
     check_plan(state.plan)
     return msgspec.structs.replace(
         state,
         players=tuple(_player(player, f"players[{i}]") for i, player in enumerate(state.players)),
-        governors={space: state.governors[space] for space in SPACE_IDS if state.governors.get(space)},
-        buildings={space: state.buildings[space] for space in SPACE_IDS if space in state.buildings},
-        tokens=tuple(sorted(state.tokens, key=SPACE_IDS.index)),
+        governors={space: state.governors[space] for space in box.SPACE_IDS if state.governors.get(space)},
+        buildings={space: state.buildings[space] for space in box.SPACE_IDS if space in state.buildings},
+        tokens=tuple(sorted(state.tokens, key=box.SPACE_IDS.index)),
     )
 
 
@@ -81,7 +65,7 @@ def _known(value: str, names: Iterable[str], field: str) -> None:
 def _letters(players: Iterable[Player], field: str = "players") -> str:
     """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
     letters = "".join(player.letter for player in players)
-    if NEUTRAL in letters:
+    if box.NEUTRAL in letters:
         raise InputError(phrase("json.wanted", where=field, wanted=phrase("form.letter")), field=field)
     _check_once(letters, field)
     return letters
@@ -105,7 +89,7 @@ def _check_once(values: Iterable[str], field: str) -> None:
 
 def _check_track(track: Track, field: str, letters: str) -> None:
     """Raise InputError for a palace track that cannot be."""
-    _check_owners(track.order, f"{field}.order", letters + NEUTRAL)
+    _check_owners(track.order, f"{field}.order", letters + box.NEUTRAL)
     _check_once(track.order, f"{field}.order")
     field, markers = f"{field}.steps", len(track.order)
     if track.steps and len(track.steps) != markers:
@@ -118,21 +102,24 @@ def _check_track(track: Track, field: str, letters: str) -> None:
 
 def _check_barge(workers: str, field: str, letters: str) -> None:
     """Raise InputError for a barge with strangers or more than three workers."""
-    _check_owners(workers, field, letters + NEUTRAL)
-    if len(workers) > BARGE_PLACES:
-        text = phrase("setup.wrong.most", field=field, n=len(workers), most=BARGE_PLACES)
+    _check_owners(workers, field, letters + box.NEUTRAL)
+    if len(workers) > box.BARGE_PLACES:
+        text = phrase("setup.wrong.most", field=field, n=len(workers), most=box.BARGE_PLACES)
         raise InputError(text, field=field)
 
 
 def _player(player: Player, field: str) -> Player:
     """Return a player with goals in order. Raises InputError naming what is not in the box."""
     for goal in player.goals:
-        _known(goal, GOAL, f"{field}.goals")
+        _known(goal, catalogue.GOAL, f"{field}.goals")
     _check_once(player.goals, f"{field}.goals")
-    for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
+    for value, names, name in (
+        (player.start, catalogue.START_IDS, "start"),
+        (player.board, catalogue.SIDES, "board"),
+    ):
         if value:
             _known(value, names, f"{field}.{name}")
-    order = list(GOAL)
+    order = list(catalogue.GOAL)
     return msgspec.structs.replace(
         player,
         name=printable_name(player.name, f"{field}.name"),
@@ -149,17 +136,17 @@ def check_plan(plan: Plan) -> None:
     for region in plan.governors.stacks:
         _known(region, MARKED, f"plan.governors.stacks.{region[:20]}")
     for index, candidate in enumerate(plan.governors.candidates):
-        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space")
+        _known(candidate.space, box.SPACE_IDS, f"plan.governors.candidates[{index}].space")
     if plan.save.space:
-        _known(plan.save.space, SPACE_IDS, "plan.save.space")
+        _known(plan.save.space, box.SPACE_IDS, "plan.save.space")
 
 
-def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(BONUS)) -> None:
+def _check_tile(text: str, field: str, kinds: Iterable[str] = tuple(catalogue.BONUS)) -> None:
     """Raise InputError for a bonus tile, with what it shows, that cannot be."""
     kind, _, shows = text.partition("/palace")[0].partition(":")
     _known(kind, kinds, field)
     if kind == "BT-02":
-        _known(shows, TRACKS, field)
+        _known(shows, box.TRACKS, field)
     elif kind == "BT-04":
         _check_effects(shows, field)
 
@@ -175,14 +162,14 @@ def _check_effects(text: str, field: str) -> None:
 def _check_turns(plan: TurnPlan) -> None:
     """Raise InputError for a region, track, step, tile or merchant action that there is not."""
     for region, track in plan.flags.items():
-        _known(region, REGIONS, "plan.turns.flags")
+        _known(region, box.REGIONS, "plan.turns.flags")
         if track:
-            _known(track, TRACKS, f"plan.turns.flags.{region}")
+            _known(track, box.TRACKS, f"plan.turns.flags.{region}")
     for region, text in plan.extras.items():
-        _known(region, REGIONS, "plan.turns.extras")
+        _known(region, box.REGIONS, "plan.turns.extras")
         _check_effects(text, f"plan.turns.extras.{region}")
     for space, tile in plan.beside.items():
-        _known(space, SPACE_IDS, "plan.turns.beside")
+        _known(space, box.SPACE_IDS, "plan.turns.beside")
         _check_tile(tile, f"plan.turns.beside.{space}")
     for cell, tiles in plan.palace.items():
         _known(cell, STEPS_WITH_TILES, "plan.turns.palace")
@@ -192,7 +179,7 @@ def _check_turns(plan: TurnPlan) -> None:
         for tile in getattr(plan, name):
             _check_tile(tile, f"plan.turns.{name}")
     for action in plan.merchants:
-        _known(action, [entry.id for entry in MERCHANTS], "plan.turns.merchants")
+        _known(action, [entry.id for entry in catalogue.MERCHANTS], "plan.turns.merchants")
 
 
 def _check_deliveries(plan: DeliveryPlan) -> None:
@@ -200,8 +187,8 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
     _check_once((ship.name for ship in plan.ships), "plan.deliveries.ships")
     for index, ship in enumerate(plan.ships):
         field = f"plan.deliveries.ships[{index}]"
-        _known(ship.demand, DEMAND, f"{field}.demand")
-        _known(ship.port, (*GOODS, "good"), f"{field}.port")
+        _known(ship.demand, catalogue.DEMAND, f"{field}.demand")
+        _known(ship.port, (*box.GOODS, "good"), f"{field}.port")
         for name in ("spaces", "taken"):
             for place, reward in enumerate(getattr(ship, name)):
                 _check_effects(reward, f"{field}.{name}[{place}]")

@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.shared.refusals import unknown
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
-from pencilwright.games.tianxia.components import (
-    EXCHANGE_CAP,
-    GOODS,
-    JADE_ADVANCES,
-    JADE_PRICES,
-    RESOURCES,
-    STANDARD,
-    Components,
-)
 
 
 def marker_price(lying: int, *, p8: bool = False, exactly_one: bool = False) -> int:
@@ -50,7 +42,7 @@ def advance_prices(jade: int, *, cheaper: bool = False) -> tuple[int, ...]:
     1, 2, 2, 3 for one to four advances; merchant action 3B-2 makes each 1 cheaper. Duplicates placed by 3A-2
     count like other figurines (Q20).
     """
-    return tuple(price - (1 if cheaper else 0) for price in JADE_PRICES[: JADE_ADVANCES[jade]])
+    return tuple(price - (1 if cheaper else 0) for price in box.JADE_PRICES[: box.JADE_ADVANCES[jade]])
 
 
 def lower_nomads(strength: int, by: int) -> int:
@@ -66,7 +58,7 @@ class Exchange(NamedTuple):
     most: int
 
 
-def exchange(region: str, *, p1: bool = False, components: Components = STANDARD) -> Exchange:
+def exchange(region: str, *, p1: bool = False, components: box.Components = box.STANDARD) -> Exchange:
     """Return what a region's exchange offers: each time 1 of one kind paid, 1 good gained.
 
     With P1 any one kind of resource is paid instead of the printed one; not in Han, where coins are paid
@@ -75,8 +67,8 @@ def exchange(region: str, *, p1: bool = False, components: Components = STANDARD
     if region not in components.exchange:
         raise unknown("region", region, components.exchange)
     paid, gained = components.exchange[region]
-    pays = RESOURCES if p1 and paid in RESOURCES else (paid,)
-    return Exchange(pays, GOODS if gained == "good" else (gained,), EXCHANGE_CAP)
+    pays = box.RESOURCES if p1 and paid in box.RESOURCES else (paid,)
+    return Exchange(pays, box.GOODS if gained == "good" else (gained,), box.EXCHANGE_CAP)
 
 
 class Delivery(NamedTuple):
@@ -94,12 +86,12 @@ def delivery_cost(demand: str, port: str, *, own_less: bool = False, port_less: 
     """
     if demand not in DEMAND:
         raise unknown("demand", demand, DEMAND)
-    if port not in (*GOODS, "good"):
-        raise unknown("port", port, (*GOODS, "good"))
+    if port not in (*box.GOODS, "good"):
+        raise unknown("port", port, (*box.GOODS, "good"))
     wanted: dict[str, int] = {}
     for effect in DEMAND[demand].costs:
         wanted[effect.what] = wanted.get(effect.what, 0) + effect.n - (1 if own_less else 0)
     if not port_less:
         wanted[port] = wanted.get(port, 0) + 1
-    named = tuple((good, wanted[good]) for good in GOODS if wanted.get(good))
+    named = tuple((good, wanted[good]) for good in box.GOODS if wanted.get(good))
     return Delivery(named, wanted.get("good", 0))

@@ -21,16 +21,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.troyes_dice.components import (
-    CITIZENS_BONUS_AT,
-    COLOUR_LETTERS,
-    COLOURS,
-    COLUMNS,
-    KINDS,
-    PRESTIGE_BONUS_AT,
-    RESOURCES,
-    SLOTS,
-)
+from pencilwright.games.troyes_dice import components
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move, MoveParts
 from pencilwright.templates.phrases import Phrase, Sentence, W, chained, languages, phrase, say
@@ -156,12 +147,12 @@ class _Clause:
 
 def amount_of(resource: int, amount: int) -> Phrase:
     """Return for example "1 denier", "3 deniers", "2 knowledge"."""
-    return phrase(f"troyes.amount.{RESOURCES[resource]}", n=amount)
+    return phrase(f"troyes.amount.{components.RESOURCES[resource]}", n=amount)
 
 
 def citizens_of(colour: int, amount: int) -> Phrase:
     """Return for example "1 red citizen", "2 white citizens"."""
-    return phrase(f"troyes.amount.citizens.{COLOURS[colour]}", n=amount)
+    return phrase(f"troyes.amount.citizens.{components.COLOURS[colour]}", n=amount)
 
 
 def listed(parts: Sequence[W]) -> W | Phrase:
@@ -228,7 +219,7 @@ def _after_gain(story: list[Event]) -> list[Event]:
 
 def die_in_words(colour: int, value: int) -> Phrase:
     """Return a die by its colour and value: "white 4"."""
-    return phrase("troyes.die", colour=phrase(f"colour.{COLOURS[colour]}"), value=value)
+    return phrase("troyes.die", colour=phrase(f"colour.{components.COLOURS[colour]}"), value=value)
 
 
 def die_on(table: Sequence[int], slot: int) -> Phrase:
@@ -298,7 +289,9 @@ def _gain(gain: Event) -> Phrase:
     citizens = citizens_of(gain.a, gain.b)
     if full < 0:
         return phrase("troyes.move.plus", amount=citizens)
-    return phrase("troyes.move.spilt", amount=citizens, track=phrase(f"troyes.track.{COLOURS[full]}"))
+    return phrase(
+        "troyes.move.spilt", amount=citizens, track=phrase(f"troyes.track.{components.COLOURS[full]}")
+    )
 
 
 def bonus_name(bonus: int) -> Phrase:
@@ -306,20 +299,20 @@ def bonus_name(bonus: int) -> Phrase:
     if bonus >= rules.BONUS_RESOURCES:
         return phrase("troyes.bonus.column", n=rules.COLUMN_BONUS.index(bonus))
     if bonus >= rules.BONUS_CITIZENS:
-        colour, number = COLOURS[bonus - rules.BONUS_CITIZENS], CITIZENS_BONUS_AT
+        colour, number = components.COLOURS[bonus - rules.BONUS_CITIZENS], components.CITIZENS_BONUS_AT
     else:
-        colour, number = COLOURS[bonus - rules.BONUS_PRESTIGE], PRESTIGE_BONUS_AT
+        colour, number = components.COLOURS[bonus - rules.BONUS_PRESTIGE], components.PRESTIGE_BONUS_AT
     return phrase(f"troyes.bonus.{colour}", n=number)
 
 
 def building_name(kind: int, column: int) -> Phrase:
     """Return for example "town hall 3" for column index 2."""
-    return phrase("troyes.building", building=phrase(f"building.{KINDS[kind]}"), column=column + 1)
+    return phrase("troyes.building", building=phrase(f"building.{components.KINDS[kind]}"), column=column + 1)
 
 
 def box_name(colour: int, column: int) -> Phrase:
     """Return for example "red box 3" for column index 2."""
-    return phrase("troyes.box", colour=phrase(f"colour.{COLOURS[colour]}"), column=column + 1)
+    return phrase("troyes.box", colour=phrase(f"colour.{components.COLOURS[colour]}"), column=column + 1)
 
 
 def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> Sentence:
@@ -329,9 +322,9 @@ def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> Sentence:
         return ""
     struck = list(sheet[rules.STRUCK : rules.STRUCK + 3])
     messages = []
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         if rules.die_raids(wheel, slot):
-            colour, column = divmod(rules.raided_box(wheel, slot), COLUMNS)
+            colour, column = divmod(rules.raided_box(wheel, slot), components.COLUMNS)
             box = box_name(colour, column)
             if sheet[rules.BUILT] >> column & 1:
                 messages.append(phrase("troyes.raid.blocked", box=box, building=building_name(0, column)))
@@ -353,7 +346,9 @@ def choice_labels(story: list[Event]) -> list[str]:
         if event.what == "choice":
             taken = next(later for later in story[index:] if later.what in ("build", "citizen"))
             build = taken.what == "build"
-            labels.append(f"{KINDS[taken.a]}{taken.b + 1}" if build else COLOURS[taken.a])
+            labels.append(
+                f"{components.KINDS[taken.a]}{taken.b + 1}" if build else components.COLOURS[taken.a]
+            )
     return labels
 
 
@@ -364,7 +359,7 @@ def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     else:
         parts = rules.decode(move.code)
         die = _die(table, parts.slot)
-        final = f"{COLOUR_LETTERS[parts.colour]}{parts.value}"
+        final = f"{components.COLOUR_LETTERS[parts.colour]}{parts.value}"
         slot = f"s{parts.slot}" + (f":{PAY_LETTERS[parts.pay]}" if parts.pay >= 0 else "")
         words = [slot, die if die == final else f"{die}>{final}", ACTIONS[parts.action]]
     return " ".join(words + choice_labels(events(sheet, table, move)))
@@ -374,7 +369,7 @@ def _die(table: Sequence[int], slot: int) -> str:
     """Return the die on a slot as rolled, such as "W4"."""
     wheel = list(table)
     colour = rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])
-    return f"{COLOUR_LETTERS[colour]}{wheel[rules.DICE + slot]}"
+    return f"{components.COLOUR_LETTERS[colour]}{wheel[rules.DICE + slot]}"
 
 
 def face_of(table: Sequence[int], slot: int) -> str:
@@ -417,16 +412,16 @@ def _code(plain: str, text: str, table: Sequence[int]) -> tuple[int, list[str]]:
         raise InputError(phrase("troyes.refused.sentence", text=text), field="move")
     slot_text, paid, colour, value, new_colour, new_value, action, rest = match.groups()
     slot = int(slot_text)
-    if slot >= SLOTS:
+    if slot >= components.SLOTS:
         raise InputError(
-            phrase("setup.wrong.range", field="slot", n=slot, low=0, high=SLOTS - 1), field="move"
+            phrase("setup.wrong.range", field="slot", n=slot, low=0, high=components.SLOTS - 1), field="move"
         )
     die = f"{colour}{value}".upper()
     if die != _die(table, slot):
         lies = _die(table, slot)
         raise InputError(phrase("troyes.refused.die", n=slot, lies=lies, die=die, text=text), field="move")
     pay = PAY_LETTERS.index(paid.upper()) if paid else -1
-    final = COLOUR_LETTERS.index((new_colour or colour).upper())
+    final = components.COLOUR_LETTERS.index((new_colour or colour).upper())
     parts = MoveParts(slot, pay, int(new_value or value), final, ACTIONS.index(action))
     if parts.value > 6:
         raise InputError(phrase("wrong.die", n=parts.value), field="move")

@@ -8,16 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice.components import (
-    COLOUR_LETTERS,
-    COLOURS,
-    COLUMNS,
-    DAYS,
-    HALF_DAYS,
-    KINDS,
-    NOTCHES,
-    RESOURCES,
-)
+from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.setup import Setup, faces
 from pencilwright.games.troyes_dice.state import (
@@ -43,17 +34,17 @@ TABLE_NEEDED: Final = phrase("troyes.refused.table_needed")
 
 def half_index(table: Table) -> int:
     """Return how many half-days have been played: 0 on day 1 in the morning, 16 when the game is over."""
-    return HALF_DAYS if table.half == "over" else 2 * (table.day - 1) + HALVES.index(table.half)
+    return box.HALF_DAYS if table.half == "over" else 2 * (table.day - 1) + HALVES.index(table.half)
 
 
 def sheet_vector(sheet: Sheet) -> list[int]:
     """Return the sheet as the vector of rules.py."""
-    tracks: list[Resource] = [getattr(sheet, resource) for resource in RESOURCES]
+    tracks: list[Resource] = [getattr(sheet, resource) for resource in box.RESOURCES]
     return [
         *(track.circled for track in tracks),
         *(track.spent for track in tracks),
         *msgspec.structs.astuple(sheet.citizens),
-        *(_mask(built_columns(sheet, kind)) for kind in KINDS),
+        *(_mask(built_columns(sheet, kind)) for kind in box.KINDS),
         *(_mask(columns) for columns in msgspec.structs.astuple(sheet.struck)),
         *cathedral_numbers(sheet),
     ]
@@ -69,8 +60,10 @@ def sheet_of(vector: Sequence[int], player: str = "") -> Sheet:
     influence, deniers, knowledge = (
         Resource(vector[rules.GOT + kind], vector[rules.USED + kind]) for kind in range(3)
     )
-    built: dict[str, Any] = {kind: _columns(vector[rules.BUILT + index]) for index, kind in enumerate(KINDS)}
-    numbers = vector[rules.CATHEDRAL_NUMBER : rules.CATHEDRAL_NUMBER + COLUMNS]
+    built: dict[str, Any] = {
+        kind: _columns(vector[rules.BUILT + index]) for index, kind in enumerate(box.KINDS)
+    }
+    numbers = vector[rules.CATHEDRAL_NUMBER : rules.CATHEDRAL_NUMBER + box.COLUMNS]
     built["cathedral"] = CathedralNumbers(*(int(number) for number in numbers))
     sheet = Sheet(
         player=player,
@@ -86,7 +79,7 @@ def sheet_of(vector: Sequence[int], player: str = "") -> Sheet:
 
 def _columns(mask: int) -> tuple[int, ...]:
     """Return a bit mask as columns 1..6."""
-    return tuple(column + 1 for column in range(COLUMNS) if mask >> column & 1)
+    return tuple(column + 1 for column in range(box.COLUMNS) if mask >> column & 1)
 
 
 def table_vector(setup: Setup, table: Table) -> list[int]:
@@ -98,7 +91,7 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
     vector = rules.new_table(faces(setup), setup.numbers, setup.expansion)
     vector[rules.HALF] = half_index(table)
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
-        colour = COLOURS[COLOUR_LETTERS.index(letter)]
+        colour = box.COLOURS[box.COLOUR_LETTERS.index(letter)]
         if colour not in plaza:
             view, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
             text = phrase("troyes.problem.plaza", n=notch, shown=view, faces=tuple(faces_of))
@@ -106,7 +99,7 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
         vector[rules.SIDE + notch] = plaza.index(colour)
     for notch in table.pillage:
         vector[rules.PILLAGE + notch] = 1
-    if table.rolls and vector[rules.HALF] < HALF_DAYS:
+    if table.rolls and vector[rules.HALF] < box.HALF_DAYS:
         rules.place(vector, *_dice(table.rolls[0], "table.rolls[0]"))
     return vector
 
@@ -141,7 +134,7 @@ def position(state: State) -> tuple[list[int], list[int]]:
     if state.table is None:
         raise InputError(phrase("troyes.refused.no_table", how=TABLE_NEEDED), field="table")
     sheet, table = vectors(state)
-    if state.table.rolls and not state.table.attacked and table[rules.HALF] < HALF_DAYS:
+    if state.table.rolls and not state.table.attacked and table[rules.HALF] < box.HALF_DAYS:
         rules.attack(sheet, table)
     return sheet, table
 
@@ -181,15 +174,15 @@ def _table_of(
 ) -> Table:
     """Return the table of a vector."""
     up = "".join(
-        COLOUR_LETTERS[COLOURS.index(plaza[int(table[rules.SIDE + notch])])]
+        box.COLOUR_LETTERS[box.COLOURS.index(plaza[int(table[rules.SIDE + notch])])]
         for notch, plaza in enumerate(setup.plazas)
     )
-    over = half >= HALF_DAYS
+    over = half >= box.HALF_DAYS
     return Table(
-        DAYS if over else half // 2 + 1,
+        box.DAYS if over else half // 2 + 1,
         "over" if over else HALVES[half % 2],
         up,
-        tuple(notch for notch in range(NOTCHES) if table[rules.PILLAGE + notch]),
+        tuple(notch for notch in range(box.NOTCHES) if table[rules.PILLAGE + notch]),
         () if over else known,
         attacked,
     )

@@ -12,15 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.terra_mystica.components import (
-    CULT_TOP,
-    CULTS,
-    DWELLING_FAVOUR,
-    POWER_ACTIONS,
-    PRIESTS,
-    SUPPLY,
-    TRADING_FAVOUR,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import KINDS, kind_of
 from pencilwright.solver.terra_mystica.whole_round.area import area_points
@@ -176,7 +168,7 @@ class Round:
             "before a favour", lambda later: sum(later.favours.values()) >= 1, some, favours=False
         )
         model.add(before.causes >= 1).only_enforce_if(some)
-        for kind, name in (("D", DWELLING_FAVOUR), ("TH", TRADING_FAVOUR)):
+        for kind, name in (("D", box.DWELLING_FAVOUR), ("TH", box.TRADING_FAVOUR)):
             if name in end.favours:
                 model.add(end.scored[kind] <= end.new[kind] - before.new[kind])
 
@@ -195,7 +187,7 @@ class Round:
         self.model.add(before.left["P"] >= 1).only_enforce_if(some)
         # Once all lie on the cult board, which only the last one can bring about, no other one comes.
         full = self.model.new_bool_var("all priests are sent")
-        self.model.add(self.end.lying <= PRIESTS - 1).only_enforce_if(full.negated())
+        self.model.add(self.end.lying <= box.PRIESTS - 1).only_enforce_if(full.negated())
         won = sum(self.end.priests_won) - sum(before.priests_won)
         lost = self.end.priests_lost - before.priests_lost
         self.model.add(won <= lost).only_enforce_if([full, some])
@@ -213,7 +205,9 @@ class Round:
             favours=bool(end.favours),
         )
         model.add(sum(before.acts.values()) == taken - 1).only_enforce_if(some)
-        price = sum(POWER_ACTIONS[name].cost * (flag - before.acts[name]) for name, flag in end.acts.items())
+        price = sum(
+            box.POWER_ACTIONS[name].cost * (flag - before.acts[name]) for name, flag in end.acts.items()
+        )
         model.add(before.bowls[2] >= price).only_enforce_if(some)
 
     def _somewhere(
@@ -286,18 +280,18 @@ class Round:
                 back.append(comes)
         more = model.new_bool_var(f"more {kind}, {earlier.moment} to {later.moment}")
         model.add(later.new[kind] - earlier.new[kind] <= MOST_STRUCTURES * more).only_enforce_if(flags)
-        model.add(SUPPLY[kind] - earlier.standing[kind] + sum(back) >= 1).only_enforce_if([more, *flags])
+        model.add(box.SUPPLY[kind] - earlier.standing[kind] + sum(back) >= 1).only_enforce_if([more, *flags])
 
     # --- the end ------------------------------------------------------------------------------------------
 
     def _races(self) -> list[cp_model.IntVar]:
         """Points of the cults."""
         results = []
-        for index, cult in enumerate(CULTS):
+        for index, cult in enumerate(box.CULTS):
             race = self.ground.race(index)
             won = self.model.new_int_var(0, max(race), f"race {cult}")
             at = self.end.at[cult]
-            self.model.add_element(at, race[: CULT_TOP + 1], won)
+            self.model.add_element(at, race[: box.CULT_TOP + 1], won)
             results.append(won)
         return results
 

@@ -7,34 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from pencilwright.games.terra_mystica.boards.hexes import (
-    EDGES,
-    RIVERS,
-    TERRAIN,
-    distance,
-    networks,
-    river_distances,
-)
-from pencilwright.games.terra_mystica.components import (
-    AREA_POINTS,
-    BONUS,
-    COINS_PER_POINT,
-    CULT_POINTS,
-    CULT_TOP,
-    PASS_FAVOUR_POINTS,
-    SCORING,
-    SHIP_CARD,
-    SUPPLY,
-    TOWN_STRUCTURES,
-)
-from pencilwright.games.terra_mystica.rules.networks import (
-    beside_opponent,
-    clusters,
-    direct,
-    largest_network,
-    network_links,
-    reaches,
-)
+from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica.boards import hexes
+from pencilwright.games.terra_mystica.rules import networks
 from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.state import Player, State
@@ -42,7 +17,7 @@ from pencilwright.solver.terra_mystica.actions import KINDS
 
 FAR = 99
 """More river hexes than any ship crosses."""
-MOST_STRUCTURES = sum(SUPPLY.values())
+MOST_STRUCTURES = sum(box.SUPPLY.values())
 
 
 class Part(NamedTuple):
@@ -93,29 +68,32 @@ class Ground:
     def need(self) -> Mapping[str, int]:
         """Spades of each land hex."""
         return {
-            name: spades_for(self.seat, self.table.terrain_of(name), self.seat.colour) for name in TERRAIN
+            name: spades_for(self.seat, self.table.terrain_of(name), self.seat.colour)
+            for name in hexes.TERRAIN
         }
 
     @cached_property
     def near(self) -> Mapping[str, frozenset[str]]:
         """Direct neighbours, bridges that stand included."""
-        return {name: frozenset(direct(self.table, name)) for name in TERRAIN}
+        return {name: frozenset(networks.direct(self.table, name)) for name in hexes.TERRAIN}
 
     @cached_property
     def is_cheap(self) -> Mapping[str, bool]:
         """Whether a trading house on a hex costs less, beside an opponent."""
-        return {name: beside_opponent(self.table, self.seat, name) for name in (*self.own, *self.free)}
+        return {
+            name: networks.beside_opponent(self.table, self.seat, name) for name in (*self.own, *self.free)
+        }
 
     def crossed(self, a: str, b: str) -> int:
         """Return the river hexes that ships cross between two hexes."""
-        return river_distances(a).get(b, FAR)
+        return hexes.river_distances(a).get(b, FAR)
 
     # --- ships and skipping -------------------------------------------------------------------------------
 
     @cached_property
     def card(self) -> int:
         """The step of shipping that the bonus card lends."""
-        return int(self.seat.bonus == SHIP_CARD and self.seat.board.ship_top is not None)
+        return int(self.seat.bonus == box.SHIP_CARD and self.seat.board.ship_top is not None)
 
     @cached_property
     def ship_steps(self) -> int:
@@ -126,7 +104,7 @@ class Ground:
     @cached_property
     def nearest(self) -> int:
         """The least river hexes between the player and a hex without a structure; 0 for one beside."""
-        empty = [name for name in TERRAIN if not self.table.owner(name)]
+        empty = [name for name in hexes.TERRAIN if not self.table.owner(name)]
         if any(self.near[name] & self.own.keys() for name in empty):
             return 0
         return min((self.crossed(own, name) for own in self.own for name in empty), default=FAR)
@@ -134,7 +112,7 @@ class Ground:
     def hops(self, a: Iterable[str], b: Iterable[str]) -> int:
         """Return the least distance between two groups of hexes."""
         others = tuple(b)
-        return min(distance(item, other) for item in a for other in others)
+        return min(hexes.distance(item, other) for item in a for other in others)
 
     # --- towns --------------------------------------------------------------------------------------------
 
@@ -142,7 +120,7 @@ class Ground:
     def groups(self) -> tuple[Node, ...]:
         """The player's joined structures that belong to no town."""
         old = self.seat.town_hexes()
-        return tuple(group for group in clusters(self.table, self.seat) if not group & old)
+        return tuple(group for group in networks.clusters(self.table, self.seat) if not group & old)
 
     @cached_property
     def open_for_towns(self) -> tuple[Node, ...]:
@@ -162,9 +140,9 @@ class Ground:
             return {}
         old = self.seat.town_hexes()
         results = {}
-        for river in RIVERS:
-            around = tuple(node for node in self.open_for_towns if node & set(EDGES[river]))
-            if len(around) > 1 and not old & set(EDGES[river]):
+        for river in hexes.RIVERS:
+            around = tuple(node for node in self.open_for_towns if node & set(hexes.EDGES[river]))
+            if len(around) > 1 and not old & set(hexes.EDGES[river]):
                 results[river] = around
         return results
 
@@ -189,12 +167,12 @@ class Ground:
     @cached_property
     def parts(self) -> tuple[Node, ...]:
         """The player's networks as they would count at the end, largest first."""
-        return tuple(networks(self.own, network_links(self.table, self.seat)))
+        return tuple(hexes.networks(self.own, networks.network_links(self.table, self.seat)))
 
     @cached_property
     def rate(self) -> int:
         """Coins for a point."""
-        return ALCHEMIST_COINS if self.seat.faction == "alchemists" else COINS_PER_POINT
+        return ALCHEMIST_COINS if self.seat.faction == "alchemists" else box.COINS_PER_POINT
 
     @cached_property
     def others(self) -> tuple[Player, ...]:
@@ -204,36 +182,36 @@ class Ground:
     def race(self, cult: int) -> list[int]:
         """Return the points of a cult at the end by the player's own step."""
         steps = [other.cults[cult] for other in self.others]
-        return [shares([own, *steps], CULT_POINTS, least=1)[0] for own in range(CULT_TOP + 1)]
+        return [shares([own, *steps], box.CULT_POINTS, least=1)[0] for own in range(box.CULT_TOP + 1)]
 
     def is_top_taken(self, cult: int) -> bool:
         """Return whether another player stands on the tenth step of a cult."""
-        return any(other.cults[cult] == CULT_TOP for other in self.others)
+        return any(other.cults[cult] == box.CULT_TOP for other in self.others)
 
     @cached_property
     def area(self) -> list[int]:
         """Points for the area by the size of the own network."""
         sizes = range(MOST_STRUCTURES + 1)
         return [
-            shares([size if self.entered is None else self.entered, *self.sizes], AREA_POINTS, least=1)[0]
+            shares([size if self.entered is None else self.entered, *self.sizes], box.AREA_POINTS, least=1)[0]
             for size in sizes
         ]
 
     @cached_property
     def scored(self) -> Mapping[str, int]:
         """Event -> points of this round's tile: D, TH, TE, SH, SA, town, spade."""
-        tile = SCORING[self.table.tile()] if self.table.tile() else None
+        tile = box.SCORING[self.table.tile()] if self.table.tile() else None
         return {event: tile.points for event in tile.event.split("/")} if tile else {}
 
     @cached_property
     def passing(self) -> Mapping[str, int]:
         """Points of the bonus card on passing for each structure, or step of ships ("ship")."""
-        return BONUS[self.seat.bonus].points if self.seat.bonus else {}
+        return box.BONUS[self.seat.bonus].points if self.seat.bonus else {}
 
     @cached_property
     def by_houses(self) -> list[int]:
         """Points of FAV12 on passing by trading houses."""
-        return list(PASS_FAVOUR_POINTS)
+        return list(box.PASS_FAVOUR_POINTS)
 
 
 def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
@@ -248,19 +226,19 @@ def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Par
     for name, seat in table.seats.items():
         entered = sizes.get(name)
         if name != who:
-            results.append(len(largest_network(table, seat)) if entered is None else entered)
+            results.append(len(networks.largest_network(table, seat)) if entered is None else entered)
     ground = Ground(table, table.seats[who], tuple(results), kinds=part.kinds, entered=sizes.get(who))
     if not ground.own or not part.kinds & {"dwelling", "upgrade", "bridge"}:
         return ground
     free = tuple(
         name
-        for name in (TERRAIN if "dwelling" in part.kinds else ())
-        if not table.owner(name) and (part.is_far or reaches(table, ground.seat, name))
+        for name in (hexes.TERRAIN if "dwelling" in part.kinds else ())
+        if not table.owner(name) and (part.is_far or networks.reaches(table, ground.seat, name))
     )
     ground = replace(ground, free=free)
     outside = len(ground.own.keys() - ground.seat.town_hexes())
     pieces = outside + ground.most_dwellings + 1  # a sanctuary counts as two
-    slots = min(pieces // TOWN_STRUCTURES, sum(table.towns_left().values()))
+    slots = min(pieces // box.TOWN_STRUCTURES, sum(table.towns_left().values()))
     return replace(ground, slots=slots)
 
 
@@ -282,7 +260,7 @@ def within(ground: Ground, dwellings: int, ship: int, jump: int) -> Ground:
         return (
             b in ground.near[a]
             or ground.crossed(a, b) <= ship
-            or (jump > 0 and distance(a, b) <= jump + 1)
+            or (jump > 0 and hexes.distance(a, b) <= jump + 1)
             or b in ends.get(a, ())
         )
 

@@ -8,17 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pencilwright.games.terra_mystica.components import (
-    DWELLING_FAVOUR,
-    DWELLING_FAVOUR_POINTS,
-    FAVOURS,
-    POWER,
-    POWER_ACTIONS,
-    SUPPLY,
-    TOWNS,
-    TRADING_FAVOUR,
-    TRADING_FAVOUR_POINTS,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import (
@@ -34,7 +24,7 @@ STRONGHOLD_POINTS = 7
 """What the Cultists' stronghold scores when it is built."""
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
-MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
+MOST_HOUSES = sum(box.SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
 FROM: Mapping[str, tuple[str, ...]] = {
     "": ("TH", "TE", "SH", "SA"),
@@ -164,7 +154,7 @@ class Holdings:
             "SH": seat.count("SH") + new["SH"],
             "SA": seat.count("SA") + new["SA"],
         }
-        for kind, pieces in SUPPLY.items():
+        for kind, pieces in box.SUPPLY.items():
             model.add(self.standing[kind] <= pieces)
             model.add(self.standing[kind] >= 0)
         self.first_sh: cp.Flag = 0 if seat.count("SH") else self.flag("stronghold")
@@ -177,7 +167,7 @@ class Holdings:
 
     def base(self, name: str) -> int:
         """Return the power of what stands on a hex at first, a dwelling where it is free."""
-        return POWER[self.ground.own.get(name, "D")]
+        return box.POWER[self.ground.own.get(name, "D")]
 
     def raised(self, name: str) -> list[cp_model.IntVar]:
         """Return the upgrades of a hex that each lend it one more power."""
@@ -212,12 +202,12 @@ class Holdings:
 
     def taken(self, name: str) -> cp.Expr:
         """Return whether an action for spades, a bridge or goods was taken."""
-        return self.acts.get(name, 0) if name in POWER_ACTIONS else self.special.get(name, 0)
+        return self.acts.get(name, 0) if name in box.POWER_ACTIONS else self.special.get(name, 0)
 
     def _favours(self, *, taken: bool) -> None:
         """Take favour tiles: one for each temple and sanctuary (two: Chaos Magicians), the Auren's."""
         seat, table = self.ground.seat, self.ground.table
-        names = [name for name in FAVOURS if name not in seat.favours and table.favours_left(name)]
+        names = [name for name in box.FAVOURS if name not in seat.favours and table.favours_left(name)]
         self.favours = {name: self.flag(f"favour {name}") for name in names} if taken else {}
         each = 2 if seat.faction == "chaosmagicians" else 1
         self.causes = self.new["TE"] + self.new["SA"] + (self.gift_of_sh if seat.faction == "auren" else 0)
@@ -226,13 +216,16 @@ class Holdings:
         self.scored = {
             kind: self.if_(self.favour(name), self.new[kind], most, f"scored {kind}")
             for name, kind, most in (
-                (DWELLING_FAVOUR, "D", self.ground.most_dwellings),
-                (TRADING_FAVOUR, "TH", MOST_HOUSES),
+                (box.DWELLING_FAVOUR, "D", self.ground.most_dwellings),
+                (box.TRADING_FAVOUR, "TH", MOST_HOUSES),
             )
         }
-        self._late("D", DWELLING_FAVOUR, ("D", "TH", "TE"))
-        self._late("TH", TRADING_FAVOUR, ("TH", "TE"))
-        self.points += [DWELLING_FAVOUR_POINTS * self.scored["D"], TRADING_FAVOUR_POINTS * self.scored["TH"]]
+        self._late("D", box.DWELLING_FAVOUR, ("D", "TH", "TE"))
+        self._late("TH", box.TRADING_FAVOUR, ("TH", "TE"))
+        self.points += [
+            box.DWELLING_FAVOUR_POINTS * self.scored["D"],
+            box.TRADING_FAVOUR_POINTS * self.scored["TH"],
+        ]
 
     def _late(self, kind: str, name: str, before: tuple[str, ...]) -> None:
         """Leave out what stood before the favour that scores it: what became its temple, if that is new."""
@@ -257,14 +250,14 @@ class Holdings:
         """What town tiles bring."""
         faction, tiles = self.ground.seat.faction, self.tiles
         self.towns = sum(tiles.values())
-        self.points.append(sum(TOWNS[name].points * n for name, n in tiles.items()))
+        self.points.append(sum(box.TOWNS[name].points * n for name, n in tiles.items()))
         self.points.append((self.ground.scored.get("town", 0) + 5 * (faction == "witches")) * self.towns)
         for name, n in tiles.items():
-            tile = TOWNS[name]
+            tile = box.TOWNS[name]
             self.goods["C"].append(tile.coins * n)
             self.goods["W"].append(tile.workers * n)
             self.priests_won.append(tile.priests * n)
             self.gained.append(tile.power * n)
-        self.most_gained += max(tile.power for tile in TOWNS.values()) * self.ground.slots
+        self.most_gained += max(tile.power for tile in box.TOWNS.values()) * self.ground.slots
         if faction == "swarmlings":
             self.goods["W"].append(3 * self.towns)

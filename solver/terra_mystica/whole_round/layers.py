@@ -11,16 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from pencilwright.games.terra_mystica.components import (
-    CULT_FAVOUR,
-    CULT_TOP,
-    CULTS,
-    FAVOURS,
-    PASS_FAVOUR,
-    PRIESTS,
-    SUPPLY,
-    TOWNS,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.rules.power import cult_power
 from pencilwright.games.terra_mystica.rules.prices import STEP_ACTIONS
 from pencilwright.solver import cp
@@ -71,43 +62,48 @@ class Layer(Works):
     def _cults(self) -> None:
         """Steps on the cults by priests, actions, favours and towns; tens need keys."""
         ground, model, seat = self.ground, self.model, self.ground.seat
-        sources: dict[str, cp.Flag] = {"BON2": int(seat.bonus == "BON2"), "FAV6": self.favour(CULT_FAVOUR)}
+        sources: dict[str, cp.Flag] = {
+            "BON2": int(seat.bonus == "BON2"),
+            "FAV6": self.favour(box.CULT_FAVOUR),
+        }
         if seat.faction == "auren":
             sources["SH"] = self.has_sh
         self.sent: dict[tuple[str, int], cp_model.IntVar] = {}
         self.step: dict[tuple[str, str], cp_model.IntVar] = {}
         for name, may in sources.items():
             if name not in seat.used and (not isinstance(may, int) or may):
-                for cult in CULTS:
+                for cult in box.CULTS:
                     self.step[name, cult] = self.flag(f"action {name} +{cult}")
-                model.add(sum(self.step[name, cult] for cult in CULTS) <= may)
+                model.add(sum(self.step[name, cult] for cult in box.CULTS) <= may)
         tens, sends = [], priest_actions(ground.table, seat)
-        on_all = sum(TOWNS[name].cults * n for name, n in self.tiles.items())
+        on_all = sum(box.TOWNS[name].cults * n for name, n in self.tiles.items())
         self.at: dict[str, cp_model.IntVar] = {}
-        for index, cult in enumerate(CULTS):
+        for index, cult in enumerate(box.CULTS):
             start = seat.cults[index]
-            for action in sends if start < CULT_TOP or self.bare else ():
+            for action in sends if start < box.CULT_TOP or self.bare else ():
                 if action.cult == index:
                     self.sent[cult, action.steps] = self.count(action.name, action.times)
             moves = [worth * n for (to, worth), n in self.sent.items() if to == cult]
             moves += [STEP_ACTIONS[name] * flag for (name, to), flag in self.step.items() if to == cult]
-            moves += [FAVOURS[n].steps * flag for n, flag in self.favours.items() if FAVOURS[n].cult == cult]
-            at = model.new_int_var(start, CULT_TOP, f"{cult}@{self.moment}")
+            moves += [
+                box.FAVOURS[n].steps * flag for n, flag in self.favours.items() if box.FAVOURS[n].cult == cult
+            ]
+            at = model.new_int_var(start, box.CULT_TOP, f"{cult}@{self.moment}")
             self.grows[cult] = self.at[cult] = at
             model.add(at <= start + sum(moves) + on_all)
-            if start < CULT_TOP:
+            if start < box.CULT_TOP:
                 if ground.is_top_taken(index):
-                    model.add(at < CULT_TOP)
+                    model.add(at < box.CULT_TOP)
                 else:
                     ten = model.new_bool_var(f"ten {cult}@{self.moment}")
-                    model.add(at <= CULT_TOP - 1 + ten)
+                    model.add(at <= box.CULT_TOP - 1 + ten)
                     tens.append(ten)
-                power = [cult_power(start, max(step, start)) for step in range(CULT_TOP + 1)]
+                power = [cult_power(start, max(step, start)) for step in range(box.CULT_TOP + 1)]
                 won = self.helper(max(power), f"power of {cult}")
                 model.add_element(at, power, won)
                 self.gained.append(won)
                 self.most_gained += max(power)
-        model.add(sum(tens) <= seat.keys + sum(TOWNS[name].keys * n for name, n in self.tiles.items()))
+        model.add(sum(tens) <= seat.keys + sum(box.TOWNS[name].keys * n for name, n in self.tiles.items()))
         self.goods["P"].append(-sum(self.sent.values()))
 
     # --- power and stock ----------------------------------------------------------------------------------
@@ -165,8 +161,8 @@ class Layer(Works):
         for good, terms in self.goods.items():
             self.model.add(self.left[good] == sum(terms))
         if in_time:
-            self.model.add(self.left["P"] <= PRIESTS - self.lying)
-            if ground.table.priests_on_board(ground.seat.faction) == PRIESTS:  # none can come
+            self.model.add(self.left["P"] <= box.PRIESTS - self.lying)
+            if ground.table.priests_on_board(ground.seat.faction) == box.PRIESTS:  # none can come
                 self.model.add(sum(self.priests_won) <= self.priests_lost)
 
     def until(self, later: Layer) -> list[cp.Condition]:
@@ -187,9 +183,9 @@ def passing_points(layer: Layer) -> list[cp.Expr]:
     results: list[cp.Expr] = []
     for what, points in ground.passing.items():
         results.append(points * (layer.shipping if what == "ship" else layer.standing[what]))
-    held = layer.favour(PASS_FAVOUR)
+    held = layer.favour(box.PASS_FAVOUR)
     if not isinstance(held, int) or held:
-        houses = layer.helper(SUPPLY["TH"], "houses on passing")
+        houses = layer.helper(box.SUPPLY["TH"], "houses on passing")
         model.add(houses == layer.standing["TH"])
         won = layer.helper(max(ground.by_houses), "by houses")
         model.add_element(houses, ground.by_houses, won)

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pencilwright.games.terra_mystica.components import (
-    SKIP_POINTS,
-    SPADE_POINTS,
-    TOWNS,
-)
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.rules.prices import BRIDGE, SPADE_ACTIONS
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import cost_of, spade_actions
@@ -41,7 +37,7 @@ class Works(Holdings):
         board = seat.board
         steps = self.ground.ship_steps
         self.paid_ships: cp.Expr = self.count("advance ship", steps) if steps else 0
-        free = sum(TOWNS[name].ships * n for name, n in self.tiles.items())
+        free = sum(box.TOWNS[name].ships * n for name, n in self.tiles.items())
         self.level: dict[int, cp_model.IntVar] = {}
         free += self.gift_of_sh if seat.faction == "mermaids" else 0
         for step in range(1, steps + 1):
@@ -62,7 +58,7 @@ class Works(Holdings):
         for earlier, later in zip(self.digs, self.digs[1:], strict=False):
             model.add_implication(later, earlier)
         self._take(sum(self.digs), cost_of(seat, "advance dig"))
-        self.points.append(SPADE_POINTS * sum(self.digs))
+        self.points.append(box.SPADE_POINTS * sum(self.digs))
 
     def sails(self, crossed: int, *, card: bool) -> cp.Flag:
         """Return whether ships cross so many river hexes: 0, 1, or the flag of a level."""
@@ -220,7 +216,7 @@ class Works(Holdings):
             self.skip[name] = self.count(f"skip {name}", 16)
             model.add(self.skip[name] <= (ground.need[name] + 1) * self.built[name] + again)
         count = sum(self.skip.values())
-        self.points.append(SKIP_POINTS * count)
+        self.points.append(box.SKIP_POINTS * count)
         if seat.faction == "fakirs":
             self.goods["P"].append(-count)
         elif seat.count("SH"):
@@ -241,7 +237,7 @@ class Works(Holdings):
             return 1
         more = self.first_sh * (seat.board.skip[1] - seat.board.skip[0])
         if seat.faction == "fakirs":
-            more += sum(TOWNS[name].ships * n for name, n in self.tiles.items())
+            more += sum(box.TOWNS[name].ships * n for name, n in self.tiles.items())
         if beyond > 3 or isinstance(more, int):
             return 0
         name = f"jump {beyond}"

@@ -8,19 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL
-from pencilwright.games.tianxia.components import (
-    BARGES,
-    GOALS_SCORED,
-    GOODS,
-    ITEMS_PER_POINT,
-    JADE_ADVANCES,
-    JADE_POINTS,
-    REGIONS,
-    SPACE_IDS,
-    STEPS,
-    TRACKS,
-)
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.table import advanced, tile_of
@@ -61,7 +50,7 @@ class Rest(Wall):
     ) -> None:
         self.resolved = {} if battles is None else battles
         self.with_strangers = strangers
-        self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in TRACKS}
+        self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in box.TRACKS}
         self.farther = self._farther(state) if climbs else 0
         super().__init__(state, letter, fine, careful=careful, passes=passes)
         self._climb()
@@ -91,7 +80,7 @@ class Rest(Wall):
         record = state.plan.turns
         texts = [*state.plan.leftovers.tiles, *record.used, *record.beside.values(), *record.round]
         texts += [text for row in record.palace.values() for text in row]
-        steps = 2 * state.plan.governors.markers + JADE_ADVANCES[-1]
+        steps = 2 * state.plan.governors.markers + box.JADE_ADVANCES[-1]
         steps += MANY * sum(tile_of(text).kind in ("BT-02", "BT-03", "BT-18") for text in texts)
         return steps + sum(
             tile_at(state, candidate.space) == "I10" for candidate in state.plan.governors.candidates
@@ -119,13 +108,13 @@ class Rest(Wall):
                     self.soldiers[n].append(item)
                     self.meeples[at].append(-1 * item)
             here = (
-                [self.number(MOST, "worker", at, barge) for barge in BARGES]
+                [self.number(MOST, "worker", at, barge) for barge in box.BARGES]
                 if self.owed[at, "worker"]
                 else []
             )
             if here:
                 model.add(self.total(here) <= self.total(self.owed[at, "worker"]))
-                for barge, item in zip(BARGES, here, strict=True):
+                for barge, item in zip(box.BARGES, here, strict=True):
                     self.aboard[at, barge].append(item)
         self._barged()
         for at in range(len(self.stretches)):
@@ -138,10 +127,10 @@ class Rest(Wall):
             if (at, "1B-3") in self.employed:
                 high = [
                     self.reached.get((at, track, FOURTH), int(self.heights[track] >= FOURTH))
-                    for track in TRACKS
+                    for track in box.TRACKS
                 ]
-                goods = self.aux(MANY * len(TRACKS), f"1B-3 {at}")
-                model.add(goods <= len(TRACKS) * self.uses_of("1B-3", at))
+                goods = self.aux(MANY * len(box.TRACKS), f"1B-3 {at}")
+                model.add(goods <= len(box.TRACKS) * self.uses_of("1B-3", at))
                 model.add(goods <= MANY * self.total(high))
                 self.any[at, "good"].append(goods)
             regular = [
@@ -186,7 +175,7 @@ class Rest(Wall):
             if tile == "I8":
                 high: cp.Expr = self.total(
                     self.reached.get((at, track, LOW_STEP), int(self.heights[track] >= LOW_STEP))
-                    for track in TRACKS
+                    for track in box.TRACKS
                 )
             else:
                 rows = ("walls", "soldiers") if tile == "I5" else ("towers",)
@@ -220,7 +209,7 @@ class Rest(Wall):
     def _governed(self, regions: Sequence[str]) -> tuple[cp.Expr, int]:
         """Return how many governors stand in some regions after the battles, and how many there can be."""
         results: list[cp.Expr] = []
-        for space in SPACE_IDS:
+        for space in box.SPACE_IDS:
             if space[:-1] not in regions:
                 continue
             if space in self.stands:
@@ -229,13 +218,13 @@ class Rest(Wall):
                 results.append(1)
             elif space in self.offers:
                 results += [term for (_, where), term in self.placed.items() if where == space]
-        return self.total(results), len(SPACE_IDS)
+        return self.total(results), len(box.SPACE_IDS)
 
     def _ranks(self) -> dict[str, cp.Expr]:
         """Return the points of each palace track: who arrives later ranks below."""
         results = {}
-        for track in TRACKS:
-            top = min(self.heights[track] + self.farther, STEPS)
+        for track in box.TRACKS:
+            top = min(self.heights[track] + self.farther, box.STEPS)
             state, points = self.state, []
             for height in range(self.heights[track], top + 1):
                 if height > self.heights[track]:
@@ -250,10 +239,10 @@ class Rest(Wall):
         model, record = self.model, self.typed_plan
         ranks = self._ranks()
         self.points += list(ranks.values())
-        jade = self.element(self.jade, JADE_POINTS, "jade")
+        jade = self.element(self.jade, box.JADE_POINTS, "jade")
         self.points += [jade, record.card * self.total(self.cards), record.tile * self.total(self.unseen)]
         keep = {card: model.new_bool_var(f"keep {card}") for card in self.own.goals}
-        model.add(self.total(keep.values()) <= GOALS_SCORED)
+        model.add(self.total(keep.values()) <= box.GOALS_SCORED)
         for card in self.own.goals:
             model.add(keep[card] + self.dropped[card] <= 1)
             goal = GOAL[card]
@@ -261,9 +250,9 @@ class Rest(Wall):
             if goal.kind == "place":
                 worth, limit = self.total(ranks[track] for track in goal.over), 2 * goals.place_points(0)
             elif goal.kind == "jade":
-                worth, limit = jade, JADE_POINTS[-1]
+                worth, limit = jade, box.JADE_POINTS[-1]
             elif goal.kind == "goods":
-                goods = self.total(self.level[self.last, good] for good in GOODS) + self.own.goods
+                goods = self.total(self.level[self.last, good] for good in box.GOODS) + self.own.goods
                 worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * 8 * MOST
             else:
                 count, most = self._counted(card)
@@ -279,14 +268,14 @@ class Rest(Wall):
         left = self.aux(4 * MOST, "leftover points")
         things = self.total(self.level[self.last, kind] for kind in KINDS)
         held = self.own.resources + self.own.goods
-        model.add(ITEMS_PER_POINT * left <= things + held - self.coins_lost)
+        model.add(box.ITEMS_PER_POINT * left <= things + held - self.coins_lost)
         self.points.append(left)
 
     def _counted(self, card: str) -> tuple[cp.Expr, int]:
         """Return the number that a goal counts, and the most that it can be."""
         goal, own = GOAL[card], self.own
         if goal.kind in ("gov", "governors"):
-            return self._governed(goal.over if goal.kind == "gov" else REGIONS)
+            return self._governed(goal.over if goal.kind == "gov" else box.REGIONS)
         if goal.kind == "ship":
             base = sum(getattr(own.ships, port) for port in goal.over)
             new = [flag for port in goal.over for flag in self.moored[port]]

@@ -6,15 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
 
-from pencilwright.games.tianxia.components import (
-    BARGES,
-    JADE_ADVANCES,
-    JADE_POINTS,
-    JADE_PRICES,
-    SECTIONS,
-    STEPS,
-    TRACKS,
-)
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.rules.table import tile_of
 from pencilwright.games.tianxia.rules.turns.frame import FIFTH, FOURTH, LOW_STEP, MILITARY
@@ -37,8 +29,8 @@ class Palace(Barges):
         """Steps bought with jade when passing."""
         self.bought: dict[tuple[int, str], cp.Expr] = {}
         for at in self.of("pass"):
-            for track in TRACKS:
-                n = self.bought[at, track] = self.number(JADE_ADVANCES[-1], "advance", at, track)
+            for track in box.TRACKS:
+                n = self.bought[at, track] = self.number(box.JADE_ADVANCES[-1], "advance", at, track)
                 self.steps[at, track].append(n)
 
     def _palace(self) -> None:
@@ -48,7 +40,7 @@ class Palace(Barges):
         self.reached: dict[tuple[int, str, int], cp.Expr] = {}
         for at in range(len(self.stretches)):  # P11 goes a step further in military turns
             stretch = self.stretches[at]
-            for track in TRACKS:
+            for track in box.TRACKS:
                 if (at, track) in self.moved and self._spaces("P11"):
                     here = self.total(self.x.get((stretch.slot, space), 0) for space in MILITARY)
                     self.steps[at, track].append(self.both(self.moved[at, track], here, self.held("P11", at)))
@@ -56,33 +48,33 @@ class Palace(Barges):
         for at in range(len(self.stretches)):
             for what in ("any", "lowest"):
                 if self.owed[at, f"track {what}"]:
-                    row = [self.number(MANY, "track", at, track, what) for track in TRACKS]
+                    row = [self.number(MANY, "track", at, track, what) for track in box.TRACKS]
                     model.add(self.total(row) <= self.total(self.owed[at, f"track {what}"]))
-                    for track, n in zip(TRACKS, row, strict=True):
+                    for track, n in zip(box.TRACKS, row, strict=True):
                         self.steps[at, track].append(n)
                         free.setdefault(at, {}).setdefault(f"{what} {track}", []).append(n)
-        for track in TRACKS:
+        for track in box.TRACKS:
             height: cp.Expr = self.heights[track]
             for at in range(len(self.stretches)):
                 if self.steps[at, track]:
-                    new = self.aux(STEPS, f"{track} after {at}")
+                    new = self.aux(box.STEPS, f"{track} after {at}")
                     model.add(new == height + self.total(self.steps[at, track]))
                     height = new
                 self.height[at, track] = height
         for at, rows in free.items():
-            for track in TRACKS:
+            for track in box.TRACKS:
                 for lifted in rows.get(f"lowest {track}", ()):
                     low = model.new_bool_var(f"{track} lowest in {at}")
                     model.add(lifted <= MANY * low)
-                    for other in TRACKS:
+                    for other in box.TRACKS:
                         before = self.height.get((at - 1, track), self.heights[track])
                         model.add(before <= self.height[at, other]).only_enforce_if(low)
-        for track in TRACKS:
-            for step in (LOW_STEP, FOURTH, FIFTH, 7, STEPS):
+        for track in box.TRACKS:
+            for step in (LOW_STEP, FOURTH, FIFTH, 7, box.STEPS):
                 if self.may_reach(track, step):
                     for at in range(len(self.stretches)):
                         self._reach(at, track, step)
-        for track in TRACKS:
+        for track in box.TRACKS:
             self._rewards(track)
 
     def _reach(self, at: int, track: str, step: int) -> None:
@@ -114,9 +106,9 @@ class Palace(Barges):
                 if row:
                     self.model.add(self.total(row) == self.newly(at, track, step))
             self._fifth(at, track, self.newly(at, track, FIFTH))
-            self.points.append(STEP_POINTS.get((track, STEPS), 0) * self.newly(at, track, STEPS))
+            self.points.append(STEP_POINTS.get((track, box.STEPS), 0) * self.newly(at, track, box.STEPS))
             if track == "red":
-                self.cards.append(self.newly(at, track, STEPS))
+                self.cards.append(self.newly(at, track, box.STEPS))
         for at in range(len(self.stretches)):
             if not self.steps[at, track]:  # nothing is taken where no step is gone
                 for i, token in enumerate(self.tokens):
@@ -132,13 +124,13 @@ class Palace(Barges):
         if track == "black":
             until: list[cp.Expr] = [int(self.typed_plan.bonus)]
             for at in range(len(self.stretches)):
-                until.append(self.newly(at, track, STEPS))
+                until.append(self.newly(at, track, box.STEPS))
                 done = [flag for when in range(at + 1) for flag in self.bonus[when]]
                 if done:
                     self.model.add(self.total(done) <= self.total(until))
         if track == "white":
-            reach = self.reached.get((self.last, track, STEPS), 0)
-            self.doubles = {n: self.number(2, "double", n) for n in range(1, SECTIONS + 1)}
+            reach = self.reached.get((self.last, track, box.STEPS), 0)
+            self.doubles = {n: self.number(2, "double", n) for n in range(1, box.SECTIONS + 1)}
             self.model.add(self.total(self.doubles.values()) <= int(self.typed_plan.double) + reach)
 
     @property
@@ -157,11 +149,11 @@ class Palace(Barges):
         elif track == "red":
             self.cards.append(n)
         elif track == "black":
-            row = [self.number(MANY, "two workers", at, barge, *again) for barge in BARGES]
+            row = [self.number(MANY, "two workers", at, barge, *again) for barge in box.BARGES]
             for item in row:
                 self.model.add(item <= n)
             self.model.add(self.total(row) <= 2 * n)
-            for barge, item in zip(BARGES, row, strict=True):
+            for barge, item in zip(box.BARGES, row, strict=True):
                 self.aboard[at, barge].append(item)
         else:
             self.points.append(STEP_POINTS[track, FIFTH] * n)
@@ -190,11 +182,11 @@ class Palace(Barges):
             model.add(item <= count)
             model.add(item <= int(kind not in self.typed_plan.jade) + extra)
             new.append(item)
-        self.jade = self.aux(len(JADE_POINTS) - 1, "figurines")
+        self.jade = self.aux(len(box.JADE_POINTS) - 1, "figurines")
         model.add(self.jade <= self.own.jade + self.total(new))
-        steps = self.aux(JADE_ADVANCES[-1], "advances")
+        steps = self.aux(box.JADE_ADVANCES[-1], "advances")
         model.add(steps == self.total(self.bought.values()))
-        model.add(steps <= self.element(self.jade, JADE_ADVANCES, "advances allowed"))
+        model.add(steps <= self.element(self.jade, box.JADE_ADVANCES, "advances allowed"))
         passing = self.of("pass")
         fresh = [
             term
@@ -203,10 +195,10 @@ class Palace(Barges):
             and self.tokens[i].where == "cell"
             and tile_of(self.tokens[i].text).kind == "BT-01"
         ]
-        other = self.total(n for at in passing for track in TRACKS for n in self.steps[at, track]) - steps
+        other = self.total(n for at in passing for track in box.TRACKS for n in self.steps[at, track]) - steps
         if fresh:  # a figurine on a palace step comes too late for the advance that reaches it
-            for n in range(1, JADE_ADVANCES[-1] + 1):
-                needed = next(j for j, allowed in enumerate(JADE_ADVANCES) if allowed >= n)
+            for n in range(1, box.JADE_ADVANCES[-1] + 1):
+                needed = next(j for j, allowed in enumerate(box.JADE_ADVANCES) if allowed >= n)
                 bought = model.new_bool_var(f"{n} advances")
                 model.add(steps >= n).only_enforce_if(bought)
                 model.add(steps < n).only_enforce_if(bought.negated())
@@ -216,11 +208,11 @@ class Palace(Barges):
     def _pay_jade(self) -> None:
         """Pay the steps bought, 1 coin less each with 3B-2."""
         model = self.model
-        prices = [0, *accumulate(JADE_PRICES)]
+        prices = [0, *accumulate(box.JADE_PRICES)]
         level: cp.Expr = 0
         for at in self.of("pass"):
-            after = self.aux(JADE_ADVANCES[-1], f"advances by {at}")
-            model.add(after == level + self.total(self.bought[at, track] for track in TRACKS))
+            after = self.aux(box.JADE_ADVANCES[-1], f"advances by {at}")
+            model.add(after == level + self.total(self.bought[at, track] for track in box.TRACKS))
             price = self.aux(prices[-1], f"coins for jade in {at}")
             usual = self.element(after, prices, f"jade {at}") - self.element(level, prices, f"jade {at}-")
             n = after - level

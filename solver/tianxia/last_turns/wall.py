@@ -9,16 +9,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL
-from pencilwright.games.tianxia.components import (
-    BARGES,
-    PENALTY_POINTS,
-    RICE_PER_SOLDIER,
-    ROUNDS,
-    SECTIONS,
-    STEPS,
-    TRACKS,
-)
 from pencilwright.games.tianxia.rules import prices
 from pencilwright.games.tianxia.rules.battle import resolve
 from pencilwright.games.tianxia.rules.table import stone_for
@@ -27,7 +19,7 @@ from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.intervals import MOST
 from pencilwright.solver.tianxia.last_turns.palace import Palace
 
-NUMBERS: Final = range(1, SECTIONS + 1)
+NUMBERS: Final = range(1, box.SECTIONS + 1)
 
 
 class Outcome(NamedTuple):
@@ -85,7 +77,7 @@ class Wall(Palace):
             n_all = self.total(row.values())
             every.append(n_all)
             model.add(n_all <= MOST // 4 * here)
-            self.pay(at, "rice", RICE_PER_SOLDIER * n_all)
+            self.pay(at, "rice", box.RICE_PER_SOLDIER * n_all)
             self.meeples[at].append(-1 * n_all)
             for n, number in row.items():
                 self.soldiers[n].append(number)
@@ -165,7 +157,7 @@ class Wall(Palace):
         """Let the step of a military turn come in no later stretch than its pieces."""
         stretches = self.of("in", slot)
         for n, at in enumerate(stretches[1:], 1):
-            for track in TRACKS:
+            for track in box.TRACKS:
                 late = MOST * (2 - self.moved[at, track] - here)
                 self.model.add(self.total(pieces_[:n]) <= late)
 
@@ -185,7 +177,7 @@ class Wall(Palace):
                 continue
             pieces, out = self._battle(number)
             penalties.append(out["penalty"])
-            if self.state.round < ROUNDS:  # they return to the supply
+            if self.state.round < box.ROUNDS:  # they return to the supply
                 returned.append(out["lost"])
             won = [out["points"], *self._pay_for_pieces(number, pieces, pays)]
             for place, space in enumerate(self.state.box.paths[number - 1]):
@@ -193,7 +185,7 @@ class Wall(Palace):
             self.points += won
             self.attack += won
         self.attack += [self.state.plan.wall.governor * stands for stands in self.stands.values()]
-        self.attack.append(-PENALTY_POINTS * self.total(penalties))
+        self.attack.append(-box.PENALTY_POINTS * self.total(penalties))
         self._penalty(penalties)
         self.after = self.total([self.left, *returned])
 
@@ -285,7 +277,7 @@ class Wall(Palace):
         walls = len(stone_for(self.state, self.letter, "walls")) if self.built["wall", number] else 0
         towers = len(stone_for(self.state, self.letter, "towers")) if self.built["tower", number] else 0
         soldiers = min(self.own.meeples + self._meeples_more(), MOST // 4) if self.soldiers[number] else 0
-        double = int(self.typed_plan.double) + int(self.may_reach("white", STEPS))
+        double = int(self.typed_plan.double) + int(self.may_reach("white", box.STEPS))
         less = self.state.wall[number - 1].nomads
         lower = less if any(where == number for where, _ in self.lowered) else 0
         return walls, towers, soldiers, double, lower
@@ -293,7 +285,7 @@ class Wall(Palace):
     def _meeples_more(self) -> int:
         """Return how many meeples may come to the supply."""
         merchants = sum(self.typed_plan.merchants.values())
-        own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
+        own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in box.BARGES)
         return int(merchants + own)
 
     def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, Outcome]]:
@@ -331,8 +323,8 @@ class Wall(Palace):
         paid = self.aux(MOST, "penalty in coins")
         self.model.add(paid <= penalty)
         self.model.add(paid <= self.level[self.last, "coin"])
-        unpaid = PENALTY_POINTS * (penalty - paid)
-        spared = self.aux(PENALTY_POINTS * MOST, "spared")
+        unpaid = box.PENALTY_POINTS * (penalty - paid)
+        spared = self.aux(box.PENALTY_POINTS * MOST, "spared")
         broke = self.model.new_bool_var("no points left for a penalty")
         self.model.add(spared == 0).only_enforce_if(broke.negated())
         self.model.add(spared <= unpaid - self.own.points).only_enforce_if(broke)
