@@ -84,16 +84,14 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
     wanted = {section.name: urlsplit(section.address).path for section in sections_of(known)}
     for name, address in wanted.items():
         seen.page.goto(seen.house.address + f"/games/{game_id}")
-        if name == "sheet":
-            seen.open(address)
-            seen.page.locator(".menu summary").tap()
-        else:
+        if name != "sheet":
             go(seen, address)
-        others = {first for other, first in wanted.items() if other != name}
-        if name == "sheet":
-            others.discard(f"/setup/{game_id}")
-        assert not others - ways(seen), address
+        lacks = {first for other, first in wanted.items() if other != name} - ways(seen)
+        assert not lacks, f"{address}: {lacks}"
         assert seen.overflow() <= 0, address
+    seen.open(f"/sheet/{game_id}")
+    seen.page.locator(".menu summary").tap()
+    assert wanted.keys() - {"setup"} <= kinds(ways(seen)), "of a sheet, by its menu"
 
 
 def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
