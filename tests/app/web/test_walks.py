@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from pencilwright.app.answers.board import OwnBoard
-from pencilwright.app.web import serve, sessions
+from pencilwright.app.web import serve
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES
 from pencilwright.templates.phrases import say
@@ -84,16 +84,14 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
     wanted = {section.name: urlsplit(section.address).path for section in sections_of(known)}
     for name, address in wanted.items():
         seen.page.goto(seen.house.address + f"/games/{game_id}")
-        if name == "sheet":
-            seen.open(address)
-            seen.page.locator(".menu summary").tap()
-        else:
+        if name != "sheet":
             go(seen, address)
-        others = {first for other, first in wanted.items() if other != name}
-        if name == "sheet":
-            others.discard(f"/setup/{game_id}")
-        assert not others - ways(seen), address
+        lacks = {first for other, first in wanted.items() if other != name} - ways(seen)
+        assert not lacks, f"{address}: {lacks}"
         assert seen.overflow() <= 0, address
+    seen.open(f"/sheet/{game_id}")
+    seen.page.locator(".menu summary").tap()
+    assert wanted.keys() - {"setup"} <= kinds(ways(seen)), "of a sheet, by its menu"
 
 
 def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
@@ -276,30 +274,38 @@ def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(
     seen.check("walk-ghost-best")
 
 
-def test_the_last_half_day_against_the_ghost_ends_with_the_points_of_both(seen: Seen) -> None:
-    from tests.app.web.test_play import CODE, GAME, played
+def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser, house: House) -> None:
+    """Dice are rolled; rings and keys are taken in turn."""
 
-    page, taps = seen.page, Taps(seen)
-    seen.open(f"/play/{GAME.id}")
-    page.get_by_text(seen.words("web.solo.from")).tap()
-    page.locator("textarea").fill(played(sessions.begun(GAME, CODE), 15).game)
-    seen.send(page.locator("form:has(textarea) button"))
-    taps.tap(seen.button("web.sheet.js.roll"))
-    expect(page.locator("#turn .six")).to_have_count(0)
-    asked, done = page.locator("#turn h2"), page.locator("#turn .move1")
-    while done.count() == 0:
-        question = asked.inner_text()
-        way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
-        taps.tap(way.first)
-        expect(asked.filter(has_text=question)).to_have_count(0)
-        assert seen.overflow() <= 0 and taps.count <= MOST_TAPS
-    taps.tap(page.locator("#go"))
-    end = page.locator("#outcome .card")
-    expect(end.locator("p")).to_have_count(2, timeout=10 * PATIENCE * 1000)  # once the ghost has played all
-    in_sight(seen, end)
-    points = page.locator("#points dd").all_inner_texts()
-    assert len(points) == 2 and points[0] in end.inner_text()
-    seen.check("walk-ghost-over")
+    def count(place: Locator, n: int, times: int = 1) -> None:
+        expect(place).to_have_count(n, timeout=times * PATIENCE * 1000)
+
+    with looking(chromium, house, "narrow", lang="ja", theme="dark") as seen:
+        page, taps = seen.page, against_the_ghost(seen)
+        done = re.compile(seen.words("web.sheet.js.done"))
+        ring = page.locator(".part:not([display]) .would")
+        for half in range(16):
+            count(page.locator("#turn .six button"), 6)
+            taps.tap(seen.button("web.sheet.js.roll"))
+            before = taps.count
+            asked = page.locator("#turn h2")
+            count(page.locator("#turn .six"), 0)
+            while page.locator("#turn .move1").count() == 0:
+                question = asked.inner_text()
+                way = page.locator("#turn .four:not(.again) button").or_(page.locator("#turn .ways button"))
+                taps.tap(ring.first if half % 2 and ring.count() else way.first)
+                count(asked.filter(has_text=question), 0)
+                assert seen.overflow() <= 0 and taps.count - before < MOST_TAPS
+            expect(page.locator("#go")).to_have_text(done)
+            taps.tap(page.locator("#go"))
+            count(page.locator("#turn .move1"), 0)
+        end = page.locator("#outcome .card")
+        expect(end).to_be_visible()
+        count(end.locator("p"), 2, 10)  # once the ghost has played them all: until then it is drawn anew
+        in_sight(seen, end)
+        points = page.locator("#points dd").all_inner_texts()
+        assert len(points) == 2 and points[0] in end.inner_text()
+        seen.check("walk-ghost-over")
 
 
 def steps_of(link: Locator) -> int:
