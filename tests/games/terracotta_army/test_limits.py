@@ -172,6 +172,8 @@ def test_an_example_has_as_many_rounds_left_as_asked_and_players_as_asked() -> N
     for left in (-1, 6):
         with refused("setup.wrong.range", high=5, low=0):
             example.example("limits", left)
+    with refused("terracotta.error.solo"):
+        example.example("limits", 2, players=2, his_turn=True)
 
 
 def test_two_masters_need_option_4() -> None:

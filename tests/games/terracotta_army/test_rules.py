@@ -198,6 +198,12 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     assert you.coins == coins + 3
 
 
+@pytest.mark.parametrize("coins", [2, 3])
+def test_the_builder_is_offered_to_who_can_pay_the_round(coins: int) -> None:
+    state = position(f"2 round=3 Y.masters=builder Y.coins={coins}")
+    assert any(actions.powers(state, state.players[0], 0, "builder")) == (coins == 3)
+
+
 def test_a16_an_artisan_is_left_for_every_craftsman() -> None:
     state = example.example("upgrades", 1)
     for player in state.players:

@@ -116,11 +116,10 @@ def _inspector(state: State, text: str) -> str:
 
 
 def _crossbow(state: State, name: str) -> str:
-    ways = building.crossbow_directions(state.grid, cell(name))
-    return (
-        " ".join(f"{way}{building.crossbow_points(state.grid, cell(name), way)}" for way in ways if way)
-        or "none"
-    )
+    """Return the points in each direction, and with a star the directions that may be taken."""
+    offered = building.crossbow_directions(state.grid, cell(name))
+    points = {way: building.crossbow_points(state.grid, cell(name), way) for way in "NESW"}
+    return " ".join(f"{way}{number}{'*' * (way in offered)}" for way, number in points.items())
 
 
 def _slides(state: State, name: str) -> str:
