@@ -82,13 +82,20 @@ def answer(text: str, value: str, credit: int = 0) -> Answer:
 
 @pytest.mark.parametrize("game_id", list(GAMES))
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_hints_stand_on_their_head(found: dict[str, Puzzle], game_id: str, language: str) -> None:
+def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
+    found: dict[str, Puzzle], game_id: str, language: str
+) -> None:
     made = found[game_id]
     maker = _Maker(game_id, PrintOptions(language, "letter"))
     entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
     drawn = maker.puzzle(1, entry, 1)
     turned = [line for line in geometry.words(drawn) if line.record.turned]
     assert len({line.record.text for line in turned}) == len(made.hints)
+    assert geometry.outside_the_safe_area(drawn, card=False) == []
+    messages = [line.record.text for line in turned]
+    assert [
+        fault for fault in geometry.overlapping_words(drawn) if any(text in fault for text in messages)
+    ] == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

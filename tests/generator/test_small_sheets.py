@@ -16,8 +16,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
-from pencilwright.templates.frame import PAPERS, WITHOUT_CAMERA
+from pencilwright.templates.frame import PAPERS, SAFE_MARGIN, WITHOUT_CAMERA
 from pencilwright.templates.page import Text
+from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
 from tests.generator.orders import setup
@@ -112,7 +113,9 @@ def test_two_sheets_lie_side_by_side_as_large_as_they_are_and_apart_from_the_cut
             on_left = mark.id.startswith(("copy1", "copy3"))
             assert (mark.rect.right < wide / 2 - 4) if on_left else (mark.rect.x > wide / 2 + 4)
     assert [mark.rect[2:] for mark in second.marks] == [mark.rect[2:] for mark in pages[2].marks]
-    assert geometry.outside_the_safe_area(first, card=False) == geometry.overlapping_words(first) == []
+    safe = Box(0, 0, wide, tall).grown(0.1 - SAFE_MARGIN)
+    assert all(geometry.inside(line.ink, safe) for line in geometry.words(first))
+    assert geometry.overlapping_words(first) == []
     assert min(item.size for item in first.items if isinstance(item, Text)) >= SMALLEST_WORDS
 
 
