@@ -78,8 +78,8 @@ def score(
     ]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        data |= {"refused": sentences} | ({"twice": twice.said} if twice.said else {})
-        click.echo(terminal.encode(data), nl=False)
+        besides = {"refused": sentences} | ({"twice": twice.said} if twice.said else {})
+        click.echo(terminal.encode(data | besides), nl=False)
     else:
         parts = [in_words(answer, spoken, alone=len(answers) == 1) for answer in problems_once(answers)]
         parts += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
