@@ -75,6 +75,7 @@ SCORE = EVERY | {
     "pencilwright.app.positions",
     "pencilwright.app.positions.entered",
     "pencilwright.app.positions.sources",
+    "pencilwright.app.positions.twice",
     "pencilwright.app.cli.terminal",
     "pencilwright.templates.tables",
     "pencilwright.games.rng",
