@@ -75,7 +75,7 @@ def of_address(name: str) -> str:
 def matching(names: Iterable[str]) -> tuple[str, ...]:
     """Return names, in place of a pattern that no shell has expanded its files, sorted."""
     there = ((name, [] if os.path.lexists(name) else sorted(glob.glob(name))) for name in names)
-    return tuple(path for name, found in there for path in found or [name])
+    return tuple(path for name, paths in there for path in paths or [name])
 
 
 def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:

@@ -90,7 +90,7 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     click.echo(in_words(written, len(names), rows, language))
     if len(ranked) > 1:
         click.echo(f"\n{ranking_in_words(ranked, language)}")
-    for sentence in twice.said:
+    for sentence in twice.messages:
         click.echo(f"\n{say(sentence, language)}")
     return terminal.ILLEGAL if twice.differ or any(row["error"] or row["open"] for row in rows) else 0
 

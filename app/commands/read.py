@@ -73,11 +73,11 @@ def read(
     scored = [answer for at in twice.left for answer in reader.scored[at][1]]
     if as_json:
         data: dict[str, Any] = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(scored)}
-        click.echo(terminal.encode(data | ({"twice": twice.said} if twice.said else {})), nl=False)
+        click.echo(terminal.encode(data | ({"twice": twice.messages} if twice.messages else {})), nl=False)
     else:
         parts = [in_words(photo, language.chosen()) for photo in lines]
         parts += [ranking_in_words(scored, language.chosen())] if len(scored) > 1 else []
-        parts += [tell(sentence) for sentence in twice.said]
+        parts += [tell(sentence) for sentence in twice.messages]
         click.echo("\n\n".join(parts))
     if not any(photo["sheets"] for photo in lines):
         return terminal.BAD_INPUT

@@ -78,12 +78,12 @@ def score(
     ]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        data |= {"refused": sentences} | ({"twice": twice.said} if twice.said else {})
-        click.echo(terminal.encode(data), nl=False)
+        besides = {"refused": sentences} | ({"twice": twice.messages} if twice.messages else {})
+        click.echo(terminal.encode(data | besides), nl=False)
     else:
         parts = [in_words(answer, spoken, alone=len(answers) == 1) for answer in problems_once(answers)]
         parts += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
-        parts += [tell(sentence) for sentence in twice.said]
+        parts += [tell(sentence) for sentence in twice.messages]
         parts += [tell(phrase("score.refused", why=sentence)) for sentence in sentences]
         click.echo("\n\n".join(parts))
     if not answers:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.games.shared.boxes import NO_NUMBER
+from pencilwright.games.shared.problems import NO_NUMBER
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 if TYPE_CHECKING:

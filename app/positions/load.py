@@ -12,7 +12,7 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.boxes import LONGEST_NUMBER, NO_NUMBER
+from pencilwright.games.shared.problems import NO_NUMBER
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
@@ -313,6 +313,8 @@ def of_sheet(sheet: FilledSheet) -> Position:
 
 def with_unread(position: Position) -> Position:
     """Return a position in which each typed number that is none is a fault, and open: not 0."""
+    from pencilwright.games.shared.boxes import LONGEST_NUMBER
+
     _, problems = position.game.marks.read(position.written, position.printed)
     unread = {item.field: item for item in problems if item.rule.key == NO_NUMBER}
     rules = position.game.number_rules(position.printed)

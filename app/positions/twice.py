@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.app.positions.entered import Position
-from pencilwright.games.shared.marks import label
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 MOST_APART = 4
@@ -17,7 +16,7 @@ class Twice(NamedTuple):
     """Numbers of the positions that count, what is said of others, and whether some differ a little."""
 
     left: list[int]
-    said: list[Phrase]
+    messages: list[Phrase]
     differ: bool
 
 
@@ -27,23 +26,25 @@ def once(named: Sequence[tuple[Sentence, Position]]) -> Twice:
     named : each with where it was found. Two that differ in few marks both count, and these are named.
     """
     left: list[int] = []
-    said: list[Phrase] = []
-    told = [(-len(item.open), sum(map(bool, item.written.values()))) for _, item in named]
+    messages: list[Phrase] = []
+    written = [(-len(item.open), sum(map(bool, item.written.values()))) for _, item in named]
     for at, (name, position) in enumerate(named):
         pairs = ((other, _apart(named[other][1], position)) for other in left)
         same = [(other, apart) for other, apart in pairs if apart is not None]
         other, apart = min(same, key=lambda pair: len(pair[1]), default=(at, []))
         if other == at or apart:
             left.append(at)
-        elif told[at] > told[other]:
+        elif written[at] > written[other]:
             left[left.index(other)] = at
         if other != at:
+            from pencilwright.games.shared.marks import label
+
             known = {mark.id: mark for mark in position.game.marks.MARKS}
             marks = tuple(label(known[mark]) for mark in apart[:MOST_APART])
             words = {"first": named[other][0], "second": name}
             differs = phrase("twice.differ", **words, n=len(apart), marks=marks)
-            said.append(differs if apart else phrase("twice.same", **words))
-    return Twice(left, said, any(text.key == "twice.differ" for text in said))
+            messages.append(differs if apart else phrase("twice.same", **words))
+    return Twice(left, messages, any(text.key == "twice.differ" for text in messages))
 
 
 def _apart(first: Position, second: Position) -> list[str] | None:

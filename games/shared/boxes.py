@@ -13,14 +13,12 @@ from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Tr
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule, Term, at_most_one
 from pencilwright.games.shared.marks import VALUES, Mark, label
-from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.problems import NO_NUMBER, Problem
 from pencilwright.games.shared.reading import LONGEST_NAME, hinted, printable
 from pencilwright.templates.phrases import Phrase, Sentence, Word, chained, phrase
 
 LONGEST_NUMBER: Final = 4
 """Digits of the longest number that is written on a sheet."""
-NO_NUMBER: Final = "pad.no_number"
-"""What is said of a text that is no number."""
 DASHES: Final = ("", "-", "–", "—", "ー")
 """What people write for nothing."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
+
+NO_NUMBER: Final = "pad.no_number"
+"""What is said of a text that is no number."""
 
 
 class Remedy(NamedTuple):

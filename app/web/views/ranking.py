@@ -57,7 +57,7 @@ def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Com
                 named = phrase("entered.player", place=item.name, player=player) if item.name else player
             answer |= {"name": named or called, "sheet": item.id}
             results.append(answer)
-    return Compared(results, refused, twice.said)
+    return Compared(results, refused, twice.messages)
 
 
 def places(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -44,12 +44,16 @@ FIRST = sheet(NAMELESS)
 )
 def test_what_says_the_same_counts_once_by_what_says_more(second: Position, left: list[int]) -> None:
     result = once([("a.pdf", FIRST), ("b.jpg", second)])
-    assert (result.left, [text.key for text in result.said], result.differ) == (left, ["twice.same"], False)
+    assert (result.left, [text.key for text in result.messages], result.differ) == (
+        left,
+        ["twice.same"],
+        False,
+    )
 
 
 def test_few_other_marks_on_one_page_code_are_named_and_both_sheets_count() -> None:
     result = once([("a.pdf", FIRST), ("b.jpg", sheet(without(2)))])
-    (text,) = result.said
+    (text,) = result.messages
     words = dict(text.words)
     assert (result.left, text.key, words["n"], result.differ) == ([0, 1], "twice.differ", 2, True)
     assert words["first"] == "a.pdf" and len(words["marks"]) == 2
@@ -69,7 +73,7 @@ def test_other_sheets_are_not_the_same(second: Position) -> None:
 def test_two_names_are_two_people_though_they_marked_the_same() -> None:
     people = [sheet(NAMELESS | {"name": name}) for name in ("Ana", "Ben", "Ana")]
     result = once([(f"{n}.pdf", item) for n, item in enumerate(people)])
-    assert (result.left, len(result.said)) == ([0, 1], 1)
+    assert (result.left, len(result.messages)) == ([0, 1], 1)
 
 
 def test_of_three_pictures_of_a_sheet_one_is_left() -> None:
