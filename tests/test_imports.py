@@ -45,73 +45,11 @@ sys.stdout.flush()
 print(texts.cache_info().currsize, file=sys.stderr)
 """
 
-<<<<<<< HEAD
 NEEDED = {
-    "--help": 17, "--version": 16,
-    "troyes-dice": 54, "terracotta-army": 56, "terra-mystica": 58, "tianxia": 64,
+    "--help": 18, "--version": 17,
+    "troyes-dice": 56, "terracotta-army": 58, "terra-mystica": 60, "tianxia": 66,
 }  # fmt: skip
 """Modules of ours that a run of an option, or the score of a game, holds at most."""
-=======
-EVERY = {
-    "pencilwright",
-    "pencilwright.app",
-    "pencilwright.app.cli",
-    "pencilwright.app.processes",
-    "pencilwright.app.cli.main",
-    "pencilwright.app.cli.context",
-    "pencilwright.app.processes.signals",
-    "pencilwright.app.files",
-    "pencilwright.app.user_values",
-    "pencilwright.app.language",
-    "pencilwright.app.pads",
-    "pencilwright.games",
-    "pencilwright.games.errors",
-    "pencilwright.templates",
-    "pencilwright.templates.errors",
-    "pencilwright.templates.phrases",
-}
-"""All of ours that every run needs."""
-SCORE = EVERY | {
-    "pencilwright.app.answers",
-    "pencilwright.app.positions.load",
-    "pencilwright.app.positions.open_marks",
-    "pencilwright.app.answers.score",
-    "pencilwright.app.commands",
-    "pencilwright.app.commands.score",
-    "pencilwright.app.cli.options",
-    "pencilwright.app.positions",
-    "pencilwright.app.positions.entered",
-    "pencilwright.app.positions.sources",
-    "pencilwright.app.positions.twice",
-    "pencilwright.app.cli.terminal",
-    "pencilwright.templates.tables",
-    "pencilwright.games.rng",
-    "pencilwright.games.sharecode",
-    "pencilwright.games.shared",
-    "pencilwright.games.shared.fixing",
-    "pencilwright.games.shared.options",
-    "pencilwright.games.shared.problems",
-    "pencilwright.games.shared.reading",
-    "pencilwright.games.shared.refusals",
-    "pencilwright.games.shared.scores",
-    "pencilwright.games.shared.spaces",
-}
-"""All of ours that the score of a JSON position needs in every game."""
-OF_GAMES = {
-    "troyes-dice": "troyes_dice: components legality notation play play.history play.move_text play.rules "
-    "play.totals play.vectors reading scoring setup state; shared: boxfile textform",
-    "terracotta-army": "terracotta_army: components legality notation own_values reading rules "
-    "rules.building rules.grid scoring setup state words words.names; shared: boxfile "
-    "own_values textform; defaults",
-    "terra-mystica": "terra_mystica: boards boards.factions boards.hexes components legality notation "
-    "reading rules rules.networks rules.normalize rules.power scoring setup state words words.names; "
-    "shared: boxfile textform; defaults",
-    "tianxia": "tianxia: cards cards.catalogue cards.effects cards.phrases components legality marks "
-    "notation reading rules rules.advice_inputs rules.goals rules.normalize scoring setup state; "
-    "controls; markrules; shared: boxfile boxes marks own_values positions textform; defaults",
-}
-"""What each game scores with: folders of games/, and the modules in each."""
->>>>>>> fd
 LATER = {
     "asyncio",
     "csv",
