@@ -18,9 +18,9 @@ TEXT = "TM1 r6 | witches vp:20 ship:1 c:6 w:4 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | g
 
 
 @cache
-def answered(text: str, ask: str, seconds: float | None = None) -> Answer:
+def answered(text: str, ask: str) -> Answer:
     """Return the answer to a question of the witches, worked out once for all tests of its words."""
-    return answer_for(reading.parse(text), colour="witches", ask=ask, seconds=seconds)
+    return answer_for(reading.parse(text), colour="witches", ask=ask)
 
 
 @pytest.mark.parametrize(
@@ -97,31 +97,29 @@ def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
     assert answer.value and "+TW" in answer.plan.commands[-1]
 
 
-@pytest.mark.parametrize("ask", ["last-round", pytest.param("area", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("ask", ["last-round", "area"])
 def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
-    longer = answered(TEXT, ask, 3.0)
+    longer = answered(TEXT, ask)
     short = answer_for(reading.parse(TEXT), colour="witches", ask=ask, seconds=0.05)
     assert short.value <= longer.value <= longer.at_most < short.at_most
 
 
-@pytest.mark.parametrize(
-    ("calls", "seconds"), [(1, 3), (40, 3), pytest.param(400, 20, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("calls", [1, 40, 400])
 def test_who_stops_gets_the_best_line_so_far_and_its_bound(
-    calls: int, seconds: int, monkeypatch: pytest.MonkeyPatch
+    calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp, "LOOK_AGAIN", 0.001)
-    best, lines = answered(TEXT, "last-round", seconds), list[Phrase]()
+    best, lines = answered(TEXT, "last-round"), list[Phrase]()
 
     def stop(now: Sentence, done: int, whole: int) -> None:
-        assert isinstance(now, Phrase) and done <= whole == seconds
+        assert isinstance(now, Phrase) and done <= whole == 20
         lines.append(now)
         if len(lines) == calls:
             raise KeyboardInterrupt
 
-    answer = answer_for(
-        reading.parse(TEXT), colour="witches", ask="last-round", seconds=seconds, progress=stop
-    )
+    answer = answer_for(reading.parse(TEXT), colour="witches", ask="last-round", progress=stop)
     assert answer.stopped and not best.stopped and phrase("answer.stopped") in answer.lines
     assert answer.value <= best.value <= best.at_most <= answer.at_most
     so_far = dict(lines[-1].words)
