@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overl
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import kind_in_words
 from pencilwright.templates.phrases import Atom, Phrase, called, lend, phrase
 
 if TYPE_CHECKING:
@@ -132,6 +131,8 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
 
     def kind_named(self, kind: str) -> Atom:
         """Return the name of a kind of its puzzles."""
+        from pencilwright.games.question import kind_in_words  # here, as no help asks for it
+
         return kind_in_words(self.room("puzzle").WORDS, kind)
 
     @property

@@ -7,7 +7,16 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language
-from pencilwright.app.answers import documents
+from pencilwright.app.answers.documents import (
+    Order,
+    copies_on_paper,
+    document_of,
+    file_name,
+    has_blanks,
+    make,
+    name_of,
+    page_of,
+)
 from pencilwright.app.cli import options, setup_options, terminal
 from pencilwright.app.cli.game_commands import by_game
 from pencilwright.app.cli.setup_options import SetupOptions
@@ -27,10 +36,10 @@ OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
 
 def same_for_every_setup(chosen: Game, document: str, messages: tuple[str, ...]) -> Phrase:
     """Return the sentence for a document that shows nothing of a setup about which something was said."""
-    return phrase("print.same", game=chosen.name, document=documents.name_of(document), options=messages)
+    return phrase("print.same", game=chosen.name, document=name_of(document), options=messages)
 
 
-def deliver(chosen: Game, order: documents.Order, output: str | None) -> None:
+def deliver(chosen: Game, order: Order, output: str | None) -> None:
     """Make the file, write it, and say where it is and which setup it belongs to.
 
     Raises InputError when the document is the same without the setup that was given.
@@ -39,11 +48,11 @@ def deliver(chosen: Game, order: documents.Order, output: str | None) -> None:
     if (
         order.setup is not None
         and not is_for_setup
-        and documents.page_of(chosen, order) == documents.page_of(chosen, order._replace(setup=None))
+        and page_of(chosen, order) == page_of(chosen, order._replace(setup=None))
     ):
         raise InputError(same_for_every_setup(chosen, order.document, ("--code",)), field="code")
-    data = documents.make(chosen, order)
-    where = files.write(output, documents.file_name(chosen, order), data)
+    data = make(chosen, order)
+    where = files.write(output, file_name(chosen, order), data)
     if where == files.STDIO:
         return
     click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
@@ -154,13 +163,10 @@ def sheet(
     if per_page != "1" and (kind == "svg" or form):
         text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
         raise InputError(text, field="per-page")
-    wanted = documents.document_of(chosen, document or "score-sheet")
+    wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
         text = phrase(
-            "print.no_camera",
-            game=chosen.name,
-            document=documents.name_of(wanted),
-            options=("--camera", "--no-camera"),
+            "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
         raise InputError(text, field="camera")
     if camera and paper in WITHOUT_CAMERA:
@@ -168,11 +174,11 @@ def sheet(
     seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
     wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.paper.DOCUMENTS[wanted].fillable):
-        no_form = phrase("print.no_form", game=chosen.name, document=documents.name_of(wanted))
+        no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT)
     custom = sources.user_components(chosen, wishes.components)
-    order = documents.Order(
+    order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom, is_open=is_open),
         language.chosen(),
@@ -187,8 +193,8 @@ def sheet(
         per_page=int(per_page),
         seats=seats,
     )
-    if blank_numbers and not documents.has_blanks(chosen, wanted, order.setup):
-        text = phrase("print.no_blanks", game=chosen.name, document=documents.name_of(wanted))
+    if blank_numbers and not has_blanks(chosen, wanted, order.setup):
+        text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
         raise InputError(text, field="blank-numbers")
     deliver(chosen, order, output)
 
@@ -218,15 +224,15 @@ def card(
     wishes = SetupOptions(**drawn)
     if document and size:
         raise InputError(phrase("print.size"), field="size")
-    wanted = documents.document_of(chosen, document or f"setup-{size or 'card'}")
+    wanted = document_of(chosen, document or f"setup-{size or 'card'}")
     custom = sources.user_components(chosen, wishes.components)
-    order = documents.Order(
+    order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
         language.chosen(),
         paper,
         theme,
-        copies or documents.copies_on_paper(chosen, wanted, paper),
+        copies or copies_on_paper(chosen, wanted, paper),
         user_values=custom,
         backs=backs,
     )
@@ -253,8 +259,8 @@ def reference(
 ) -> None:
     """Make the quick reference of a game."""
     custom = sources.user_components(chosen, components)
-    order = documents.Order(
-        documents.document_of(chosen, document or "reference"),
+    order = Order(
+        document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         language.chosen(),
         "a5" if booklet else paper,

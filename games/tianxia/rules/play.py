@@ -138,11 +138,11 @@ class Play:
 
     def pay_goods(self, cost: Delivery, n: int, paid: Mapping[str, int], less: int) -> int:
         """Pay the goods of so many deliveries; return how many were saved, `less` at most."""
-        asked = {good: n * count for good, count in (*cost.named, ("good", cost.any))}
-        saved = sum(asked.values()) - sum(paid.values())
-        short = sum(max(asked[good] - paid.get(good, 0), 0) for good, _ in cost.named)
+        price = {good: n * count for good, count in (*cost.named, ("good", cost.any))}
+        saved = sum(price.values()) - sum(paid.values())
+        short = sum(max(price[good] - paid.get(good, 0), 0) for good, _ in cost.named)
         if not set(paid) <= set(GOODS) or not short <= saved <= less:
-            raise refused("paid", what=every(asked))
+            raise refused("paid", what=every(price))
         self.change(**{good: -count for good, count in paid.items()})
         return saved
 
