@@ -186,7 +186,7 @@ class _Traced(NamedTuple):
     drawing : of the blank page, in two tones where the picture has only these.
     out_of_sight : marks and combs that something covers.
     dim, cut : marks under a veil, and on the edge of a shadow; none without one.
-    shown : the page before a veil is made good; None where it has only two tones.
+    photographed : the page before a veil is made good; None where it has only two tones.
     lost : share of the lines that a picture in two tones has broken.
     """
 
@@ -198,7 +198,7 @@ class _Traced(NamedTuple):
     dim: set[str]
     cut: set[str]
     is_veiled: bool
-    shown: visibility.Shown | None
+    photographed: visibility.Photographed | None
     lost: float
 
 
@@ -340,12 +340,12 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         pencil = bilevel.bridged(pencil)
     bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
     left = occlusion.veil(bare, drawing, page.marks)
-    shown = None
+    photographed = None
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
     else:
         printed = ink.print_alone(drawing, pencil.blur, pencil.contrast)
-        shown = visibility.Shown(aligned.picture, paper, printed)
+        photographed = visibility.Photographed(aligned.picture, paper, printed)
     plain = None
     if veiled := occlusion.veiled(left):
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
@@ -363,7 +363,9 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     out_of_sight |= occlusion.dimmed(left, least, marks)
     dim = occlusion.dimmed(left, 1.0, marks) if veiled else set()
     cut = occlusion.cut(paper, marks)
-    return _Traced(drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, shown, lost)
+    return _Traced(
+        drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, photographed, lost
+    )
 
 
 def _evidence(
@@ -395,11 +397,11 @@ def _doubtful(
     traced: _Traced, marks: list[Mark], seen: Mapping[str, classify.Seen]
 ) -> dict[str, classify.Seen]:
     """Return the marks that look blank where ink could not be seen, and what is said of them."""
-    if traced.shown is None:
+    if traced.photographed is None:
         return {}
     kinds = {name: look.kind for name, look in seen.items()}
     burnt, edge = visibility.doubtful(
-        traced.shown, marks, kinds, traced.strokes.strength, traced.strokes.usual
+        traced.photographed, marks, kinds, traced.strokes.strength, traced.strokes.usual
     )
     hidden = {name: classify.hidden(seen[name].chances, seen[name].seen) for name in burnt}
     return {name: item._replace(why=answers.BRIGHT) for name, item in hidden.items()} | {

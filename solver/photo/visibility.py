@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Shown(NamedTuple):
+class Photographed(NamedTuple):
     """A page as photographed, float32 at PIXELS_PER_MM.
 
     Attributes
@@ -41,7 +41,7 @@ class _Light(NamedTuple):
     burnt: float
 
 
-def light(page: Shown, marks: Sequence[Mark], darkness: float) -> dict[str, float]:
+def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[str, float]:
     """Return which part of its darkness a stroke of this darkness has left at each mark."""
     import cv2
     import numpy as np
@@ -52,18 +52,18 @@ def light(page: Shown, marks: Sequence[Mark], darkness: float) -> dict[str, floa
     values = page.paper[::8, ::8]
     plain = values[(values < tuning.BRIGHT) & (values > 8)]
     bright = float(np.median(plain)) / 255 if plain.size > tuning.ENOUGH_PAPER else 1.0
-    found = {mark.id: _about(page, seen, classes, mark) for mark in marks}
+    about = {mark.id: _about(page, seen, classes, mark) for mark in marks}
     usual = np.ones(len(tuning.PRINT_CLASSES))
-    if found:
-        shares = np.array([item.shows for item in found.values()])
+    if about:
+        shares = np.array([item.shows for item in about.values()])
         known = (~np.isnan(shares)).sum(axis=0) >= tuning.FEWEST_ALIKE
         usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), 0.2)
     return {
-        name: _left(item._replace(shows=item.shows / usual), darkness, bright) for name, item in found.items()
+        name: _left(item._replace(shows=item.shows / usual), darkness, bright) for name, item in about.items()
     }
 
 
-def _about(page: Shown, seen: Any, classes: Any, mark: Mark) -> _Light:
+def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _Light:
     import numpy as np
 
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
@@ -99,7 +99,9 @@ def _left(at: _Light, darkness: float, bright: float) -> float:
     return max(0.0, bright * darkness - lost) / darkness
 
 
-def on_edge(page: Shown, marks: Sequence[Mark], blank: Collection[str], stroke_mm: float) -> dict[str, float]:
+def on_edge(
+    page: Photographed, marks: Sequence[Mark], blank: Collection[str], stroke_mm: float
+) -> dict[str, float]:
     """Return for blank rings how much of a stroke lies along their printed circle, 1: a whole one.
 
     Print is a little darker than its drawing, alike along a track: the palest of each track tell by how much,
@@ -112,8 +114,8 @@ def on_edge(page: Shown, marks: Sequence[Mark], blank: Collection[str], stroke_m
     tracks: dict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
     for mark in marks:
         is_ring = mark.kind in ("circle", "resource") and not mark.value
-        if is_ring and mark.id in blank and (found := _edge(page, mark)) is not None:
-            tracks[mark.id.rpartition(".")[0]][mark.id] = found
+        if is_ring and mark.id in blank and (about := _edge(page, mark)) is not None:
+            tracks[mark.id.rpartition(".")[0]][mark.id] = about
     more = {
         track: {name: ink / max(print_, 0.02) for name, (ink, print_) in own.items()}
         for track, own in tracks.items()
@@ -129,7 +131,7 @@ def on_edge(page: Shown, marks: Sequence[Mark], blank: Collection[str], stroke_m
     }
 
 
-def _edge(page: Shown, mark: Mark) -> tuple[float, float] | None:
+def _edge(page: Photographed, mark: Mark) -> tuple[float, float] | None:
     """Return how much darkness lies along a printed circle beyond print, and how much print, in mm of black.
 
     It is summed across the circle, so that neither a shift nor blur counts; of sixteen directions a low
@@ -197,7 +199,7 @@ def _window(mark: Mark, beside: float) -> tuple[slice, slice]:
 
 
 def doubtful(
-    page: Shown, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
+    page: Photographed, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
 ) -> tuple[set[str], set[str]]:
     """Return the blank marks where no stroke could be seen, and those whose printed circle may be traced.
 

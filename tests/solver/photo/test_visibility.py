@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pencilwright.solver.photo import reader, tuning, visibility
-from pencilwright.solver.photo.visibility import Shown
+from pencilwright.solver.photo.visibility import Photographed
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from tests.solver.photo import photographs as photos
@@ -30,7 +30,9 @@ def far_from(mark: Mark) -> Any:
     return np.abs(np.hypot(x - middle[0], y - middle[1]) - mark.rect.width / 2)
 
 
-def page(traced: tuple[str, ...] = (), lamp: float = 0, parts: slice = slice(None), seed: int = 0) -> Shown:
+def page(
+    traced: tuple[str, ...] = (), lamp: float = 0, parts: slice = slice(None), seed: int = 0
+) -> Photographed:
     """A page of printed circles; a pen went round the traced ones, a lamp shines on the left half."""
     printed = np.zeros((35 * PX, 72 * PX), np.float32)
     pen = np.zeros_like(printed)
@@ -42,11 +44,11 @@ def page(traced: tuple[str, ...] = (), lamp: float = 0, parts: slice = slice(Non
     given[:, : 36 * PX] += lamp
     noise = np.random.default_rng(seed).normal(0, 2, printed.shape)
     picture = np.clip(given - 215 * (1 - (1 - printed) * (1 - pen)) + noise, 1, 255).astype(np.float32)
-    return Shown(picture, np.minimum(given, 255).astype(np.float32), printed)
+    return Photographed(picture, np.minimum(given, 255).astype(np.float32), printed)
 
 
-def doubtful(shown: Shown) -> tuple[set[str], set[str]]:
-    return visibility.doubtful(shown, MARKS, BLANK, np.zeros_like(shown.picture), PEN)
+def doubtful(photographed: Photographed) -> tuple[set[str], set[str]]:
+    return visibility.doubtful(photographed, MARKS, BLANK, np.zeros_like(photographed.picture), PEN)
 
 
 def test_a_plain_page_has_no_doubt() -> None:
