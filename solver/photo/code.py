@@ -26,10 +26,7 @@ class Identity(NamedTuple):
 
 def read_qr(picture: Grey) -> list[str]:
     """Return the texts of all QR codes in a picture."""
-    import zxingcpp
-
-    parsed = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-    return [code.text for code in parsed if code.text]
+    return [text for text, _ in places(picture) if text]
 
 
 def places(picture: Grey) -> list[tuple[str, Any]]:
@@ -37,7 +34,8 @@ def places(picture: Grey) -> list[tuple[str, Any]]:
     import numpy as np
     import zxingcpp
 
-    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    kinds = zxingcpp.BarcodeFormat
+    formats = zxingcpp.BarcodeFormats(getattr(kinds, "QRCodeModel2", kinds.QRCode))  # the latter has Micro QR
     results = []
     for code in zxingcpp.read_barcodes(picture, formats=formats):
         at = code.position
@@ -47,10 +45,14 @@ def places(picture: Grey) -> list[tuple[str, Any]]:
 
 
 def of_sheet(photo: Grey, plane: Plane) -> list[str]:
-    """Return the codes that are read on a sheet, flattened and sharpened in one way after the other."""
+    """Return the codes that are read on a sheet, flattened and sharpened in one way after the other.
+
+    A text that is none of ours is returned where no way gives one.
+    """
     import cv2
     import numpy as np
 
+    others: list[str] = []
     for pixels_per_mm, noise, blur, sharpening in tuning.CODE_TRIES:
         size = tuple(round(side * pixels_per_mm) for side in plane.content)
         to_mm = np.diag([1 / pixels_per_mm, 1 / pixels_per_mm, 1.0])
@@ -59,9 +61,10 @@ def of_sheet(photo: Grey, plane: Plane) -> list[str]:
         if sharpening:
             flat = _clearer(flat, noise * pixels_per_mm, blur * pixels_per_mm, sharpening)
         parsed = read_qr(flat)
-        if parsed:
-            return parsed
-    return []
+        if own := [text for text in parsed if is_ours(text)]:
+            return own
+        others = others or parsed
+    return others
 
 
 def _clearer(flat: Grey, noise: float, blur: float, sharpening: float) -> Grey:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -16,7 +17,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build
-from pencilwright.solver.photo import answers, overlay, reader
+from pencilwright.solver.photo import answers, code, overlay, reader
 from pencilwright.solver.photo.records import EYE, PERSON, SheetReading
 from tests.generator.pictures import raster
 from tests.refusals import says
@@ -248,6 +249,20 @@ def test_a_setup_card_alone_says_what_it_is_and_a_strange_code_that_it_is_not_ou
     picture = np.asarray(strange)
     grey[200 : 200 + len(picture), 200 : 200 + len(picture)] = picture
     assert says(refusal(photos.jpeg(grey)), "photo.strange")
+
+
+def test_a_code_that_is_not_ours_does_not_end_the_search_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = zxingcpp.create_barcode("12345", zxingcpp.BarcodeFormat.MicroQRCode)
+    assert code.read_qr(np.asarray(zxingcpp.write_barcode_to_image(written, scale=8))) == []
+    plane: Any = SimpleNamespace(content=(50, 50), homography=np.eye(3))
+    picture = np.full((60, 60), 255, np.uint8)
+    for texts, wanted in (
+        ([["https://example.org"], ["TDA00"]], ["TDA00"]),
+        ([[], ["https://example.org"]], ["https://example.org"]),
+    ):
+        tries = iter(texts)
+        monkeypatch.setattr(code, "read_qr", lambda _, tries=tries: next(tries, []))
+        assert code.of_sheet(picture, plane) == wanted
 
 
 @pytest.mark.slow
