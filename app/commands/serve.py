@@ -51,6 +51,8 @@ def serve(
             click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
             click.echo(page.qr(addresses.lan))
             click.echo(tell(phrase("web.serve.plain")))
+        if addresses.apart:
+            click.echo(tell(phrase("web.serve.clock", n=addresses.apart)))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
             import webbrowser

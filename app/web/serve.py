@@ -159,6 +159,7 @@ def listening(plan: Plan) -> Iterator[Listening]:
             where = Addresses(
                 f"http://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",
                 f"http://{outside}:{port}/?{TOKEN}={keys.guest}" if outside else "",
+                store.apart,
             )
             yield Listening(
                 sockets,

@@ -46,8 +46,11 @@ MOST_ROWS: Final = 10_000
 MOST_OF_ONE: Final = 500
 """Sheets, and plays, of one browser."""
 MOST_AT_A_TABLE: Final = 20
-YEAR: Final = 365 * 24 * 3600 * 1000
-DAY: Final = YEAR // 365
+DAYS: Final = 365
+DAY: Final = 24 * 3600 * 1000
+YEAR: Final = DAYS * DAY
+APART: Final = 28
+"""Days between the newest entry and the clock from which the clock may be wrong."""
 LATEST: Final = 2**53 - 1
 """The greatest whole number that JavaScript has."""
 PATIENCE: Final = 5.0
@@ -87,6 +90,7 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
         "CREATE TABLE boards (whose TEXT, game TEXT, text TEXT, touched INTEGER, PRIMARY KEY (whose, game))",
         "CREATE INDEX boards_touched ON boards (touched)",
     ),
+    ("CREATE TABLE ran (day INTEGER PRIMARY KEY)",),
 )
 """Statements that bring a file from each version to the next; the first makes the tables."""
 SEAT: Final = (
@@ -249,10 +253,14 @@ class Store:
         migrations: Sequence[Sequence[str]] = MIGRATIONS,
     ) -> None:
         self._name = files.display_name(str(path)) if path else ":memory:"
+        self._path = path
         self._now = now
         self._swept = 0
         self._lock = threading.RLock()
         self._base = self._open(path, migrations)
+        apart = abs(self._clock() - self._newest) // DAY
+        self.apart = apart if self._newest and apart >= APART else 0
+        """Days between the newest entry and the clock where it may be wrong, else 0."""
 
     def close(self) -> None:
         """Close the file. More than once does no harm."""
@@ -517,8 +525,13 @@ class Store:
 
     # --- one at a time ---
 
-    def _time(self) -> int:
+    def _clock(self) -> int:
         return round(1000 * self._now())
+
+    def _time(self) -> int:
+        """Return the time, and always more than before: a clock that is set back loses no tap."""
+        self._newest = max(self._clock(), self._newest + 1)
+        return self._newest
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[None]:
@@ -534,11 +547,11 @@ class Store:
 
     def _sweep(self) -> None:
         """Remove, once a day, what is older than a year, and always the oldest of what is too many."""
-        now = self._time()
-        is_new_day = now >= self._swept + DAY
+        is_new_day = abs(self._clock() - self._swept) >= DAY
+        oldest_day = self._year_ago() if is_new_day else 0
         for table in TABLES:
             if is_new_day:
-                self._remove(table, "touched < ?", now - YEAR)
+                self._remove(table, "touched < ?", oldest_day)
             (count,) = self._base.execute(f"SELECT count(*) FROM {table}").fetchone()
             if count > MOST_OF_ONE and table in ("sheets", "plays"):
                 owners = f"SELECT owner FROM {table} GROUP BY owner HAVING count(*) > {MOST_OF_ONE}"
@@ -549,7 +562,26 @@ class Store:
                 oldest = f"SELECT rowid FROM {table} ORDER BY touched, rowid LIMIT ?"
                 self._remove(table, f"rowid IN ({oldest})", count - MOST_ROWS)
         if is_new_day:
-            self._swept = now
+            self._swept = self._clock()
+
+    def _year_ago(self) -> int:
+        """Return before when what was touched last goes: a year by the clock, and by days on which this ran.
+
+        No clock deletes alone, since one that is wrong for a day adds one day. A copy of the file is kept
+        beside it before anything goes.
+        """
+        clock = self._clock()
+        self._base.execute("INSERT OR IGNORE INTO ran VALUES (?)", (clock // DAY,))
+        self._base.execute(
+            f"DELETE FROM ran WHERE day NOT IN (SELECT day FROM ran ORDER BY day DESC LIMIT {DAYS})"
+        )
+        count, first = self._base.execute("SELECT count(*), min(day) FROM ran").fetchone()
+        before = min(clock - YEAR, first * DAY) if count == DAYS else 0
+        old = " UNION ".join(f"SELECT 1 FROM {table} WHERE touched < {before}" for table in TABLES)
+        if self._path is not None and self._base.execute(old).fetchone():
+            with closing(sqlite3.connect(self._path)) as before_this:
+                _copy(before_this, self._path.with_name(f"{self._path.name}.a-year-ago"))
+        return before
 
     def _remove(self, table: str, which: str, *given: Any) -> int:
         """Remove rows and return how many there were; sheets leave their tables, and tables their sheets."""
@@ -575,6 +607,8 @@ class Store:
                 base.execute("PRAGMA journal_mode = WAL")
                 base.execute("PRAGMA synchronous = NORMAL")
                 _bring_forward(base, path, migrations)
+                newest = (f"SELECT coalesce(max(touched), 0) FROM {table}" for table in TABLES)
+                self._newest = max(_number(base, each) for each in newest)
             except BaseException:
                 base.close()
                 raise
