@@ -1,11 +1,11 @@
 // Asks the server for the score: one question under way at a time, the newest marks waiting.
 
 /** @typedef {import("./controls.js").Values} Values */
-/** @typedef {{id: string, points: number, text: string, is_doubtful: boolean}} Line */
-/** @typedef {{name: string, total: number, band: string | null, lines: Line[], remarks: string[]}} Player */
+/** @typedef {{id: string, points: number | string, text: string, is_doubtful: boolean}} Line */
+/** @typedef {{name: string, total: number | string, band: string | null, lines: Line[], remarks: string[]}} Player */
 /** @typedef {{text: string, short: string, marks: Values}} Remedy */
 /** @typedef {{text: string, short: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
-/** @typedef {{total: number | null, players: Player[], problems: Problem[], fills: Values, doubt: {text: string, see: string} | null}} Score */
+/** @typedef {{total: number | string | null, players: Player[], problems: Problem[], fills: Values, doubt: {text: string, see: string} | null}} Score */
 
 const AGAIN = 2000;
 

@@ -15,9 +15,11 @@ from pencilwright.app.answers.score import (
     band_in_words,
     doubtful_in,
     fills,
+    points_said,
     problem_text,
     scores_of,
 )
+from pencilwright.app.positions.load import with_unread
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
@@ -265,19 +267,21 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     ----------
     marks : mark id -> value; blank ones may be left out.
 
+    Points are words ("at least 25") where a typed number cannot be read.
+
     Returns `total` (None where several play), `players` with name, total, band, lines and remarks on their
     own arithmetic, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the marks
     that they name and what mends them, and `fills`: what belongs in the sheet's own places for points. Raises
     InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
+    position = with_unread(posted.of_sheet(opened(page_code).code, written)._replace(copy=0))
     scored = scores_of(position)
     answers = answers_for(position, scored)
     problems = answers[0]["problems"] if answers and written else []
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
-        "total": answers[0]["total"] if len(answers) == 1 else None,
+        "total": points_said(answers[0], language, "total") if len(answers) == 1 else None,
         "players": [_player(answer, language) for answer in answers],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": [_problem(problem, language) for problem in problems],
@@ -290,12 +294,12 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
     band = answer["band"]
     return {
         "name": say(answer["name"], language),
-        "total": answer["total"],
+        "total": points_said(answer, language, "total"),
         "band": None if band is None else band_in_words(band, language),
         "lines": [
             {
                 "id": line["id"],
-                "points": line["points"],
+                "points": points_said(line, language),
                 "text": say(line["reason"], language),
                 "is_doubtful": bool(line.get("unverified")),
             }

@@ -261,6 +261,14 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
             assert len(sheet.score(code, marks | remedy["marks"], "ja")["problems"]) < len(before)
 
 
+def test_a_typed_number_that_is_none_is_no_0() -> None:
+    code = next(code for known, code in codes() if known.id == "tianxia")
+    result = sheet.score(code, {"p1.points": "1O", "p2.points": "60"}, "en")
+    first, second, *_ = result["players"]
+    assert (first["total"], second["total"]) == (say(phrase("score.least", low=0), "en"), 60)
+    assert [problem["marks"] for problem in result["problems"]] == [["p1.points"]]
+
+
 def test_the_likely_way_shows_where_to_mark_the_black_die_and_writes_no_place_for_it() -> None:
     code = next(code for game, code in CODES if game.id == "troyes-dice" and pagecode.decode(code).setup)
     halls = {"building.town_hall.1": "circled", "building.town_hall.4": "circled", "slot.1.0": "circled"}
