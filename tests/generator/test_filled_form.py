@@ -261,14 +261,15 @@ def without_parents(pdf: pikepdf.Pdf) -> None:
     without_field_list(pdf)
     for page in pdf.pages:
         for widget in page.obj.Annots:
-            if "/Parent" in widget and "/FT" in widget:
+            if widget is not None and "/Parent" in widget and "/FT" in widget:
                 del widget["/Parent"]
 
 
 def without_own_names(pdf: pikepdf.Pdf) -> None:
     for page in pdf.pages:
         for widget in page.obj.Annots:
-            del widget["/NM"]
+            if widget is not None:
+                del widget["/NM"]
 
 
 CODES: tuple[Lost, ...] = (without_attachment, without_page_data, without_node_key, without_print)
