@@ -19,8 +19,7 @@ from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions
 from teaching.photos import levels, positions, sample
 from tests.app.doors import Door
-from tests.games.terracotta_army.helpers import table
-from tests.games.terracotta_army.test_fixtures import FX1
+from tests.games.terracotta_army.helpers import archer, footman, grid, table, warrior
 from tests.solver.photo import photographs
 
 TROYES = game("troyes-dice")
@@ -28,6 +27,16 @@ MARKS = TROYES.marks
 KIND_OF = {mark.id: mark.kind for mark in MARKS.MARKS}
 WORDS = {"struck": "struck", "spent": "spent"}
 SEED = "tests"
+FX1 = grid(
+    *(
+        warrior(who, "officer", place)
+        for who, place in zip("PPGBYPY", "C3 D3 E3 F3 C4 D4 E4".split(), strict=True)
+    ),
+    *(warrior("Y", "guard", place) for place in ("B6", "C6")),
+    *(archer(place, facing) for place, facing in (("C2", "S"), ("D2", "S"), ("B4", "E"), ("F2", "S"))),
+    footman("C5"),
+)
+"""The rule book's final scoring."""
 
 
 def values(truth: sample.SheetTruth) -> dict[str, str]:
