@@ -30,7 +30,7 @@ SEED = "tests"
 FX1 = grid(
     *(
         warrior(who, "officer", place)
-        for who, place in zip("PPGBYPY", "C3 D3 E3 F3 C4 D4 E4".split(), strict=True)
+        for who, place in zip("PPGBYPY", ["C3", "D3", "E3", "F3", "C4", "D4", "E4"], strict=True)
     ),
     *(warrior("Y", "guard", place) for place in ("B6", "C6")),
     *(archer(place, facing) for place, facing in (("C2", "S"), ("D2", "S"), ("B4", "E"), ("F2", "S"))),
