@@ -124,7 +124,7 @@ def _about(key: str, marks: Sequence[str]) -> Phrase:
     return photos.about(key, marks)
 
 
-def points_said(answer: dict[str, Any], language: str, key: str = "points") -> int | str:
+def points_said(answer: Mapping[str, Any], language: str, key: str = "points") -> int | str:
     """Return the points of an answer, a line or a place; in words where open marks leave them open."""
     points: int | None = answer[key]
     if points is not None:

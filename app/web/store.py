@@ -256,6 +256,7 @@ class Store:
         self._path = path
         self._now = now
         self._swept = 0
+        self._newest = 0
         self._lock = threading.RLock()
         self._base = self._open(path, migrations)
         apart = abs(self._clock() - self._newest) // DAY
