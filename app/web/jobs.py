@@ -69,7 +69,7 @@ class Patience(NamedTuple):
     that is over is remembered."""
 
     starting: float = 60
-    stopping: float = 6
+    stopping: float = 30
     resting: float = 600
     remembering: float = 3600
 
