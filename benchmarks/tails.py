@@ -68,12 +68,14 @@ def proofs(run: Run) -> Row:
         run.tell(f"proof, tail {number + 1} of {count}")
         sheet, table, rolls = tail(number, LONGEST)
         value = best_lines(sheet, table, rolls, limit=1).value
-        spent, is_proved = timed(partial(proof.is_best, sheet, proof.tail(table, rolls), value))
+        spent, is_proved = timed(
+            partial(proof.is_best, sheet, proof.tail(table, rolls), value, limit=proof.LIMIT)
+        )
         seconds.append(spent)
         unfinished += not is_proved
     middle = statistics.median(seconds)
     return Row(
-        f"known-dice proof, half-days left: {LONGEST}",
+        f"known-dice proof, half-days left: {LONGEST}, {proof.LIMIT:g} units of work",
         "",
         f"median {middle:.3f} s, worst {max(seconds):.3f} s, {unfinished} unproved of {count}",
         None,

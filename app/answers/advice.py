@@ -13,7 +13,6 @@ from pencilwright.app.solvers import has_solver, no_advice, solver_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
-from pencilwright.games.shared.problems import refuse
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
@@ -47,7 +46,7 @@ def question(entered: Position, fields: Mapping[str, Any]) -> Question:
     Raises InputError for a game without a solver, an option of another game, an impossible table or dice, and
     for a typed number that is none.
     """
-    refuse([fault for fault in entered.faults if fault.field in entered.unread])
+    entered.refuse_unread()
     options = given(entered.game.name, entered.game.options.ADVISE, fields)
     if "components" in options:
         entered = with_values(entered, options.pop("components"))

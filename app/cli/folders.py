@@ -17,7 +17,7 @@ from pencilwright.app.answers.score import answers_for, points_said, ranking_in_
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_unread, with_user_values
+from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
@@ -134,8 +134,8 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, li
     row |= {"copy": seen.copy, "page_code": seen.page_code}
     try:
         result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
-        position = with_user_values(result, used)._replace(copy=seen.copy, faults=seen.faults, file=seen.file)
-        position = with_unread(position)
+        position = with_user_values(result, used)._replace(copy=seen.copy, file=seen.file)
+        position = position._replace(faults=(*seen.faults, *position.faults))
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, None, []

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.games.shared.problems import NO_NUMBER
+from pencilwright.games.shared.problems import NO_NUMBER, refuse
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 if TYPE_CHECKING:
@@ -81,6 +81,10 @@ class Position(NamedTuple):
     def unread(self) -> tuple[str, ...]:
         """The open marks whose number was typed, but is none."""
         return tuple(item.field for item in self.faults if item.rule.key == NO_NUMBER)
+
+    def refuse_unread(self) -> None:
+        """Raise InputError where a typed number is none: what it means must be known here."""
+        refuse([item for item in self.faults if item.field in self.unread])
 
     def guessing(self) -> Position:
         """Return the position with its open marks taken as they most likely are; nothing tells typed ones."""

@@ -152,17 +152,33 @@ def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int
     code : share code of the setup that is printed on it, None (or "") for none.
     values : mark id -> value.
 
-    Raises InputError for a wrong code, and for an unknown mark or value; what else is wrong with the marks
-    is among the position's problems.
+    A typed number that is none is a fault, and open: not 0. Raises InputError for a wrong code, and for an
+    unknown mark or value; what else is wrong with the marks is among the position's problems.
     """
     from pencilwright.games import pagecode
 
     setup = pagecode.setup_of(known, code) if code else None
     try:
-        state, _ = known.marks.read(values, setup)
+        state, problems = known.marks.read(values, setup)
     except InputError as error:
         raise InputError(phrase("position.copy", n=copy, said=error.sentence), field=error.field) from error
+    if unread := {item.field: item for item in problems if item.rule.key == NO_NUMBER}:
+        may = _numbers(known, setup, unread)
+        read = of_marks(known, code, {**values, **{mark: texts[0] for mark, texts in may.items()}}, copy)
+        return read._replace(faults=tuple(unread.values()), open=may)
     return Position(known, state, copy, written=values, printed=setup)
+
+
+def _numbers(known: Game, setup: Any, marks: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return which numbers may be typed in each of these marks."""
+    from pencilwright.games.shared.boxes import LONGEST_NUMBER
+
+    rules = known.number_rules(setup)
+    every = 10**LONGEST_NUMBER - 1
+    return {
+        mark: tuple(map(str, rules.allowed.get(mark, range(rules.most.get(mark, every) + 1))))
+        for mark in marks
+    }
 
 
 def game_of_line(text: str) -> Game | None:
@@ -308,25 +324,8 @@ def of_sheet(sheet: FilledSheet) -> Position:
     from pencilwright.app.positions import photos
 
     result = of_page(sheet.page_code, sheet.values)
-    return with_unread(result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=sheet.faults))
-
-
-def with_unread(position: Position) -> Position:
-    """Return a position in which each typed number that is none is a fault, and open: not 0."""
-    from pencilwright.games.shared.boxes import LONGEST_NUMBER
-
-    _, problems = position.game.marks.read(position.written, position.printed)
-    unread = {item.field: item for item in problems if item.rule.key == NO_NUMBER}
-    rules = position.game.number_rules(position.printed)
-    may = {
-        mark: rules.allowed.get(mark, range(rules.most.get(mark, 10**LONGEST_NUMBER - 1) + 1))
-        for mark in unread
-    }
-    return position._replace(
-        written={**position.written, **{mark: str(numbers[0]) for mark, numbers in may.items()}},
-        faults=(*position.faults, *unread.values()),
-        open={**position.open, **{mark: tuple(map(str, numbers)) for mark, numbers in may.items()}},
-    )
+    faults = (*sheet.faults, *result.faults)
+    return result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=faults)
 
 
 def printed_on(page: PageCode) -> Mapping[str, str]:
@@ -408,7 +407,7 @@ def of_open(
         result = with_setup(result, result.game.setups.from_code(setup) if setup else None)
     counted = {mark.id for mark in result.game.marks.MARKS}
     return result._replace(
-        open={name: may for name, may in left.items() if name in counted},
+        open={**result.open, **{name: may for name, may in left.items() if name in counted}},
         open_setup=tuple(name for name in left if name not in counted),
     )
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import BLANK, UNSURE
 from pencilwright.templates.page import Mark
 
 if TYPE_CHECKING:
@@ -205,9 +206,9 @@ def doubtful(
 
     kinds : of the marks as they are read. strength, darkness : of strokes, as in strokes.Strokes.
     """
-    blank = {name for name, kind in kinds.items() if kind == "blank"}
+    blank = {name for name, kind in kinds.items() if kind == BLANK}
     left = light(page, marks, darkness)
-    drawn = [mark for mark in marks if kinds[mark.id] not in ("blank", "unsure")]
+    drawn = [mark for mark in marks if kinds[mark.id] not in (BLANK, UNSURE)]
     lit = [mark for mark in marks if left[mark.id] > tuning.EDGE_NEEDS]
     more = on_edge(page, lit, blank, darkness * width_mm(strength, drawn))
     burnt = {name for name in blank if left[name] < tuning.LEAST_LEFT}

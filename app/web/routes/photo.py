@@ -304,7 +304,8 @@ def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) ->
     values = _blank_out({**marks, **{item: guess(read, known[item]) for item in left}})
     counted = [item for item in left if not item.endswith(NUMBER)]
     may = {item: (*photos.choices(known[item]), *_likely(read.numbers.get(item, {}))) for item in counted}
-    return ranges.ranges(posted.of_sheet(read.page_code, values)._replace(open=may))
+    position = posted.of_sheet(read.page_code, values)
+    return ranges.ranges(position._replace(open={**position.open, **may}))
 
 
 def gallery(

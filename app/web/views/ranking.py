@@ -24,7 +24,8 @@ class Compared(NamedTuple):
     answers : of each player what `pencilwright score --json` gives, in the order of the sheets. The name is
         the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
         of the kept one.
-    refused : who plays a sheet that cannot be counted, such as one of an older version, and why.
+    refused : who plays a sheet that cannot be counted, such as one of an older version or with a typed number
+        that is none, and why.
     twice : what is said of photographs of one sheet.
     """
 
@@ -42,6 +43,7 @@ def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Com
         called = item.name or phrase("web.photo.sheet", n=number)
         try:
             position = posted.of_sheet(item.page_code, item.marks)._replace(copy=0)
+            position.refuse_unread()
         except InputError as error:
             refused.append((called, error.sentence))
             continue

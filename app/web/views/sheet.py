@@ -19,7 +19,6 @@ from pencilwright.app.answers.score import (
     problem_text,
     scores_of,
 )
-from pencilwright.app.positions.load import with_unread
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import board, listed
 from pencilwright.games import Game, pagecode
@@ -275,7 +274,7 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = with_unread(posted.of_sheet(opened(page_code).code, written)._replace(copy=0))
+    position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
     scored = scores_of(position)
     answers = answers_for(position, scored)
     problems = answers[0]["problems"] if answers and written else []

@@ -254,7 +254,7 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
     blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
     address = send(browser, fill(blank, LEFT), "application/pdf").data["address"]
 
-    error = StoreFailed(phrase("web.keep.refused", path="/home/ada/web.db", why="disk full"))
+    error = StoreFailed(phrase("web.keep.refused", path="/data/web.db", why="disk full"))
     with monkeypatch.context() as patch:
         patch.setattr(Store, "put_sheet", raising(error))
         failed = look(browser, address)

@@ -27,7 +27,7 @@ from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.page import VALUES, Page
 from pencilwright.templates.phrases import languages, phrase, say, sentences, words
 from tests.generator.orders import setup
-from tests.refusals import refused
+from tests.refusals import refused, says
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LARGEST, REST, MOST_ELEMENTS = 60_000, 3_000, 5_000
@@ -267,6 +267,10 @@ def test_a_typed_number_that_is_none_is_no_0() -> None:
     first, second, *_ = result["players"]
     assert (first["total"], second["total"]) == (say(phrase("score.least", low=0), "en"), 60)
     assert [problem["marks"] for problem in result["problems"]] == [["p1.points"]]
+    kept = Sheet("s", code, "phone", "Ann", {"p1.points": "1O", "p2.points": "60"}, {}, 1, "", 1)
+    compared = ranking.compared([kept])
+    ((name, why),) = compared.refused
+    assert (compared.answers, name) == ([], "Ann") and says(say(why, "en"), "pad.no_number", text="'1O'")
 
 
 def test_the_likely_way_shows_where_to_mark_the_black_die_and_writes_no_place_for_it() -> None:
