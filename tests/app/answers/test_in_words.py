@@ -15,8 +15,13 @@ from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
-from pencilwright.templates.phrases import plain
+from pencilwright.templates.phrases import ENGLISH, Word, phrase, plain, say
 from tests.refusals import says
+
+
+def said(key: str, **values: Word) -> str:
+    """The sentence of a key, in English."""
+    return say(phrase(key, **values), ENGLISH)
 
 
 def move(value: int, loss: int, twins: int = 0) -> KnownMove:
@@ -42,7 +47,7 @@ def line(*moves: str) -> tuple[Step, ...]:
 
 
 def test_all_moves_lines_and_the_proof_are_told() -> None:
-    twin, twins = (said("advice.TWINS", n=n, move=f"move {value}") for n, value in ((1, 39), (2, 30)))
+    twin, twins = (said("answer.same", n=n, move=f"move {value}") for n, value in ((1, 39), (2, 30)))
     assert advice_in_words(answer()).splitlines() == [
         "score  loss  notation  move",
         f"-----  ----  --------  {'-' * len(twins)}",
@@ -123,12 +128,12 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "  5.0   0.0      10  a0        answer 0, end",
         "  4.5   0.5       9  a1        answer 1, end",
         "  1.0   4.0       8  a2        answer 2, end",
-        said("SOLVED", kind="line-2", best=1, all=3),
+        said("puzzles.solved", kind="line-2", n=1, all=3),
         "code TDP1-0",
     ]
     message = puzzle.in_words(listed("5", "5", "1", top=2), "en")
     assert message.splitlines()[2] == "    5     0      10  a0        answer 0, end"
-    more, found = said("puzzles.more", n=1), said("SOLVED", kind="line-2", best=2, all=3)
+    more, found = said("puzzles.more", n=1), said("puzzles.solved", kind="line-2", n=2, all=3)
     assert f"{more}\n{found}" in message
     assert not says(puzzle.in_words(listed("5", "1", top=2), "en"), "puzzles.more")
 
@@ -140,13 +145,25 @@ def test_how_a_book_came_about_is_told() -> None:
 
     result: Any = Harvest
     book = result([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
+    levels = (
+        phrase("puzzles.made.level", n=n, level=phrase(f"puzzles.level.{level}"))
+        for n, level in ((2, 0), (1, 3))
+    )
+    kept = phrase("puzzles.made.kept", said=phrase("puzzles.made.candidates", n=9, seconds="18"), n=3)
+    reasons = (
+        phrase("puzzles.made.reason", n=n, reason=phrase(f"puzzles.thrown.{why}"))
+        for n, why in ((4, "tied"), (2, "small"))
+    )
     assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
-        "3 puzzles of seed 7: 2 easy, 1 expert",
-        "9 candidates in 18 s, 3 of them from an earlier run, 1,200 candidates an hour",
-        "thrown away: 4 two best answers, 2 margin too small",
+        said("puzzles.made.puzzles", n=3, seed="7", levels=tuple(levels)),
+        said("puzzles.made.rate", said=kept, rate="1,200"),
+        said("puzzles.made.thrown", reasons=tuple(reasons)),
     ]
     plain = result([Levelled(1)], 1, Counter())
-    assert puzzles.in_words(plain, 0.0, 0, "7", "en") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
-    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
-        "1 candidate in 9 s, 5 of them from an earlier run"
-    )
+    level = phrase("puzzles.made.level", n=1, level=phrase("puzzles.level.1"))
+    assert puzzles.in_words(plain, 0.0, 0, "7", "en").splitlines() == [
+        said("puzzles.made.puzzles", n=1, seed="7", levels=level),
+        said("puzzles.made.candidates", n=1, seconds="0"),
+    ]
+    tried = phrase("puzzles.made.candidates", n=1, seconds="9")
+    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(said("puzzles.made.kept", said=tried, n=5))
