@@ -240,7 +240,8 @@ def test_two_rolls_to_come_are_weighed_exactly_and_the_same_question_gets_the_sa
     assert abs(sum(fields["moves"][0]["scores"].values()) - 1) < 1e-9
     assert door.data("advise", position) == fields
     ran = door("advise --top 2", position)
-    assert ran.says("answer.ends.half") and ran.says("answer.exact", n=2)
+    assert ran.says("answer.exact", n=2)
+    assert any(ran.says(f"answer.ends.{kind}") for kind in ("one", "often", "half"))
 
 
 @pytest.mark.usefixtures("kept_moves")
