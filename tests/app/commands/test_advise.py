@@ -56,7 +56,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(door: Door)
     assert answer["proof"] == {"status": "optimal", "optimum": 52}
     best = {move["notation"]: move["text"] for move in answer["moves"] if move["loss"] == 0}
     # the yellow 6 for 2 deniers and 1 influence; town hall 5: 2 citizens; the 15th: cathedral 4, number 1
-    assert re.findall(r"\d+", best["s3 Y6>Y5 public cathedral4"]) == "6 2 1 5 2 15 4 1".split()
+    assert re.findall(r"\d+", best["s3 Y6>Y5 public cathedral4"]) == ["6", "2", "1", "5", "2", "15", "4", "1"]
 
 
 def test_every_legal_last_move_has_the_score_after_it_and_the_best_come_first(door: Door) -> None:

@@ -457,7 +457,8 @@ UNSEEN = say(phrase("photo.ask.unseen", marks="slot 1.3 2.0 10.3"), ENGLISH)
          [alike("influence 4 5 6 12", "circled"), "", alike("influence 5 12", "spent")]),
         # none is what it seems: all are asked about as one again
         (TRACKS, "circled", Mark("unsure", "asked", "unclear", 0.9, SMEARED), (ask_marks.NONE, "12"),
-         dict.fromkeys(TRACKS, "spent") | {"influence.12": "blank"}, ["", alike("influence 4 5 6 12", "spent")]),
+         dict.fromkeys(TRACKS, "spent") | {"influence.12": "blank"},
+         ["", alike("influence 4 5 6 12", "spent")]),
         # what cannot be seen is one line wherever it stands
         (("slot.1.3", "slot.2.0", "slot.10.3"), "blank",
          Mark("unsure", "asked", photos.HIDDEN, 0.9, {"blank": 0.5, "ticked": 0.5}), ("2.0",),

@@ -116,7 +116,9 @@ RIGHT: dict[str, Way] = {
 REFUSED: dict[str, tuple[Way, str, str]] = {
     "two games": (lambda text: text + made(12), "mystica.ledger.several", r"\b2\b.* 1, \d+\b"),
     "no head": (lambda text: text[text.index("\t20 VP") :].partition("\n")[2], "mystica.ledger.no_setup", ""),
-    "a row is missing": (lambda text: re.sub(r".*upgrade.*\n", "", text, count=1), "mystica.refused.no_offer", r"line \d+: "),
+    "a row is missing": (
+        lambda text: re.sub(r".*upgrade.*\n", "", text, count=1), "mystica.refused.no_offer", r"line \d+: ",
+    ),
     "no points": (lambda text: re.sub(r"\t\d+ VP\t", "\t", text), "mystica.ledger.columns", r"line \d+: "),
     "another site": (
         lambda _: "Game board: Base Game\nann is playing the Auren Faction (with 40 VP Starting VPs)\n",

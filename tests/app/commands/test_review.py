@@ -116,7 +116,7 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
     [
         (b"\xff\xfe\x00", "transcript.no_text"),
         (b"setup TD1-0000-5H6D-A4GK\n", "answer.refused.nothing_played"),
-        (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "LINE2"),
+        (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "wrong.line"),
         (b"#" * 2_000_000, "transcript.large"),
     ],
 )
