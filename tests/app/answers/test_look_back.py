@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.solver.terracotta_army.turn import review
 from pencilwright.solver.terracotta_army.turn.best import best_turns, command
 from tests.app.doors import Door
-from tests.refusals import pattern
 
 
 def played(players: int, turns: int, seed: str = "look back") -> transcript.Record:
@@ -51,9 +49,8 @@ def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(language: str, door: Door) -> None:
     Path("game.txt").write_text(transcript.to_text(played(1, 99)))
-    ran = door(f"review game.txt --lang {language}")
-    summary = ran.out
-    assert ran.says("terracotta.session.lost", language)
+    summary = door(f"review game.txt --lang {language}").out
+    assert ("you lose by" if language == "en" else "あなたの負け") in summary
     assert ("rounds is not counted" if language == "en" else "数えていません") in " ".join(summary.split())
     answer = door.data("review game.txt")
     assert sum(turn["loss"] for turn in answer["turns"]) == answer["losses"][0]["loss"]
@@ -65,7 +62,7 @@ def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(language: s
     for roll in rolls:
         assert roll["before"] + roll["luck"] - roll["loss"] == pytest.approx(roll["margin"])
         assert f"{roll['luck']:+.1f}" in summary
-    assert f"{answer['luck']:+.1f}" in summary and ran.says("review.turns.luck.sum", language)
+    assert f"{answer['luck']:+.1f}" in summary and ("Luck:" if language == "en" else "運：") in summary
 
 
 def test_several_games_are_looked_back_at_together(door: Door) -> None:
@@ -73,7 +70,7 @@ def test_several_games_are_looked_back_at_together(door: Door) -> None:
         Path(f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
     Path("3.txt").write_text("hello\n")
     summary = door("review .", code=1).out
-    assert len(re.findall(pattern("review.turns.sum"), summary)) >= 2 and "3.txt" in summary
+    assert summary.count("points given away in all") >= 2 and "3.txt" in summary
 
 
 def test_a_game_of_which_nothing_was_played_is_refused(door: Door) -> None:
