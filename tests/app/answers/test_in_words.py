@@ -15,8 +15,13 @@ from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
 from pencilwright.solver.troyes_dice import advice
-from pencilwright.templates.phrases import plain
+from pencilwright.templates.phrases import ENGLISH, Word, phrase, plain, say
 from tests.refusals import says
+
+
+def said(key: str, **values: Word) -> str:
+    """The sentence of a key, in English."""
+    return say(phrase(key, **values), ENGLISH)
 
 
 def move(value: int, loss: int, twins: int = 0) -> KnownMove:
@@ -42,36 +47,37 @@ def line(*moves: str) -> tuple[Step, ...]:
 
 
 def test_all_moves_lines_and_the_proof_are_told() -> None:
+    twin, twins = (said("answer.same", n=n, move=f"move {value}") for n, value in ((1, 39), (2, 30)))
     assert advice_in_words(answer()).splitlines() == [
         "score  loss  notation  move",
-        "-----  ----  --------  --------------------------------------------",
+        f"-----  ----  --------  {'-' * len(twins)}",
         "   40  best  s1        move 40",
-        "   39    -1  s1        move 39 (and 1 other way to the same sheet)",
-        "   30   -10  s1        move 30 (and 2 other ways to the same sheet)",
+        f"   39    -1  s1        {twin}",
+        f"   30   -10  s1        {twins}",
         "",
-        "2 lines reach 40:",
+        said("answer.lines", n=2, value=40),
         "1  s0  first",
         "   s1  second",
         "2  s0  other",
         "   s1  third",
         "",
-        "Best final score 40, by a complete search.",
+        said("answer.proof.none", value=40),
     ]
 
 
 def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
     message = advice_in_words(answer(raid="red 5 struck"), top=1)
-    assert message.startswith("The raid: red 5 struck.\n\nscore  loss  notation  move\n")
+    assert message.startswith(f"{said('answer.raid', raid='red 5 struck')}\n\nscore  loss  notation  move\n")
     assert says(message, "answer.more.by", n=2, all="--top 0")
-    assert "2 lines reach 40; the first 1:\n1  s0  first\n   s1  second\n\nBest" in message
-    assert "more (" not in advice_in_words(answer(), top=3)
+    shown = said("answer.lines.first", n=2, value=40, shown=1)
+    assert f"{shown}\n1  s0  first\n   s1  second\n\n{said('answer.proof.none', value=40)}" in message
+    assert not says(advice_in_words(answer(), top=3), "answer.more.by")
 
 
 def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -> None:
-    assert "reach" not in advice_in_words(answer(half_days_left=1))
-    assert "1 line reaches 40:\n1  s0  first" in advice_in_words(
-        answer(steps=(line("first", "x"),), lines_found=1)
-    )
+    assert not says(advice_in_words(answer(half_days_left=1)), "answer.lines")
+    one = advice_in_words(answer(steps=(line("first", "x"),), lines_found=1))
+    assert f"{said('answer.lines', n=1, value=40)}\n1  s0  first" in one
 
 
 @pytest.mark.parametrize(
@@ -87,8 +93,8 @@ def test_what_the_second_solver_says_is_told(proof: Proof, told: str) -> None:
 
 def test_what_was_stopped_claims_nothing() -> None:
     message = advice_in_words(answer(stopped=True))
-    assert message.startswith("Stopped: the best so far; the other moves were not weighed.\n\nscore")
-    assert "reach" not in message and "Best final" not in message
+    assert message.startswith(f"{said('answer.stopped.lines')}\n\nscore")
+    assert not says(message, "answer.lines") and not says(message, "answer.proof.none")
 
 
 @pytest.mark.parametrize(
@@ -122,13 +128,14 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "  5.0   0.0      10  a0        answer 0, end",
         "  4.5   0.5       9  a1        answer 1, end",
         "  1.0   4.0       8  a2        answer 2, end",
-        "line-2: 1 best answer of 3, checked twice.",
+        said("puzzles.solved", kind="line-2", n=1, all=3),
         "code TDP1-0",
     ]
     message = puzzle.in_words(listed("5", "5", "1", top=2), "en")
     assert message.splitlines()[2] == "    5     0      10  a0        answer 0, end"
-    assert "(1 more; --top 0 shows all)\nline-2: 2 best answers of 3, checked twice." in message
-    assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
+    more, found = said("puzzles.more", n=1), said("puzzles.solved", kind="line-2", n=2, all=3)
+    assert f"{more}\n{found}" in message
+    assert not says(puzzle.in_words(listed("5", "1", top=2), "en"), "puzzles.more")
 
 
 def test_how_a_book_came_about_is_told() -> None:
@@ -138,13 +145,25 @@ def test_how_a_book_came_about_is_told() -> None:
 
     result: Any = Harvest
     book = result([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
+    levels = (
+        phrase("puzzles.made.level", n=n, level=phrase(f"puzzles.level.{level}"))
+        for n, level in ((2, 0), (1, 3))
+    )
+    kept = phrase("puzzles.made.kept", said=phrase("puzzles.made.candidates", n=9, seconds="18"), n=3)
+    reasons = (
+        phrase("puzzles.made.reason", n=n, reason=phrase(f"puzzles.thrown.{why}"))
+        for n, why in ((4, "tied"), (2, "small"))
+    )
     assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
-        "3 puzzles of seed 7: 2 easy, 1 expert",
-        "9 candidates in 18 s, 3 of them from an earlier run, 1,200 candidates an hour",
-        "thrown away: 4 two best answers, 2 margin too small",
+        said("puzzles.made.puzzles", n=3, seed="7", levels=tuple(levels)),
+        said("puzzles.made.rate", said=kept, rate="1,200"),
+        said("puzzles.made.thrown", reasons=tuple(reasons)),
     ]
     plain = result([Levelled(1)], 1, Counter())
-    assert puzzles.in_words(plain, 0.0, 0, "7", "en") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
-    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
-        "1 candidate in 9 s, 5 of them from an earlier run"
-    )
+    level = phrase("puzzles.made.level", n=1, level=phrase("puzzles.level.1"))
+    assert puzzles.in_words(plain, 0.0, 0, "7", "en").splitlines() == [
+        said("puzzles.made.puzzles", n=1, seed="7", levels=level),
+        said("puzzles.made.candidates", n=1, seconds="0"),
+    ]
+    tried = phrase("puzzles.made.candidates", n=1, seconds="9")
+    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(said("puzzles.made.kept", said=tried, n=5))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import ENGLISH, say, words
 from tests.app.doors import Door, Ran
+from tests.refusals import pattern
 
 TERRACOTTA = game("terracotta-army")
 FILE = Path("config") / "terracotta-army-board.toml"
@@ -59,8 +61,8 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
     ran = desk(ASK, "8", "7", "", "1 2 3", "")
     assert values() == {"columns": 7}
-    assert "columns: there is no '8'; choose 7, 9" in ran.out and not ran.says("components.wrong")
-    assert "must be a list with at least 12 entries" in ran.out
+    assert re.search(r"^.*columns\b.*'8'.* 7, 9", ran.out, re.MULTILINE) and not ran.says("components.wrong")
+    assert re.search(r"\b12\b", ran.out)
 
 
 def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
@@ -70,7 +72,7 @@ def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
         parsed = known.own_values.load(user_values.text_of(known) or "")
         confirmed = {item.key for item in questions}
         assert confirmed and not confirmed & set(parsed.unverified), known.id
-        assert f"{len(confirmed)} of {len(confirmed)} values" in ran.out
+        assert ran.says("board.ask.kept", n=len(confirmed), all=len(confirmed))
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
@@ -92,17 +94,18 @@ def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None
     assert plain.err == ""
     desk(ASK, "7", "quit")
     for command in (START, "setup terracotta-army --seed 1"):
-        err = desk(command).err
-        assert err.startswith("using your own values of Terracotta Army: ") and err.count("\n") == 1
+        ran = desk(command)
+        assert ran.says("kept.used", game="Terracotta Army") and ran.err.count("\n") == 1
     state = desk(START).data
     assert state["board"] == {"columns": 7} and len(state["grid"]) == 9
     Path("plain.json").write_text(plain.out)
     ran = desk("chancellor plain.json --dice 1,1")
     head = next(line for line in ran.out.splitlines() if line.split()[:2] == ["A", "B"])
     assert ran.says("kept.used") and head.split() == list("ABCDEFG")
-    assert "columns" not in ran.out.partition("Depends on unverified")[2]
+    unverified = re.search(f"{pattern('terracotta.chancellor.unverified')}$", ran.out, re.MULTILINE)
+    assert unverified is None or "columns" not in unverified[0]
     code = desk("setup terracotta-army --seed 1 --json").data["code"]
-    assert "+" in code and desk(f"score {code}").err.count("using your own values") == 1
+    assert "+" in code and len(re.findall(pattern("kept.used"), desk(f"score {code}").err)) == 1
 
 
 def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
@@ -117,7 +120,7 @@ def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones
 def test_values_are_forgotten(desk: Desk) -> None:
     assert desk("board terracotta-army --forget").says("board.forgotten.none", game="Terracotta Army")
     desk(ASK, "7", "quit")
-    assert "are deleted" in desk("board terracotta-army --forget").out
+    assert desk("board terracotta-army --forget").says("board.forgotten", game="Terracotta Army")
     assert desk(START).err == ""
 
 

@@ -13,6 +13,7 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import to_json
 from pencilwright.templates.phrases import Word, phrase, say
 from tests.app.doors import Door
+from tests.refusals import says
 
 POSITION = (
     "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
@@ -27,8 +28,8 @@ def told(door: Door, *arguments: str, status: int = 0) -> Any:
 
 
 def coming(answer: Any) -> dict[str, list[str]]:
-    """Return what comes after a plan: heading -> lines."""
-    return {row["what"]: row["lines"] for row in answer["ahead"]}
+    """Return what comes after a plan: the key of a heading -> lines."""
+    return {row["what_phrase"]["key"]: row["lines"] for row in answer["ahead"]}
 
 
 def refusal(door: Door, *arguments: str) -> str:
@@ -41,15 +42,18 @@ def test_goods_after_each_command_and_what_comes(door: Door) -> None:
     goods = [[20, 20, 9, 1], [20, 20, 6, 1], [20, 18, 5, 1], [20, 25, 5, 1]]
     assert [[has["value"] for has in step["has"][:4]] for step in answer["steps"]] == goods
     assert answer["refused"] is None and "E7" in answer["position"]
-    assert coming(answer)["Income of the next round"][:1] == ["4 workers"]
-    assert coming(answer)["Points now"] == ["20 points", "3 more on passing"]
+    assert coming(answer)["mystica.forecast.income"][:1] == ["4 workers"]
+    assert coming(answer)["mystica.forecast.now"] == [
+        "20 points",
+        say(phrase("mystica.forecast.passing", n=3), "en"),
+    ]
 
 
 def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(door: Door) -> None:
     answer = told(door, POSITION, "dig 1. build E6. build E7", "--for", "witches", status=1)
     assert len(answer["steps"]) == 2 and answer["refused"]["command"] == "build E6"
-    assert "needs 3 spades" in answer["refused"]["why"]
-    assert "1 spade to use" in refusal(door, POSITION, "action ACT5", "--for", "witches")
+    assert says(answer["refused"]["why"], "mystica.refused.few_spades", hex="E6", n=3)
+    assert says(refusal(door, POSITION, "action ACT5", "--for", "witches"), "mystica.left.spades", n=1)
     assert "passed" in refusal(door, POSITION, "pass BON1", "--for", "nomads")
 
 
@@ -59,7 +63,7 @@ def test_a_build_has_to_say_what_it_costs(door: Door) -> None:
     state.human.wet += 3
     Path("position.json").write_bytes(to_json(state))
     why = refusal(door, "position.json", f"build officer {free}")
-    assert f"such as 'build officer {free} for 3 clay'" in why
+    assert says(why, "terracotta.error.unpaid", example=f"'build officer {free} for 3 clay'")
     wet = []
     for clay in (0, 3):
         answer = told(door, "position.json", f"build officer {free} for {clay} clay")
@@ -70,7 +74,7 @@ def test_a_build_has_to_say_what_it_costs(door: Door) -> None:
 
 def test_it_is_said_whose_plan_is_missing_and_how_much_it_may_have(door: Door) -> None:
     assert door.refused("plan", POSITION, "dig 1").says("plan.who")
-    assert "it may have 60" in door.refused("plan", POSITION, "dig 1. " * 61, "--for", "witches").err
+    assert door.refused("plan", POSITION, "dig 1. " * 61, "--for", "witches").says("plan.many", n=61, most=60)
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES.values() if "forecast" in game.rooms])
@@ -88,8 +92,9 @@ def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(door: 
     data = door("example tianxia --seed 2").data | {"round": 2}
     Path("position.json").write_text(json.dumps(data), encoding="utf-8")
     answer = told(door, "position.json", "--for", "B")
-    assert "Income of the next round" in coming(answer) and len(coming(answer)["Exchange"]) == 4
-    assert coming(answer)["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
+    exchange = coming(answer)["tianxia.forecast.exchange"]
+    assert "tianxia.forecast.income" in coming(answer) and len(exchange) == 4
+    assert says(exchange[0], "tianxia.forecast.exchange.line", paid="1 rice", gained="1 silk", most=4)
     assert {"exchange", "wall_costs"} <= set(answer["unverified"])
 
 

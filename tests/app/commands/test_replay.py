@@ -9,6 +9,7 @@ import pytest
 from pencilwright.games.terra_mystica import log
 from tests.app.doors import Door
 from tests.games.terra_mystica.log.writing import to_ledger
+from tests.refusals import pattern
 
 LOG = Path(__file__).parents[2] / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
 
@@ -27,22 +28,23 @@ def test_a_log_is_replayed_and_scored(door: Door) -> None:
     totals = [sheet["total"] for sheet in answer["sheets"]]
     assert [sheet["total"] for sheet in door.data("score end.json")["sheets"]] == totals
     assert [sheet["total"] for sheet in door.data("score", LOG)["sheets"]] == totals, "a log is its end"
-    text = door("replay", LOG).out
-    assert "Engineers" in text and "the game is over" in text
+    ran = door("replay", LOG)
+    assert "Engineers" in ran.out and ran.says("session.over")
 
 
 def test_a_wrong_command_is_named_with_its_line(door: Door) -> None:
     Path("game.txt").write_text(f"{LOG.read_text('utf-8').splitlines()[0]}\nmermaids: build r7\n", "utf-8")
     assert "line 2: " in door.refused("replay game.txt").err
     Path("game.txt").write_text("witches: build F4\n", encoding="utf-8")
-    assert "names no setup" in door.refused("replay game.txt").err
+    door.refuses("replay game.txt", "mystica.ledger.no_setup")
 
 
 @pytest.mark.usefixtures("ledger")
 def test_a_ledger_is_compared_row_by_row_and_shows_where_points_came_from(door: Door) -> None:
-    text = door("replay ledger.txt --points --rows").out
-    assert re.search(r"\b\d\d+ rows of the log compared with the columns; 0 differ", text)
-    assert "power from neighbours" in text and "Course of the game" in text
+    ran = door("replay ledger.txt --points --rows")
+    rows = re.search(pattern("mystica.log.compared", n="@", many=0).replace("@", r"\b\d\d+"), ran.out)
+    assert rows is not None
+    assert ran.says("mystica.source.leech") and ran.says("mystica.log.rows")
     assert "隣から得たパワー" in door("replay ledger.txt --points --rows --lang ja").out
     answer = door.data("replay ledger.txt --rows")
     totals = {sheet["total"] for sheet in answer["sheets"]}
@@ -52,7 +54,9 @@ def test_a_ledger_is_compared_row_by_row_and_shows_where_points_came_from(door: 
 
 def test_a_row_that_differs_gives_exit_code_1(ledger: str, door: Door) -> None:
     Path("wrong.txt").write_text(re.sub(r"\t(\d+) W\t(.*send p)", r"\t9\1 W\t\2", ledger, count=1), "utf-8")
-    assert "workers: the log has 9" in door("replay wrong.txt", code=1).out
+    out = door("replay wrong.txt", code=1).out
+    told = pattern("mystica.log.differs", what="workers", told="9@").replace("@", r"\d*")
+    assert re.search(told, out), out
 
 
 @pytest.mark.usefixtures("ledger")
@@ -62,8 +66,8 @@ def test_positions_of_a_ledger_go_on_to_every_question(door: Door) -> None:
     assert json.loads(Path("p.json").read_text("utf-8")).get("round", 6) == 6
     door("advise p.json --for engineers --ask cults")
     door("plan p.json pass --for engineers")
-    assert "should look like 'r6'" in door.refused("replay ledger.txt --at r7").err
+    door.refuses("replay ledger.txt --at r7", "words.wrong", None, text="r7", example="r6")
 
 
 def test_two_things_do_not_go_to_standard_output(door: Door) -> None:
-    assert "one thing only" in door.refused("replay -o - --sheet -", LOG).err
+    assert door.refused("replay -o - --sheet -", LOG).says("replay.stdout")

@@ -113,24 +113,27 @@ RIGHT: dict[str, Way] = {
     "the same game twice": lambda text: text + "\n" + text,
     "half of it again": lambda text: text + "\n" + text[: len(text) // 2].rpartition("\n")[0],
 }  # fmt: skip
-REFUSED: dict[str, tuple[Way, str]] = {
-    "two games": (lambda text: text + made(12), "the logs of 2 games, which begin in lines 1, "),
-    "no head": (lambda text: text[text.index("\t20 VP") :].partition("\n")[2], "the log names no setup"),
-    "a row is missing": (lambda text: re.sub(r".*upgrade.*\n", "", text, count=1), r"line \d+: "),
-    "no points": (lambda text: re.sub(r"\t\d+ VP\t", "\t", text), r"line \d+: these columns are not"),
+REFUSED: dict[str, tuple[Way, str, str]] = {
+    "two games": (lambda text: text + made(12), "mystica.ledger.several", r"\b2\b.* 1, \d+\b"),
+    "no head": (lambda text: text[text.index("\t20 VP") :].partition("\n")[2], "mystica.ledger.no_setup", ""),
+    "a row is missing": (
+        lambda text: re.sub(r".*upgrade.*\n", "", text, count=1), "mystica.refused.no_offer", r"line \d+: ",
+    ),
+    "no points": (lambda text: re.sub(r"\t\d+ VP\t", "\t", text), "mystica.ledger.columns", r"line \d+: "),
     "another site": (
         lambda _: "Game board: Base Game\nann is playing the Auren Faction (with 40 VP Starting VPs)\n",
-        "a log of Board Game Arena: it does not tell which scoring tiles, bonus cards and favour tiles",
+        "mystica.ledger.site.bga", "",
     ),
     "another site without its head": (
-        lambda _: "ann places a Dwelling [F5]\n~ Income phase ~\n", "a log of Board Game Arena",
+        lambda _: "ann places a Dwelling [F5]\n~ Income phase ~\n", "mystica.ledger.site.bga", "",
     ),
     "another program": (
         lambda _: "Game: Base\nScoringTiles: SCORE1, SCORE2\n\nRound 1\nTurnOrder: Cultists, Nomads\n",
-        "the grid notation of another program",
+        "mystica.ledger.site.grid", "",
     ),
-    "half a UTF-16": (lambda text: text.encode("utf-16")[2:] + b"\xff", "is not text in UTF-8"),
+    "half a UTF-16": (lambda text: text.encode("utf-16")[2:] + b"\xff", "file.utf8", ""),
 }  # fmt: skip
+"""What is refused: by the sentence of this key, with these numbers in it."""
 
 
 def written(text: str | bytes) -> str:
@@ -144,12 +147,11 @@ def test_a_ledger_is_read_right_in_whatever_way_it_is_pasted(ledger: str, way: s
     plain = log.replayed(ledger)
     ran = door("replay --rows --json", written(RIGHT[way](ledger)))
     assert course(ran.out) == course(msgspec.json.encode(log.as_data(plain, rows=True)))
-    message = f"{plain.compared} rows of the log compared with the columns; 0 differ"
-    assert message in door("replay paste.txt").out
+    assert door("replay paste.txt").says("mystica.log.compared", n=plain.compared, many=0)
 
 
 @pytest.mark.parametrize("way", REFUSED)
 def test_what_cannot_be_read_is_refused_with_the_true_cause(ledger: str, way: str, door: Door) -> None:
-    change, cause = REFUSED[way]
-    err = door.refused("replay --rows", written(change(ledger))).err
-    assert re.search(cause, err), err
+    change, key, numbers = REFUSED[way]
+    ran = door.refused("replay --rows", written(change(ledger)))
+    assert ran.says(key) and re.search(numbers, ran.err), ran.err

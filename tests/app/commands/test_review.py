@@ -57,7 +57,7 @@ def test_the_words_name_the_dearest_decision(door: Door) -> None:
     ran = door("review game.txt --time 20ms")
     japanese = door("review game.txt --time 20ms --lang ja").out
     assert "最も損の大きい判断：" in japanese and not english(japanese)
-    assert "by decisions: " in ran.out and ran.says("review.dearest")
+    assert ran.says("review.over") and ran.says("review.dearest")
     assert len([line for line in ran.out.splitlines() if line[1:3] in ("am", "pm")]) == 16
 
 
@@ -90,14 +90,14 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
     assert lines[4].split() == ["42.0", "build", "better:", "build", "it"]
     assert lines[5].split()[1:] == ["+0.0", "0.0", "40.0", "gain", "gain", "it"]
     assert says("\n".join(lines), "review.over", start="50.0", luck="+1.2", decisions="-4.0", end=47)
-    assert lines[-1] == "The dearest decision: 1pm, gain it. Better: build it."
+    assert says(lines[-1], "review.dearest", when="1pm", played="gain it", best="build it")
 
 
 def test_a_game_without_dear_decisions_names_none_and_a_loss_below_nothing_is_explained() -> None:
     for loss, is_below in ((0.3, False), (-0.3, True)):
         days = half_day("1am", loss, 0.2)
         words = in_words(reviewed(days, over=False, luck=0.0, loss=loss, end=50 - loss), "en")
-        assert "dearest" not in words and says(words, "review.below") is is_below
+        assert not says(words, "review.dearest") and says(words, "review.below") is is_below
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_move_has_its_plan(
@@ -112,17 +112,17 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("content", "key"),
     [
-        (b"\xff\xfe\x00", "it is not text"),
-        (b"setup TD1-0000-5H6D-A4GK\n", "nothing has been played"),
-        (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "line 2: "),
-        (b"#" * 2_000_000, "is larger than"),
+        (b"\xff\xfe\x00", "transcript.no_text"),
+        (b"setup TD1-0000-5H6D-A4GK\n", "answer.refused.nothing_played"),
+        (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "wrong.line"),
+        (b"#" * 2_000_000, "transcript.large"),
     ],
 )
-def test_what_is_no_game_is_refused(content: bytes, message: str, door: Door) -> None:
+def test_what_is_no_game_is_refused(content: bytes, key: str, door: Door) -> None:
     Path("wrong.txt").write_bytes(content)
-    assert message in door.refused("review wrong.txt").err
+    door.refuses("review wrong.txt", key)
 
 
 def test_several_games_are_reviewed_and_ranked_and_a_wrong_file_stops_none(text: str, door: Door) -> None:

@@ -16,7 +16,9 @@ from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.games import GAMES, game
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill
+from pencilwright.templates.phrases import ENGLISH, phrase, say
 from tests.app.doors import COMMAND, FILES, Door
+from tests.refusals import says
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here", "door")
 
@@ -135,11 +137,12 @@ def test_marks_that_contradict_each_other_stop_no_other_copy(blank: bytes, door:
     filled("twice.pdf", blank, MARKS, twice, {"cathedral.5.2": "ticked"})
     sheets = door.data("score twice.pdf", code=1)["sheets"]
     assert [sheet["total"] for sheet in sheets] == [52, 5, 3] and sheets[0]["problems"] == []
-    first = sheets[1]["problems"][0]
-    assert (first["field"], first["nearest"]) == ("cathedral.5.3", "cathedral of column 5 has number 2")
-    assert first["rule"].startswith("2 of them are marked; cathedral 5 has exactly one number")
+    first, mark = sheets[1]["problems"][0], say(phrase("mark.cathedral", column=5, number=2), ENGLISH)
+    assert (first["field"], first["nearest"]) == ("cathedral.5.3", mark)
+    reason = say(phrase("troyes.rule.cathedral", column=5), ENGLISH)
+    assert says(first["rule"], "marks.several", n=2, reason=reason)
     (alone,) = sheets[2]["problems"]
-    assert alone["rule"].startswith("only this is marked: cathedral of column 5 has number 2; ")
+    assert says(alone["rule"], "marks.without", mark=mark)
     assert alone["nearest"] == "it counts nothing"
 
 
@@ -167,8 +170,8 @@ def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:
     places = [(entry["first"], entry["last"]) for entry in result["ranking"]]
     assert places == [(1, 2), (2, 3), (1, 3)]
     out = door("score pad.pdf --likeliest", code=1).out
-    assert "at least 0" in out and "'1O'" in out and "typed number is open: p1.points" in out
-    assert "'1O' is not a number" in door("advise pad.pdf", code=2).err
+    assert "at least 0" in out and "'1O'" in out and says(out, "score.unread", n=1, marks="p1.points")
+    assert door("advise pad.pdf", code=2).says("pad.no_number", text="'1O'")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +193,8 @@ def test_a_wrong_sum_that_a_player_wrote_is_remarked_in_every_game(
     for written, is_remarked in ((wrong, True), (str(right), False)):
         sheets = door.data("score", filled("pad.pdf", pad, marks | {mark: written}), code=None)["sheets"]
         first = next(sheet for sheet in sheets if sheet["total"] == total)
-        assert (first["remarks"] == [f"the sheet says {written!r} for {place}; it is {right}"]) is is_remarked
+        said = [say(phrase("score.remark", written=written, place=place, n=right), ENGLISH)]
+        assert first["remarks"] == said * is_remarked
 
 
 def answer_of(
@@ -232,7 +236,7 @@ def test_equal_points_share_a_place_and_ties_part_them_by_the_first_difference()
     lines = ranking_in_words(answers, "en").splitlines()
     assert lines[2].split() == ["1", "B", "50", "3", "towers,", "2", "towers", "*"]
     assert lines[6].split() == ["5", "E", "49"]
-    assert lines[7] == "* unverified, house default: x"
+    assert says(lines[7], "score.unverified", names="x")
 
 
 def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(blank: bytes, door: Door) -> None:
@@ -249,10 +253,10 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(blank: bytes, do
     ]
     assert [place[:2] for place in places[2:]] == [("terracotta-army", 1), ("terracotta-army", 2)]
     broken, missing = answer["refused"]
-    assert broken.startswith("evening/broken.json: this file is not complete JSON")
-    assert missing == "missing.json: there is no file 'missing.json'"
+    assert broken.startswith("evening/broken.json: ") and says(broken, "position.broken")
+    assert missing.startswith("missing.json: ") and says(missing, "file.none", path="'missing.json'")
     out = door("score evening army.json missing.json", code=1).out
-    assert "not scored: missing.json: there is no file" in out and "\nTroyes Dice\nplace" in out
+    assert f"not scored: {missing}" in out and "\nTroyes Dice\nplace" in out
     assert door("score none.json nobody.json", code=2).out.count("not scored") == 2
 
 
