@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.play import rules
