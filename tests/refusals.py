@@ -88,12 +88,14 @@ def says(text: str, key: str, language: str = ENGLISH, /, **values: object) -> b
 def pattern(key: str, language: str = ENGLISH, /, **values: object) -> str:
     """Return the regular expression of the sentence of a key, as `says` looks for it."""
     parts = []
-    for before, name, form, _ in string.Formatter().parse(words(language)[key]):
+    for before, name, form, conversion in string.Formatter().parse(words(language)[key]):
         parts.append(_folded(before))
         if name is not None and "|" in (form or ""):
             one, _, many = str(form).partition("|")
             forms = [one if values[name] == 1 else many] if name in values else [one, many]
             parts.append(f"(?:{'|'.join(map(_folded, forms))})")
+        elif name in values and conversion == "r":
+            parts.append(f"(?:{_folded(repr(values[name]))}|{_folded(str(values[name]))})")
         elif name is not None:
             parts.append(_folded(format(values[name], form or "")) if name in values else ".*?")
     return "".join(parts)

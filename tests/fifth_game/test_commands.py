@@ -76,7 +76,7 @@ def test_a_setup_comes_back_by_its_code(capsys: pytest.CaptureFixture[str]) -> N
         == drawn["setup"]
     )
     summary = refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
-    assert summary == "setup.first is 3; it must be 1 to 2"
+    assert refusals.says(summary, "setup.wrong.range", field="setup.first", n=3, low=1, high=2)
 
 
 @pytest.mark.usefixtures("yatzy")
@@ -85,7 +85,8 @@ def test_the_help_of_its_setup_has_its_own_options_only(capsys: pytest.CaptureFi
     assert "--players N" in summary and "--fix PART=VALUE" in summary and "first=2" in summary
     for other in ("--expansion", "--numbering", "--difficulty", "troyes", "qin1"):
         assert other not in summary
-    assert "No such option" in refused(capsys, "setup", "yatzy", "--expansion")
+    for other in ("--expansion", "--deal"):
+        assert f"No such option '{other}'" in refused(capsys, "setup", "yatzy", other)
 
 
 @pytest.mark.usefixtures("yatzy")
@@ -108,7 +109,7 @@ def test_four_seats_are_ranked_by_their_points(capsys: pytest.CaptureFixture[str
     assert [(entry["place"], entry["name"]) for entry in results["ranking"]] == [
         (1, "Seat 4"), (2, "Seat 1"), (3, "Seat 2"), (4, "Seat 3")
     ]  # fmt: skip
-    assert "* unverified, house default: bonus, bonus_from" in answered(capsys, "score", LINE)
+    assert refusals.says(answered(capsys, "score", LINE), "score.unverified", names="bonus, bonus_from")
 
 
 @pytest.mark.usefixtures("yatzy")
@@ -151,7 +152,8 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
     assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
     assert [sheet["player"] for sheet in sheets] == ["Ada", "Seat 2", "Seat 3", "Seat 4"]
-    assert sheets[0]["remarks"] == ["the sheet says '164' for Total of seat 1; it is 165"]
+    (remark,) = sheets[0]["remarks"]
+    assert refusals.says(remark, "score.remark", written="'164'", place="Total of seat 1", n=165)
 
 
 @pytest.mark.slow
@@ -179,27 +181,26 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
 
 @pytest.mark.usefixtures("yatzy")
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "key", "values"),
     [
-        (("advise", LINE), "there is no advice for Yatzy yet"),
-        (("advise", LINE, "--pieces", "2"), "Yatzy has no option --pieces here; it has none"),
-        (("play", "yatzy"), "Yatzy is not played in the terminal"),
-        (("puzzles", "yatzy"), "Yatzy has no puzzle; "),
-        (("solve", LINE), "Yatzy has no puzzle; "),
-        (("check", LINE, "ones"), "Yatzy has no puzzle; "),
-        (("chancellor", LINE), "Yatzy has no chancellor; Terracotta Army has"),
-        (("battle", LINE), "Yatzy has no battles; Tianxia has"),
-        (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
-        (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
-        (("setup", "yatzy", "--deal"), "No such option '--deal'"),
-        (("sheet", "yatzy", "--seed", "1"), "every setup of Yatzy has the same score sheet"),
-        (("sheet", "yatzy", "--blank-numbers"), "the score sheet of Yatzy has nothing to leave open; "),
+        (("advise", LINE), "advice.none", {}),
+        (("advise", LINE, "--pieces", "2"), "option.unknown", {"name": "pieces", "has": "none"}),
+        (("play", "yatzy"), "answer.refused.not_played", {}),
+        (("puzzles", "yatzy"), "room.none", {"room": "puzzle; "}),
+        (("solve", LINE), "room.none", {"room": "puzzle; "}),
+        (("check", LINE, "ones"), "room.none", {"room": "puzzle; "}),
+        (("chancellor", LINE), "room.none", {"room": "chancellor; Terracotta Army"}),
+        (("battle", LINE), "room.none", {"room": "battles; Tianxia"}),
+        (("card", "yatzy"), "print.none", {"document": "setup-card", "known": "score-sheet"}),
+        (("reference", "yatzy"), "print.none", {"document": "reference", "known": "score-sheet"}),
+        (("sheet", "yatzy", "--seed", "1"), "print.same", {"document": "score sheet", "options": "--seed"}),
+        (("sheet", "yatzy", "--blank-numbers"), "print.no_blanks", {"document": "score sheet"}),
     ],
 )  # fmt: skip
 def test_what_it_lacks_is_refused_in_a_sentence(
-    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], key: str, values: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert refused(capsys, *arguments).startswith(sentence)
+    assert refusals.says(refused(capsys, *arguments), key, game="Yatzy", **values)
 
 
 def started(
@@ -236,9 +237,8 @@ def test_letters_of_another_game_are_refused_in_a_sentence(
     empty_rooms(tmp_path, "yatzy")
     done = started(tmp_path, monkeypatch, "games")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith(
-        "game.toml: the prefix 'TD' of Yatzy is that of Troyes Dice; give it another\n"
-    )
+    values = {"value": "'TD'", "game": "Yatzy", "other": "Troyes Dice"}
+    assert "game.toml: " in done.stderr and refusals.says(done.stderr, "game.taken.prefix", **values)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pencilwright.generator import fonts
 from pencilwright.generator.fonts import FitError, GlyphError, layout, measure, wrap
 from pencilwright.templates.page import Tag, Text
-from tests.refusals import refused
+from tests.refusals import pattern, refused
 
 JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
 
@@ -143,7 +143,7 @@ def test_japanese_lines_obey_kinsoku_and_lose_nothing(words: str, count: int) ->
 
 
 def test_a_word_that_is_wider_than_its_line_is_refused() -> None:
-    with pytest.raises(FitError, match="'incomprehensibilities' is wider than the 10 mm"):
+    with pytest.raises(FitError, match=pattern("font.wide", text="incomprehensibilities", width=10)):
         wrap("incomprehensibilities", 10, 3)
 
 

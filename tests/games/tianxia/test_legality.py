@@ -150,7 +150,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
         ),
         palace=Palace(white=Track("BO"), red=Track("BN", (5, 3))),
     )
-    results = {problem.field: str(problem.rule) for problem in problems(twice)}
+    results = {problem.field: noted(problem.rule) for problem in problems(twice)}
     assert results.keys() == {
         "players[1].goals",
         "palace.white.order",
@@ -158,7 +158,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
         "players",
         "buildings",
     }
-    assert "OB1 is in two hands, those of B and O" in results["players[1].goals"]
+    assert results["players[1].goals"] == "tianxia.problem.goal card=OB1 one=B other=O"
     with refused("problem.more", n=4):
         game("tianxia").check(twice)
 

@@ -140,17 +140,17 @@ def circles(*names: str) -> dict[str, str]:
 
 def told(values: Mapping[str, str]) -> list[tuple[str, str, tuple[str, ...]]]:
     """What is wrong with a pad: rule, nearest reading, marks."""
-    return [(str(item.rule), str(item.nearest), item.marks) for item in read(values)[1]]
+    return [(noted(item.rule), noted(item.nearest), item.marks) for item in read(values)[1]]
 
 
 @pytest.mark.parametrize(
     ("one", "others", "order", "near"),
     [
-        ((1, 2), {2: 2, 3: 3, 4: 4}, "ABCD", "place 1"),
-        ((2, 3), {2: 1, 3: 3, 4: 4}, "BACD", "place 2"),
-        ((1, 4), {2: 1, 3: 2, 4: 3}, "BCDA", "place 4"),
-        ((1, 2), {2: 1, 3: 2, 4: 3}, "BCD", "no place"),
-        ((3, 4), {2: 1, 3: 2}, "BCAN", "place 3"),
+        ((1, 2), {2: 2, 3: 3, 4: 4}, "ABCD", "one n=1"),
+        ((2, 3), {2: 1, 3: 3, 4: 4}, "BACD", "one n=2"),
+        ((1, 4), {2: 1, 3: 2, 4: 3}, "BCDA", "one n=4"),
+        ((1, 2), {2: 1, 3: 2, 4: 3}, "BCD", "none n=0"),
+        ((3, 4), {2: 1, 3: 2}, "BCAN", "one n=3"),
     ],
 )
 def test_of_two_places_the_one_is_read_that_keeps_most_marks(
@@ -159,8 +159,8 @@ def test_of_two_places_the_one_is_read_that_keeps_most_marks(
     both = tuple(f"p1.palace.blue.{place}" for place in one)
     values = circles(*both, *(f"p{column}.palace.blue.{place}" for column, place in others.items()))
     assert read(values)[0].palace.blue.order == order
-    rule = "2 of them are marked; player 1 has one place on the blue track"
-    assert told(values) == [(rule, near, both)]
+    rule = "marks.several n=2 reason=(tianxia.rule.places column=1 track=(tianxia.track.blue))"
+    assert told(values) == [(rule, f"tianxia.problem.places.{near}", both)]
 
 
 def test_a_name_that_cannot_be_printed_is_read_without_what_cannot_and_breaks_no_rule() -> None:

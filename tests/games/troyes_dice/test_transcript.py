@@ -11,7 +11,8 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import move_text, rules, status, transcript
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.play.vectors import position
-from tests.refusals import refused
+from pencilwright.templates.phrases import phrase, say, word
+from tests.refusals import refused, says
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["base", "expansion"])
@@ -103,15 +104,22 @@ def test_a_position_in_lines_shows_dice_prices_resources_and_boxes(game: Transcr
         "s2  1 denier",
         "s3  2 denier",
     ]
-    assert sum("black die on" in line for line in lines) == 1
+    assert sum(says(line, "troyes.status.black") for line in lines) == 1
     sheet = lines[next(at for at, line in enumerate(lines) if line.startswith("at hand")) :]
     assert sheet[1].startswith("citizens")
     assert [line.split()[0] for line in sheet[3:6]] == ["red", "yellow", "white"]
     before, table = game._replace(turns=()).position()
-    assert "\nat hand     influence 3 (of 3 circled)" in status.tell(before, table, "en")
+    told = status.tell(before, table, "en").partition("\nat hand     ")[2]
+    assert told.startswith(at_hand("influence", 3, 3))
 
 
-TOLD = """\
+def at_hand(resource: str, n: int, circled: int) -> str:
+    """The words of a resource."""
+    words = phrase(f"resource.{resource}")
+    return say(phrase("troyes.status.resource", resource=words, n=n, circled=circled), "en")
+
+
+TOLD = f"""\
 s0  free        red 1
 s1  1 of any    white 2
 s2  1 denier    red 3 (tile 8, feast)
@@ -120,10 +128,10 @@ to come     free            1 of any        1 denier        2 deniers       up/h
   6am       W/W tile 7      W/R             Y/R             R/Y
   6pm       W/R             R/R tile 8      Y/W             Y/Y tile 1
   7am       W/R             Y/R             R/Y             W/R
-tile 8      P2, feast: Black die here: no raid; use it like a coloured die, then flip.
-tile 1      P4, pillage: Influence can't change this die.
-tile 7      P6, pillage: This die can't build a prestige building.
-at hand     influence 6 (of 9 circled), deniers 8 (of 15 circled), knowledge 14 (of 15 circled)
+tile 8      P2, feast: {word("en", "troyes.tile.8.feast")}
+tile 1      P4, pillage: {word("en", "troyes.tile.1.pillage")}
+tile 7      P6, pillage: {word("en", "troyes.tile.7.pillage")}
+at hand     {at_hand("influence", 6, 9)}, {at_hand("deniers", 8, 15)}, {at_hand("knowledge", 14, 15)}
 citizens    red 11, yellow 2, white 4 (of 20)
             col 1   col 2   col 3   col 4   col 5   col 6
 red         1 C     2 C     3       4 x     5 x     6       F fortress, C count's palace

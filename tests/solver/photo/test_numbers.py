@@ -19,6 +19,7 @@ from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS
+from tests.refusals import noted, refused
 from tests.solver.photo import photographs as photos
 
 PAD = "terracotta-army"
@@ -104,13 +105,13 @@ def test_a_total_settles_its_rows_and_none_leaves_them_open() -> None:
     assert fields["track.green"].by == "rules"
     untold = doubted({"": 1.0})
     assert untold["track.green"].kind == untold["goods.green"].kind == "unsure"
-    assert str(untold["track.green"].why) == "it may be 17 or 11"
+    assert noted(untold["track.green"].why) == "photo.why.number.or other=11 read=17"
 
 
 def test_a_number_that_the_total_contradicts_is_asked_with_both() -> None:
     fields = doubted({"15": 1.0}, **{"goods.green": {"4": 1.0}})
     assert fields["track.green"].kind == "unsure"
-    assert str(fields["track.green"].why) == "it is read as 17, the sums say 11"
+    assert noted(fields["track.green"].why) == "photo.why.number.sum read=17 told=11"
 
 
 def governors(card: dict[str, float], count: dict[str, float]) -> MarkReading:
@@ -189,7 +190,7 @@ def test_the_points_of_a_goal_card_tell_what_it_counts() -> None:
     assert cards("18", **card, **doubtful)["p1.governor.qin"].kind == "3"
     assert cards("", **card, **doubtful)["p1.governor.qin"].kind == "unsure"
     contradicted = cards("12", **card, **doubtful)["p1.governor.qin"]
-    assert str(contradicted.why) == "it is read as 3, the sums say 2"
+    assert noted(contradicted.why) == "photo.why.number.sum read=3 told=2"
 
 
 def test_a_number_beside_a_struck_one_may_be_meant_for_it() -> None:
@@ -264,7 +265,7 @@ def test_a_number_that_is_covered_is_asked_about() -> None:
 def test_one_covered_winner_is_little_of_a_pad_and_all_its_numbers_are_much() -> None:
     (sheet,) = reader.read(photographed("winner.yellow".__eq__, shade=90)).sheets
     assert set(sheet.questions) == {"winner.yellow"}
-    with pytest.raises(InputError, match="are covered or outside"):
+    with refused("photo.covered"):
         reader.read(photographed(lambda name: not name.startswith(("winner", "name"))))
 
 

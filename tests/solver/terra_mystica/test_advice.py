@@ -57,19 +57,19 @@ FAR = "D:F4,F2 SH:E9"
 
 
 @pytest.mark.parametrize(
-    ("ask", "built", "limits"),
+    ("ask", "built"),
     [
-        ("area", FAR, ("no priest", "nothing is improved")),
-        ("town", "D:F4,E7 SH:D5", ("more than one bridge", "free spades")),
-        pytest.param("town", FAR, ("more than one bridge", "free spades"), marks=pytest.mark.long),
-        ("liquidate", FAR, ("no bridge", "reach of now")),
-        ("cults", FAR, ("nothing is built",)),
-        ("round=dwellings-1", FAR, ("at most 10 actions", "counted as coins")),
+        ("area", FAR),
+        ("town", "D:F4,E7 SH:D5"),
+        pytest.param("town", FAR, marks=pytest.mark.long),
+        ("liquidate", FAR),
+        ("cults", FAR),
+        ("round=dwellings-1", FAR),
     ],
 )
-def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[str, ...]) -> None:
+def test_an_answer_names_what_it_leaves_out(ask: str, built: str) -> None:
     note = answer_for(reading.parse(f"TM1 r6 | witches c:2 w:1 {built}"), ask=ask).note
-    assert all(limit in str(note) for limit in limits)
+    assert note == phrase(f"mystica.note.{ask.partition('=')[0]}", actions=10)
 
 
 def test_a_round_without_proof_says_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:

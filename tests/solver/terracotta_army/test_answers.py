@@ -51,7 +51,7 @@ def test_a_coin_that_the_end_phase_makes_a_pair_is_worth_as_much_as_a_musician()
     )
     assert (without.nothing, without.value) == (0, 1)
     assert (builder.nothing, builder.value, builder.placements[0].gain) == (1, 1, 0)
-    assert not any("(1 from the end phase)" in str(part.text) for part in builder.parts)
+    assert not any("terracotta.score.goods.due" in keys_of(part.text) for part in builder.parts)
 
 
 def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:

@@ -23,6 +23,7 @@ from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.turn import leaves
+from tests.refusals import refused
 
 COLS, ROWS = 5, 3
 PLAIN = leaves.load(plain=True)
@@ -223,5 +224,5 @@ def test_what_cannot_be_asked_is_refused_by_name(change: dict[str, object], fiel
 
 
 def test_nothing_can_be_placed_after_the_game() -> None:
-    with pytest.raises(InputError, match="the game is over"):
+    with refused("terracotta.advice.error.over"):
         best_placements(Question(example("over", 0), "Y"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pencilwright.games.tianxia.rules.income import effect_of, income
 from pencilwright.games.tianxia.setup import draw, parse_fixed
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
-from pencilwright.templates.phrases import say
+from tests.refusals import noted
 
 PLAYERS = (Player(letter="B", start="A5"), Player(letter="O"), Player(letter="P"))
 BUILT = {"qin1": "I3", "wei1": "I8", "chu1": "P2"}
@@ -24,8 +24,8 @@ def position(round_: int, players: tuple[Player, ...] = PLAYERS) -> State:
     )
 
 
-def told(state: State, index: int, tile: str, language: str = "en") -> str:
-    return say(effect_of(state, state.players[index], tile), language)
+def told(state: State, index: int, tile: str) -> str:
+    return noted(effect_of(state, state.players[index], tile)).replace("tianxia.", "")
 
 
 def test_round_1_has_building_income_but_no_barges_and_no_neutral_workers() -> None:
@@ -37,16 +37,17 @@ def test_round_1_has_building_income_but_no_barges_and_no_neutral_workers() -> N
 
 def test_later_rounds_pay_a_resource_for_each_worker_then_buildings() -> None:
     gains = [
-        (gain.step, gain.player, gain.source, say(gain.effect, "en")) for gain in income(position(2)).gains
+        (gain.step, gain.player, gain.source, noted(gain.effect).replace("tianxia.amount.", ""))
+        for gain in income(position(2)).gains
     ]
     assert gains == [
-        ("a", "B", "stone", "+2 stone"),
-        ("b", "B", "A5", "+1 any good"),
-        ("b", "B", "I3", "+1 stone, +1 coin"),
-        ("b", "B", "I8", "+2 PP"),
-        ("a", "O", "stone", "+1 stone"),
-        ("b", "O", "I3", "+1 stone, +1 coin"),
-        ("a", "P", "wood", "+1 wood"),
+        ("a", "B", "stone", "stone n=2 sign=+"),
+        ("b", "B", "A5", "[(good n=1 sign=+)]"),
+        ("b", "B", "I3", "[(stone n=1 sign=+), (coin n=1 sign=+)]"),
+        ("b", "B", "I8", "pp n=2 sign=+"),
+        ("a", "O", "stone", "stone n=1 sign=+"),
+        ("b", "O", "I3", "[(stone n=1 sign=+), (coin n=1 sign=+)]"),
+        ("a", "P", "wood", "wood n=1 sign=+"),
     ]
 
 
@@ -64,16 +65,16 @@ def test_three_players_have_a_neutral_worker_on_each_barge() -> None:
 
 def test_i10_offers_every_lowest_track() -> None:
     state = position(2)
-    assert told(state, 0, "I10") == "+1 step on the blue palace track"
-    assert told(state, 1, "I10") == "+1 step on the red palace track or +1 step on the black palace track"
-    assert told(state, 0, "I10", "ja") == "青の宮殿トラックを1ステップ"
+    blue, red, black = (f"effect.track.one n=1 track=(track.{name})" for name in ("blue", "red", "black"))
+    assert told(state, 0, "I10") == blue
+    assert told(state, 1, "I10") == f"either one=({red}) other=({black})"
 
 
 def test_choices_are_told_in_words() -> None:
     state = position(2)
-    assert "uncovered reward" in told(state, 0, "I7")
-    assert "face up" in told(state, 0, "I9")
-    assert told(state, 0, "I6") == "+0 PP"
+    for tile in ("I7", "I9"):
+        assert told(state, 0, tile).startswith(f"building.{tile} ")
+    assert told(state, 0, "I6") == "amount.pp n=0 sign=+"
 
 
 def test_the_setup_says_which_building_lies_where() -> None:

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.play import rules
@@ -18,6 +17,7 @@ from pencilwright.solver.troyes_dice.exact.three_rolls import WorkLimit
 from pencilwright.solver.troyes_dice.play import adviser, middle_game, reasons, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
+from tests.refusals import refused
 
 LITTLE = 0.05
 
@@ -244,5 +244,5 @@ def test_the_player_ends_on_the_sheet_whose_score_it_tells() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, float("nan")])
 def test_a_time_out_of_range_is_refused(seconds: float) -> None:
-    with pytest.raises(InputError, match="the time must be"):
+    with refused("troyes.advice.time"):
         adviser.best_moves(*given(1, 9), seconds=seconds)

@@ -22,6 +22,7 @@ from pencilwright.solver.troyes_dice.proof.prove import (
     prove,
     replayed,
 )
+from tests.refusals import refused
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Numbers, Tail
 
@@ -208,7 +209,7 @@ def test_a_proof_that_needs_more_work_than_allowed_says_so() -> None:
 
 def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
     tail = positions.tail(1, 3)
-    with pytest.raises(InputError, match="2 half-days are given and 3 are left"):
+    with refused("troyes.advice.proof_dice", given=2, left=3):
         prove(tail.sheet, tail.table, tail.rolls[:2], [])
     with pytest.raises(InputError, match="more rolls"):
         prove(tail.sheet, tail.table, (*tail.rolls, tail.rolls[0]), [])
