@@ -1,6 +1,7 @@
 """Bytes of a file become grey pictures, the right way up, with sizes checked before decoding.
 
-A TIFF has a picture a page, and so has a PDF, whose pages are drawn; all other files have one.
+A TIFF has a picture a page, and so has a PDF; all other files have one. Of a PDF's page the one picture that
+fills it is taken out as it is; any other page is drawn.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ POINTS, INCH = 72.0, 300.0
 """Of a PDF: units in an inch, and pixels in which a page is drawn that is no picture."""
 SHARES = 0.1
 """Part of a PDF's page from which a picture on it tells how sharp it is."""
+FILLS, SLANT = 0.7, 0.02
+"""Part of a page that its one picture fills, and how far it may be from upright and from square pixels."""
 KNOWN = phrase("photo.known")
 UNREAD = {
     "JPEG 2000": (b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"), "JPEG XL": (b"\0\0\0\x0cJXL ", b"\xff\x0a"),
@@ -132,7 +135,8 @@ def has_page(data: bytes, page: int) -> bool:
     return page == 0 or opened.format == "TIFF"
 
 
-def _decoded(data: bytes, page: int) -> Any:
+def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
+    """Return a picture in grey; turned: as its EXIF data says, which pages of PDFs do not obey."""
     from PIL import Image, ImageOps
 
     opened = _open(data)
@@ -143,7 +147,7 @@ def _decoded(data: bytes, page: int) -> Any:
     if opened.mode[0] in "1PIF" or opened.mode == "LAB":
         opened = _plain(opened)
     opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
-    return _on_white(ImageOps.exif_transpose(opened))
+    return _on_white(ImageOps.exif_transpose(opened) if turned else opened)
 
 
 def _plain(picture: Any) -> Any:
@@ -166,7 +170,7 @@ def _plain(picture: Any) -> Any:
 
 
 def _drawn(data: bytes, page: int) -> Any:
-    """Return a page of a PDF, drawn as sharply as its picture is, or at 300 dpi where it is none."""
+    """Return the picture that a page of a PDF is; else the page, drawn as sharply as its pictures."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(data) as document:
@@ -175,9 +179,62 @@ def _drawn(data: bytes, page: int) -> Any:
         width, height = view.get_size()
         if not (width > 1 and height > 1):
             raise InputError(phrase("photo.file.damaged"), field="file")
+        with suppress(*_BROKEN):
+            if picture := _taken_out(view):
+                return picture
         scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
         return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
+
+
+def _taken_out(page: Any) -> Any:
+    """Return the picture that is all that a page shows, turned as it lies there, else None.
+
+    A page that is drawn samples it a second time, and believes what the file says about its colours.
+    """
+    from PIL.Image import Resampling, Transpose
+    from pypdfium2 import raw
+
+    shown = [item for item in page.get_objects(max_depth=1) if not _is_invisible(item)]
+    if len(shown) != 1 or shown[0].type != raw.FPDF_PAGEOBJ_IMAGE or raw.FPDFPage_GetAnnotCount(page):
+        return None
+    (object_,) = shown
+    a, b, c, d, *_ = object_.get_matrix().get()
+    lies = max(abs(a), abs(d)) < SLANT * max(abs(b), abs(c))
+    stands = max(abs(b), abs(c)) < SLANT * max(abs(a), abs(d))
+    left, bottom, right, top = object_.get_bounds()
+    width, height = object_.get_px_size()
+    _check_size(width, height)
+    wide, high = (height, width) if lies else (width, height)
+    square = abs((right - left) * high / ((top - bottom) * wide) - 1) < SLANT
+    width, height = page.get_size()
+    fills = (right - left) * (top - bottom) > FILLS * width * height
+    if not (fills and square and lies != stands) or raw.FPDFPageObj_HasTransparency(object_):
+        return None
+    if object_.get_filters() == ["DCTDecode"]:
+        picture = _decoded(bytes(object_.get_data()), 0, turned=False)
+    elif object_.get_metadata().colorspace == raw.FPDF_COLORSPACE_UNKNOWN:  # a stencil
+        return None
+    else:
+        picture = object_.get_bitmap().to_pil().convert("L")
+        picture.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Resampling.BOX)
+    if lies:
+        picture, a, d = picture.transpose(Transpose.TRANSPOSE), -c, -b
+    turns = [Transpose.FLIP_LEFT_RIGHT] * (a < 0) + [Transpose.FLIP_TOP_BOTTOM] * (d < 0)
+    turns += [Transpose.ROTATE_270] * (page.get_rotation() // 90)
+    for turn in turns:
+        picture = picture.transpose(turn)
+    return picture
+
+
+def _is_invisible(object_: Any) -> bool:
+    """Return whether an object of a page is text that is only there to be searched."""
+    from pypdfium2 import raw
+
+    return bool(
+        object_.type == raw.FPDF_PAGEOBJ_TEXT
+        and raw.FPDFTextObj_GetTextRenderMode(object_) == raw.FPDF_TEXTRENDERMODE_INVISIBLE
+    )
 
 
 def _sharpness(page: Any, area: float) -> float:

@@ -102,3 +102,91 @@ def test_no_damage_leads_to_anything_but_a_picture_or_a_sentence(at: int, noise:
         assert load.load(whole[:start] + noise + whole[start + len(noise) :]).ndim == 2
     except InputError as error:
         assert str(error)
+
+
+GREY = Image.open(io.BytesIO(encoded("PNG", (500, 400)))).convert("L")
+GREY.paste(120, (0, 0, 30, 400))
+ONE = GREY.point(lambda value: 255 * (value > 60)).convert("1")
+
+
+def saved(picture: Image.Image, kind: str, **options: object) -> bytes:
+    target = io.BytesIO()
+    picture.save(target, kind, **options)
+    return target.getvalue()
+
+
+def fax() -> bytes:
+    """The bits of a picture as a telefax sends them (group 4)."""
+    data = saved(ONE, "TIFF", compression="group4")
+    tags = Image.open(io.BytesIO(data)).tag_v2
+    return data[tags[273][0] :][: tags[279][0]]
+
+
+COLOUR = Image.merge("RGB", (GREY, GREY.point(lambda value: value // 2), GREY))
+EIGHT, BIT = "/DeviceGray /BitsPerComponent 8", "/DeviceGray /BitsPerComponent 1"
+FAX = f"{BIT} /DecodeParms <</K -1 /Columns 500 /Rows 400 /BlackIs1 true>>"
+NEGATIVE = bytes(255 - value for value in GREY.tobytes())
+ENCODED = {
+    "8 bits": (GREY.tobytes(), EIGHT, "", GREY),
+    "a negative": (NEGATIVE, f"{EIGHT} /Decode [1 0]", "", GREY),
+    "colours": (COLOUR.tobytes(), "/DeviceRGB /BitsPerComponent 8", "", COLOUR),
+    "1 bit": (ONE.tobytes(), BIT, "", ONE),
+    "G4": (fax(), FAX, "/CCITTFaxDecode", ONE),
+    "a JPEG": (saved(GREY, "JPEG"), EIGHT, "/DCTDecode", None),
+    "scanimage": (saved(GREY, "JPEG"), "/DeviceRGB /BitsPerComponent 8", "/DCTDecode", None),
+    "colours called grey": (saved(COLOUR, "JPEG"), EIGHT, "/DCTDecode", None),
+}
+
+
+def page_of(data: bytes, colours: str, filter_: str, place: str, turn: int, more: str = "") -> bytes:
+    """A PDF whose only page holds a picture of 500 x 400 pixels."""
+    import pikepdf
+
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(400, 500) if place.startswith("0") else (500, 400))
+    fields = f"/Subtype /Image /Width 500 /Height 400 /ColorSpace {colours}"
+    image = pdf.make_stream(data, pikepdf.Object.parse(f"<</Type /XObject {fields}>>".encode()))
+    if filter_:
+        image.Filter = pikepdf.Name(filter_)
+    page.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Im1=image))
+    page.obj.Contents = pdf.make_stream(f"q {place} cm /Im1 Do Q {more}".encode())
+    page.obj.Rotate = turn
+    target = io.BytesIO()
+    pdf.save(target)
+    return target.getvalue()
+
+
+PLACES = {
+    "500 0 0 400 0 0": (),
+    "-500 0 0 400 500 0": (Image.Transpose.FLIP_LEFT_RIGHT,),
+    "500 0 0 -400 0 400": (Image.Transpose.FLIP_TOP_BOTTOM,),
+    "-500 0 0 -400 500 400": (Image.Transpose.ROTATE_180,),
+    "0 500 -400 0 400 0": (Image.Transpose.ROTATE_90,),
+    "0 -500 400 0 0 500": (Image.Transpose.ROTATE_270,),
+    "0 500 400 0 0 0": (Image.Transpose.TRANSPOSE, Image.Transpose.ROTATE_180),
+    "0 -500 -400 0 400 500": (Image.Transpose.TRANSPOSE,),
+}
+
+
+@pytest.mark.parametrize("kind", ENCODED)
+@given(place=st.sampled_from(sorted(PLACES)), quarters=st.integers(0, 3))
+def test_the_picture_that_is_a_page_of_a_pdf_is_the_one_that_was_put_in(
+    kind: str, place: str, quarters: int
+) -> None:
+    data, colours, filter_, picture = ENCODED[kind]
+    wanted = Image.fromarray(load.load(data)) if picture is None else picture.convert("L")
+    for turn in (*PLACES[place], *[Image.Transpose.ROTATE_270] * quarters):
+        wanted = wanted.transpose(turn)
+    seen = load.load(page_of(data, colours, filter_, place, 90 * quarters))
+    assert (seen == np.asarray(wanted)).all()
+
+
+@pytest.mark.parametrize(
+    ("more", "is_picture"),
+    [("BT /F1 90 Tf 3 Tr 99 99 Td (words) Tj ET", True), ("0 g 200 50 99 99 re f", False)],
+)
+def test_a_page_that_shows_more_than_a_picture_is_drawn_and_text_to_be_searched_is_not_shown(
+    more: str, is_picture: bool
+) -> None:
+    seen = load.load(page_of(*ENCODED["8 bits"][:3], "500 0 0 400 0 0", 0, more))
+    assert (seen == np.asarray(GREY)).all() == is_picture and (seen[280:, 220:280].min() > 0) == is_picture
