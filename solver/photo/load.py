@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo import letters, tuning
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def prepare(data: bytes) -> None:
         Image.open(small).load()
     elif is_pdf(data):
         import_module("pypdfium2")
+        letters.fonts()
     elif data[8:12] in (b"avif", b"avis"):
         with suppress(ImportError):
             import_module("PIL.AvifImagePlugin")
@@ -182,6 +183,7 @@ def _drawn(data: bytes, page: int) -> Any:
         with suppress(*_BROKEN):
             if picture := _taken_out(view):
                 return picture
+        letters.set_again(document, view)
         scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
         return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pencilwright.games.errors import InputError
+from pencilwright.generator import fonts
 from pencilwright.solver.photo import load, tuning
 from tests.refusals import refused
 
@@ -190,3 +191,23 @@ def test_a_page_that_shows_more_than_a_picture_is_drawn_and_text_to_be_searched_
 ) -> None:
     seen = load.load(page_of(*ENCODED["8 bits"][:3], "500 0 0 400 0 0", 0, more))
     assert (seen == np.asarray(GREY)).all() == is_picture and (seen[280:, 220:280].min() > 0) == is_picture
+
+
+def written(bold: str, regular: str) -> bytes:
+    """A page with words in these fonts, and a line over one of them."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    target = io.BytesIO()
+    canvas = Canvas(target, (500, 400))
+    for place, (font, text) in enumerate(((bold, "3"), (regular, "Town hall"), (bold, "+2"))):
+        canvas.setFont(font, 40)
+        canvas.setFillGray(place / 4)
+        canvas.drawString(50, 100 * place + 50, text)
+        canvas.line(40, 60, 90, 60)
+    canvas.save()
+    return target.getvalue()
+
+
+def test_letters_that_another_program_has_set_in_its_own_fonts_are_set_in_ours_again() -> None:
+    ours = written(*(fonts.font(weight).fontName for weight in (700, 400)))
+    assert (load.load(written("Helvetica-Bold", "Times-Roman")) == load.load(ours)).all()
