@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import Floats, Grey
 from pencilwright.templates.page import Mark
@@ -18,6 +19,28 @@ from pencilwright.templates.page import Mark
 def is_bilevel(page: Grey) -> bool:
     """Return whether a page is black and white, but for pixels along the edges."""
     return bool(((page > tuning.BLACK_BELOW) & (page < tuning.WHITE_ABOVE)).mean() < tuning.MOST_GREY)
+
+
+def is_two_tone(photo: Grey) -> bool:
+    """Return whether a picture has nothing but black and white, as no camera takes it."""
+    return bool(((photo > tuning.ALL_BLACK) & (photo < 255 - tuning.ALL_BLACK)).mean() < tuning.MOST_GREY)
+
+
+def averaged(photo: Grey) -> Grey:
+    """Return the greys that dots of black and white stand for, in a picture that was dithered.
+
+    In what was divided at a brightness hardly a dot stands alone.
+    """
+    import cv2
+
+    if not is_two_tone(photo):
+        return photo
+    black = photo < 128
+    dot, beside = black[1:-1, 1:-1], (black[:-2, 1:-1], black[2:, 1:-1], black[1:-1, :-2], black[1:-1, 2:])
+    alone = (dot != beside[0]) & (dot != beside[1]) & (dot != beside[2]) & (dot != beside[3])
+    if alone.mean() < tuning.DOTS_ALONE:
+        return photo
+    return cv2.GaussianBlur(photo, (0, 0), tuning.DOTS_BLUR)
 
 
 class Divided(NamedTuple):
@@ -103,6 +126,16 @@ def bridged(pencil: Ink) -> Ink:
     filled: Floats = np.where(thin, around / np.maximum(weight, 1e-3), pencil.dark).astype(np.float32)
     dark: Any = cv2.morphologyEx(filled, cv2.MORPH_OPEN, _edge())
     return pencil._replace(dark=dark, valid=pencil.valid | thin)
+
+
+def is_speckled(aligned: Aligned, drawing: Grey) -> bool:
+    """Return whether specks lie all over the bare paper, as where it was divided by the spread around."""
+    import cv2
+    import numpy as np
+
+    bare = cv2.erode(drawing, np.ones((9, 9), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
+    black = aligned.picture[bare & aligned.inside] < 128
+    return bool(black.mean() > tuning.MOST_SPECKS)
 
 
 def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:

@@ -55,6 +55,9 @@ from pencilwright.templates.phrases import Phrase, chained, phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+LOST = frozenset({"photo.still", "photo.samples", "photo.covered", "photo.bilevel"})
+"""What is said where print or strokes do not show; in two tones the cause is that they were divided so."""
+
 
 def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph.
@@ -77,7 +80,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
     import numpy as np
 
-    photo = np.maximum(photo, 1)  # 0 is what lies outside of the picture
+    photo = np.maximum(bilevel.averaged(photo), 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
     results = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in results if (plane := flatten.plane(group)) is not None]
@@ -227,9 +230,26 @@ class _Settled(NamedTuple):
 
 def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
+    try:
+        located = _located(photo, group, plane, typed)
+        sheet = _read(located, plane)
+        if bilevel.is_two_tone(photo) and (
+            len(sheet.questions) > tuning.MOST_ASKED * len(sheet.marks)
+            or bilevel.is_speckled(located.aligned, located.drawing)
+        ):
+            raise InputError(phrase("photo.bilevel"), field="file")
+        return sheet
+    except InputError as error:
+        if (key := error.sentence.key) in LOST and bilevel.is_bilevel(photo):
+            key = "photo.bilevel" if bilevel.is_two_tone(photo) else "photo.bright"
+            raise InputError(phrase(key), field="file") from error
+        raise
+
+
+def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
+    """Read a sheet that is in register with its drawing."""
     import numpy as np
 
-    located = _located(photo, group, plane, typed)
     known, page = located.known, located.known.page
     marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     combs = [mark for mark in page.marks if mark.kind == "number"]

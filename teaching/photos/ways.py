@@ -88,6 +88,24 @@ def adaptive(picture: Picture, part: float = 0.012, below: int = 12) -> Picture:
     return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below)
 
 
+def spread(picture: Picture) -> Picture:
+    """Return black and white by Niblack: what is darker than its surroundings by a part of their spread."""
+    plain = grey(picture).astype(np.float32)
+    middle = cv2.blur(plain, (41, 41))
+    deviation = np.sqrt(np.maximum(cv2.blur(plain * plain, (41, 41)) - middle * middle, 0))
+    return np.where(plain > middle - 0.2 * deviation, 255, 0).astype(np.uint8)
+
+
+def ordered(picture: Picture) -> Picture:
+    """Return black and white dots in squares of eight, as old drivers print greys."""
+    square = np.zeros((1, 1))
+    for _ in range(3):
+        square = np.block([[4 * square, 4 * square + 2], [4 * square + 3, 4 * square + 1]])
+    height, width = picture.shape[:2]
+    limits = np.tile((square + 0.5) * 4, (height // 8 + 1, width // 8 + 1))[:height, :width]
+    return np.where(grey(picture) > limits, 255, 0).astype(np.uint8)
+
+
 def vivid(picture: Picture) -> Picture:
     """Return "magic colour": the paper white, the print bright."""
     small = cv2.resize(picture, None, fx=0.1, fy=0.1, interpolation=cv2.INTER_AREA)
@@ -337,6 +355,10 @@ WAYS: Final[Mapping[str, tuple[str, Callable[[], bytes]]]] = {
     "black and white, 300 dpi": ("png", lambda: file(bits(two_tone(scan(300))), "PNG")),
     "black and white, 600 dpi": ("png", lambda: file(bits(two_tone(scan(600))), "PNG")),
     "black and white, dark setting": ("png", lambda: file(bits(two_tone(scan(300), 205)), "PNG")),
+    "dots of black in squares, 200 dpi": ("png", lambda: file(bits(ordered(scan(200))), "PNG")),
+    "dots of black, diffused, 200 dpi": (
+        "png", lambda: file(Image.fromarray(grey(scan(200))).convert("1"), "PNG"),
+    ),
     "upside down on a larger glass": ("jpg", lambda: file(on_platen(scan(200)), "JPEG")),
     "photocopy with specks, scanned": ("jpg", lambda: file(copied(scan(300)), "JPEG")),
     # PDFs
@@ -381,6 +403,7 @@ WAYS: Final[Mapping[str, tuple[str, Callable[[], bytes]]]] = {
         "jpg", lambda: file(smaller(photographed(fill_part=0.6), 960), "JPEG"),
     ),
     "half of the sheet": ("jpg", lambda: file(scan(200)[:, : scan(200).shape[1] // 2], "JPEG")),
+    "specks, divided by the spread around": ("png", lambda: file(bits(spread(scan(200))), "PNG")),
     "out of focus": ("jpg", lambda: file(cv2.GaussianBlur(photographed(), (0, 0), 14), "JPEG")),
     "cut short": ("jpg", lambda: file(scan(200), "JPEG")[:60_000]),
     "PDF with a password": ("pdf", locked),

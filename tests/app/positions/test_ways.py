@@ -13,6 +13,7 @@ from teaching.photos import ways
 REFUSED = {
     "chat app, 960 pixels, from far": "too small in this picture .* go nearer",
     "half of the sheet": "% of this sheet lies outside of the picture; photograph the whole sheet",
+    "specks, divided by the spread around": "black and white only.* lost among specks",
     "out of focus": "none of its square markers can be seen",
     "cut short": "damaged or cut short",
     "PDF with a password": "protected by a password; save it without one",
@@ -26,7 +27,13 @@ QUESTIONS = {
 }  # fmt: skip
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
-QUICK = ("scan, 75 dpi", "TIFF, fax (G4), 200 dpi", "cut short", "PDF with a password")
+QUICK = (
+    "scan, 75 dpi",
+    "dots of black in squares, 200 dpi",
+    "TIFF, fax (G4), 200 dpi",
+    "cut short",
+    "PDF with a password",
+)
 """Ways that the usual tests try: one of each kind that takes a second or two."""
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "photo.md"
 
