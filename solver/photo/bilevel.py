@@ -29,16 +29,17 @@ def is_two_tone(photo: Grey) -> bool:
 def averaged(photo: Grey) -> Grey:
     """Return the greys that dots of black and white stand for, in a picture that was dithered.
 
-    In what was divided at a brightness hardly a dot stands alone.
+    In what was divided at a brightness hardly a dot has no like beside it.
     """
     import cv2
+    import numpy as np
 
     if not is_two_tone(photo):
         return photo
     black = photo < 128
-    dot, beside = black[1:-1, 1:-1], (black[:-2, 1:-1], black[2:, 1:-1], black[1:-1, :-2], black[1:-1, 2:])
-    alone = (dot != beside[0]) & (dot != beside[1]) & (dot != beside[2]) & (dot != beside[3])
-    if alone.mean() < tuning.DOTS_ALONE:
+    beside = (black[:-2, 1:-1], black[2:, 1:-1], black[1:-1, :-2], black[1:-1, 2:])
+    other = [black[1:-1, 1:-1] != part for part in beside]
+    if np.all(other, 0).sum() < tuning.DOTS_ALONE * np.any(other, 0).sum():
         return photo
     return cv2.GaussianBlur(photo, (0, 0), tuning.DOTS_BLUR)
 

@@ -106,9 +106,9 @@ MOST_SPECKS: Final = 0.15
 MOST_ASKED: Final = 0.4
 """Part of bare paper that is black, writing included (Niblack's pictures have 0.24 and more where paper has
 any grain), and of the marks that are asked about, from which a picture of two tones is refused."""
-DOTS_ALONE, DOTS_BLUR = 0.02, 1.5
-"""Part of the pixels with four others about them, from which black and white stands for greys (dithered pages
-have at least 0.067, others at most 0.004), and the blur in pixels that makes greys of it."""
+DOTS_ALONE, DOTS_BLUR = 0.12, 1.5
+"""Of the pixels that differ from one beside them the part that differs from all four, from which black and
+white stands for greys (dithered pages have 0.18 and more, others at most 0.07), and the blur in pixels."""
 DIVIDED_AT: Final = (70.0, 100.0, 120.0, 140.0, 155.0, 170.0, 185.0, 200.0, 212.0, 224.0, 236.0)
 """Brightnesses at which scanners divide black from white."""
 DIVIDED_WINDOWS_MM: Final = (1.5, 4.0)
