@@ -9,13 +9,13 @@ from typing import Any
 import pypdf
 import pytest
 
-from pencilwright.games.errors import InputError
 from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.frame import CARDS, PAPERS
 from pencilwright.templates.page import Line, Page, Tag, Text, box
 from tests.generator.orders import ORDERS, setup
+from tests.refusals import refused
 from tests.templates.drawn import page
 
 LAYOUTS = [(card, paper) for card in CARDS for paper in ("a4", "letter")]
@@ -146,7 +146,7 @@ def test_backs_lie_behind_their_cards_when_the_sheet_is_turned_on_its_long_edge(
 
 def test_backs_are_refused_where_there_are_none() -> None:
     drawn, options = setup("terracotta-army"), PrintOptions(backs=True)
-    with pytest.raises(InputError, match="has no back"):
+    with refused("print.backs", document="setup card"):
         build("terracotta-army", "setup-card", setup=drawn, options=options)
 
 

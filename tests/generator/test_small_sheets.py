@@ -24,7 +24,7 @@ from tests.generator import geometry
 from tests.generator.orders import setup
 from tests.generator.page_checks import SMALLEST_WORDS
 from tests.generator.test_filled_form import sheets_of
-from tests.refusals import refused, says
+from tests.refusals import pattern, refused, says
 
 GAMES = tuple(games.GAMES)
 FACTIONS = "witches, nomads,Giants"
@@ -134,7 +134,7 @@ def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (PrintOptions(per_page=3), "copies a page"),
+        (PrintOptions(per_page=3), pattern("print.per_page", n=3)),
         (PrintOptions(per_page=2), "--paper a5"),
         (PrintOptions(paper="letter", per_page=2), "--paper a5"),
     ],

@@ -64,7 +64,7 @@ def test_the_map_says_that_its_bridges_are_unverified_unless_they_are_the_users_
 
 
 def test_documents_that_need_a_setup_say_so() -> None:
-    with pytest.raises(InputError, match="needs a setup"):
+    with refused("print.setup", document="setup-card"):
         paper.data("setup-card", None)
     with pytest.raises(InputError, match="no document 'poster'"):
         paper.data("poster", None)

@@ -12,6 +12,7 @@ from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
 from tests.app.doors import Door
+from tests.refusals import says
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +49,8 @@ def test_a_folder_gives_a_line_for_each_player_whose_points_add_up(folder: Path,
             entries = [item for item in long if (item["file"], item["game"], item["who"]) == key]
             assert sum(int(item["points"]) for item in entries) == totals[line["who"]]
     (failed,) = [line for line in lines if line["error"]]
-    assert failed["file"] == "notes.txt" and "Board Game Arena" in failed["error"]
-    assert "2 games to their end, 8 players counted" in text and "1 game not played to the end" in text
+    assert failed["file"] == "notes.txt" and says(failed["error"], "mystica.ledger.site.bga")
+    assert says(text, "season.counted", n=2, players=8) and says(text, "season.not_over", n=1)
 
 
 def test_games_far_down_a_long_file_are_found_and_too_many_are_refused() -> None:
@@ -100,9 +101,9 @@ def test_several_games_from_standard_input_are_read_once(door: Door, monkeypatch
 
 
 def test_what_is_for_one_game_and_empty_folders_are_refused(folder: Path, door: Door) -> None:
-    assert "are for the log of one game" in door.refused("replay --at r6", folder).err
+    door.refuses(["replay", "--at", "r6", folder], "season.one_only")
     door("replay .", code=2)
     Path("a.txt").write_text("nothing", "utf-8")
-    assert "not a log of" in door("replay . -o .", code=2).err
+    assert door("replay . -o .", code=2).says("replay.no_code")
     with pytest.raises(InputError, match="no game"):
         answers.seasons([])

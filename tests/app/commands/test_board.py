@@ -55,7 +55,8 @@ def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
     }  # fmt: skip
     assert ran.says("board.ask.kept", n=3, all=15) and "[4/15]" in ran.out and "[5/15]" not in ran.out
     again = desk(ASK, *"=====", "quit").out
-    assert "shown: 9" in again and "first row: 2" in again and "down or up: down" in again
+    way = words(ENGLISH)["own.terracotta-army.inspectors.row_forward"]
+    assert "shown: 9" in again and "first row: 2" in again and f"{way}: down" in again
 
 
 def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:

@@ -23,6 +23,7 @@ from scripts.pictures import pad_of_the_page
 from tests.app.doors import Door
 from tests.games.pads.gallery import TEXTS
 from tests.games.pads.wrong import WRONG, Wrong
+from tests.refusals import pattern
 
 
 @pytest.fixture(autouse=True)
@@ -95,10 +96,10 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(door:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("total = [374]", "total = [375]", "it comes to 374, not 375"),
-        ('problems = ["twos.a"]', "problems = []", "wrong are twos.a"),
-        ('sv = "Ettor"', 'sv = "\\U0001F3B2"', "U+1F3B2"),
-        ('en = "Bonus (50 from 63)"', 'en = "' + "Bonus" * 20 + '"', "on paper in en"),
+        ("total = [374]", "total = [375]", pattern("pad.example.total", right=374, expected=375)),
+        ('problems = ["twos.a"]', "problems = []", pattern("pad.example.problems", found="twos.a")),
+        ('sv = "Ettor"', 'sv = "\\U0001F3B2"', r"U\+1F3B2"),
+        ('"Bonus (50 from 63)"', '"' + "Bonus" * 20 + '"', pattern("pad.check.paper", language="en")),
         ('en = "Yatzy", ja', 'en = "' + "For all " * 9 + '", ja', "takes 2 lines of 78 mm"),
         ('"1..6"', '"1"\nseat = [{ id = "a", name = "' + "North " * 22 + '" }]', "'North"),
         ('reckon = "all_points"', 'reckon = "all_points", most = 10', ""),
@@ -107,7 +108,7 @@ def test_a_new_pad_is_in_order_in_every_language_and_is_never_written_over(door:
 )  # fmt: skip
 def test_a_check_says_what_is_wrong(door: Door, old: str, new: str, said: str) -> None:
     write("mine.toml", TEXTS["yatzy"].replace(old, new))
-    assert said in door("pad check mine.toml", code=1 if said else 0).out
+    assert re.search(said, door("pad check mine.toml", code=1 if said else 0).out)
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.sentence)
@@ -164,8 +165,8 @@ def test_a_filled_form_of_another_edition_or_version_is_refused_by_name(
     with monkeypatch.context() as before:
         before.setitem(sheets, "score-sheet", kind._replace(version=kind.version - 1))
         Path("old.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
-    message = f"version {kind.version - 1} of its template; this program reads version {kind.version}"
-    assert message in door("score old.pdf", code=2).err
+    ran = door("score old.pdf", code=2)
+    assert ran.says("photo.code.version", version=kind.version - 1, known=kind.version)
     Path("sheet.pdf").write_bytes(form("yatzy", 2, {"twos.b": "8"}))
     text = TEXTS["yatzy"].replace('write = "0, 5..30"', 'write = "0, 5..29"')
     assert text != TEXTS["yatzy"]

@@ -153,7 +153,8 @@ def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_
     answer = door.data("score two.pdf", code=1)
     assert answer["refused"] == [] and [len(sheet["problems"]) for sheet in answer["sheets"]] == [1, 0, 0, 0]
     assert answer["sheets"][0]["problems"][0]["marks"] == list(twice)
-    assert "Clear: player 1: place 1 on the white palace track" in door("score two.pdf", code=1).out
+    mark = say(phrase("tianxia.mark.place", column=1, n=1, track="white"), ENGLISH)
+    assert door("score two.pdf", code=1).says("remedy.blank", mark=mark)
 
 
 def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:

@@ -81,7 +81,7 @@ def test_all_outcomes_are_listed_and_each_can_be_had(door: Door) -> None:
     answer = door.data(line)
     most = answer["outcomes"]
     assert most == len({tuple(taken) for taken in answer["others"]}) or most > 20
-    assert f"this is number {most}" in door(f"{line} --outcome {most}").out
+    assert door(f"{line} --outcome {most}").says("terracotta.chancellor.legal", taken=most)
     door.refuses(f"{line} --outcome {most + 1}", "setup.wrong.range")
 
 

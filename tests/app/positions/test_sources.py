@@ -101,11 +101,11 @@ def test_links_that_lead_nowhere_or_round_in_a_circle_do_not_stop_a_folder(tmp_p
 
 
 def test_of_several_things_refused_in_a_source_the_first_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    refused = [InputError(phrase("position.no_copies", source="a.pdf", n=n)) for n in (1, 2, 3)]
-    monkeypatch.setattr(sources, "load", lambda source, *_: load.Loaded([], refused))
+    errors = [InputError(phrase("position.no_copies", source="a.pdf", n=n)) for n in (1, 2, 3)]
+    monkeypatch.setattr(sources, "load", lambda source, *_: load.Loaded([], errors))
     with pytest.raises(InputError) as error:
         sources.one("a.pdf")
-    assert error.value is refused[0]
+    assert error.value is errors[0]
 
 
 def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
     path.write_bytes(b"#" * load.LARGEST_TEXT)
     sources.user_components(game("troyes-dice"), str(path))
     path.write_bytes(b"#" * (load.LARGEST_TEXT + 1))
-    with pytest.raises(InputError, match="is larger than 1024 kB"):
+    with refused("file.larger", n=1024):
         sources.user_components(game("troyes-dice"), str(path))
 
 

@@ -9,17 +9,18 @@ pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
 from teaching.photos import ways
+from tests.refusals import says
 
 REFUSED = {
-    "chat app, 960 pixels, from far": "too small in this picture .* go nearer",
-    "half of the sheet": "% of this sheet lies outside of the picture; photograph the whole sheet",
-    "specks, divided by the spread around": "black and white only.* lost among specks",
-    "out of focus": "none of its square markers can be seen",
-    "cut short": "damaged or cut short",
-    "PDF with a password": "protected by a password; save it without one",
-    "PDF of a letter": "as a picture: no sheet of ours is in this picture",
+    "chat app, 960 pixels, from far": "photo.small",
+    "half of the sheet": "photo.outside",
+    "specks, divided by the spread around": "photo.bilevel",
+    "out of focus": "photo.nothing",
+    "cut short": "photo.file.damaged",
+    "PDF with a password": "fill.password",
+    "PDF of a letter": "photo.strange",
 }
-"""Ways that are refused -> what is said."""
+"""Ways that are refused -> the sentence."""
 SEVERAL = {"PDF, letter, scan and photograph": 2}
 QUESTIONS = {
     "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15,
@@ -41,7 +42,7 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "photo.md"
 def check(way: str) -> None:
     result = ways.outcome(way)
     if way in REFUSED:
-        assert re.search(REFUSED[way], result.refused), result
+        assert says(result.refused, REFUSED[way]), result
         return
     most = next((n for start, n in QUESTIONS.items() if way.startswith(start)), MOST)
     assert result.sheets == SEVERAL.get(way, 1), result

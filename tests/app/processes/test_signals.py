@@ -17,6 +17,7 @@ from pencilwright import __main__ as start
 from pencilwright.app.cli import main
 from pencilwright.app.processes import limited_process, parallel, signals
 from pencilwright.app.processes.parallel import Task, Where
+from pencilwright.templates.phrases import ENGLISH, phrase, say
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -125,7 +126,8 @@ def end(what: str, number: int, folder: Path, processes: int) -> tuple[int, byte
     return running.returncode, summary
 
 
-TOLD = b"pencilwright: ended by SIGTERM; files are complete or absent, never half-written\n"
+TOLD = f"pencilwright: {say(phrase('end.signal', name='SIGTERM'), ENGLISH)}\n".encode()
+INTERRUPTED = f"pencilwright: {say(phrase('end.interrupted'), ENGLISH)}\n".encode()
 
 pytestmark = pytest.mark.skipif(
     not os.path.exists("/proc/self/stat"), reason="processes are looked up in /proc"
@@ -133,18 +135,16 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize(
-    ("number", "code", "told"),
+    ("sent", "code", "told"),
     [
         (signal.SIGTERM, 143, TOLD),
         (signal.SIGHUP, 129, TOLD.replace(b"SIGTERM", b"SIGHUP")),
-        (signal.SIGINT, 130, TOLD.replace(b"ended by SIGTERM", b"interrupted")),
+        (signal.SIGINT, 130, INTERRUPTED),
         (signal.SIGKILL, -9, b""),
     ],
 )
-def test_no_worker_outlives_a_run_however_it_ends(
-    number: int, code: int, told: bytes, tmp_path: Path
-) -> None:
-    assert end("two_workers", number, tmp_path, 2) == (code, told)
+def test_no_worker_outlives_a_run_however_it_ends(sent: int, code: int, told: bytes, tmp_path: Path) -> None:
+    assert end("two_workers", sent, tmp_path, 2) == (code, told)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
@@ -215,7 +215,7 @@ def test_no_signal_goes_through_an_import_and_a_long_one_is_ended_with_one_line(
         "except BaseException:\n    print('through the import')\n",
         encoding="utf-8",
     )
-    summary = TOLD if name == "SIGTERM" else TOLD.replace(b"ended by SIGTERM", b"interrupted")
+    summary = TOLD if name == "SIGTERM" else INTERRUPTED
     assert outcome(f"""
     sys.path.append({str(tmp_path)!r})
     signals.begin()

@@ -97,7 +97,7 @@ def goals_14_4() -> State:
 def scored_goals(entry: PlayerScore) -> tuple[str, ...]:
     """The goal cards that count in a score, in the order of its lines."""
     lines = [line for line in entry.lines if ".goal." in line.id]
-    return tuple(line.id.split(".")[2] for line in lines if "is not scored" not in str(line.reason))
+    return tuple(one.id.split(".")[2] for one in lines if not has(one.reason, "tianxia.score.goal.unscored"))
 
 
 YAN = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res", "+2 pp"), taken=("+2 coin",))
