@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.answers import season as answers
-from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
 from tests.app.doors import Door
-from tests.refusals import says
+from tests.refusals import refused, says
 
 
 @pytest.fixture(scope="module")
@@ -105,5 +104,5 @@ def test_what_is_for_one_game_and_empty_folders_are_refused(folder: Path, door: 
     door("replay .", code=2)
     Path("a.txt").write_text("nothing", "utf-8")
     assert door("replay . -o .", code=2).says("replay.no_code")
-    with pytest.raises(InputError, match="no game"):
+    with refused("season.none"):
         answers.seasons([])

@@ -85,7 +85,7 @@ def test_help_hint_and_table_do_not_end_the_turn(door: Door) -> None:
     ran = door(play, typed=["help", "hint", "table", "nonsense", "quit"])
     assert ran.says("session.no_pick", text="nonsense", keys="1, 2, 3")
     assert ran.out.count("Mausoleum") >= 2 and "--top 0" not in ran.out
-    for key in ("sitting.help.undo", "sitting.not_kept.position", "answer.more.by"):
+    for key in ("sitting.help.undo", "sitting.not_kept", "answer.more.by"):
         assert ran.says(key), key
     assert not door(play, typed=["hint all", "quit"]).says("answer.more.by")
 
