@@ -197,10 +197,10 @@ def _taken_out(page: Any) -> Any:
     from PIL.Image import Resampling, Transpose
     from pypdfium2 import raw
 
-    shown = [item for item in page.get_objects(max_depth=1) if not _is_invisible(item)]
-    if len(shown) != 1 or shown[0].type != raw.FPDF_PAGEOBJ_IMAGE or raw.FPDFPage_GetAnnotCount(page):
+    visible = [item for item in page.get_objects(max_depth=1) if not _is_invisible(item)]
+    if len(visible) != 1 or visible[0].type != raw.FPDF_PAGEOBJ_IMAGE or raw.FPDFPage_GetAnnotCount(page):
         return None
-    (object_,) = shown
+    (object_,) = visible
     a, b, c, d, *_ = object_.get_matrix().get()
     lies = max(abs(a), abs(d)) < SLANT * max(abs(b), abs(c))
     stands = max(abs(b), abs(c)) < SLANT * max(abs(a), abs(d))
