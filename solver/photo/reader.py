@@ -234,7 +234,7 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
         located = _located(photo, group, plane, typed)
         sheet = _read(located, plane)
         if bilevel.is_two_tone(photo) and (
-            len(sheet.questions) > tuning.MOST_ASKED * len(sheet.marks)
+            len(sheet.questions) > tuning.TWO_TONES_ASK * len(sheet.marks)
             or bilevel.is_speckled(located.aligned, located.drawing)
         ):
             raise InputError(phrase("photo.bilevel"), field="file")
