@@ -55,7 +55,7 @@ from pencilwright.templates.phrases import Phrase, chained, phrase
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LOST = frozenset({"photo.still", "photo.samples", "photo.covered", "photo.bilevel"})
+LOST = frozenset({"photo.still", "photo.samples", "photo.covered", "photo.unclear", "photo.bilevel"})
 """What is said where print or strokes do not show; in two tones the cause is that they were divided so."""
 
 
@@ -105,7 +105,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
                 refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
-            text = error.sentence
+            text = _cause(photo, error.sentence)
             which = phrase("photo.copy", copy=sheet_positions.copy_in_words(group.copy, spot), said=text)
             refused.append(text if len(planes) == 1 else which)
     if not sheets:
@@ -230,20 +230,17 @@ class _Settled(NamedTuple):
 
 def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
-    try:
-        located = _located(photo, group, plane, typed)
-        sheet = _read(located, plane)
-        if bilevel.is_two_tone(photo) and (
-            len(sheet.questions) > tuning.TWO_TONES_ASK * len(sheet.marks)
-            or bilevel.is_speckled(located.aligned, located.drawing)
-        ):
-            raise InputError(phrase("photo.bilevel"), field="file")
-        return sheet
-    except InputError as error:
-        if (key := error.sentence.key) in LOST and bilevel.is_bilevel(photo):
-            key = "photo.bilevel" if bilevel.is_two_tone(photo) else "photo.bright"
-            raise InputError(phrase(key), field="file") from error
-        raise
+    located = _located(photo, group, plane, typed)
+    if bilevel.is_two_tone(photo) and bilevel.is_speckled(located.aligned, located.drawing):
+        raise InputError(phrase("photo.bilevel"), field="file")
+    return _read(located, plane)
+
+
+def _cause(photo: Grey, said: Phrase) -> Phrase:
+    """Return why a sheet is refused: of two tones that they were divided so."""
+    if said.key not in LOST or not bilevel.is_bilevel(photo):
+        return said
+    return phrase("photo.bilevel" if bilevel.is_two_tone(photo) else "photo.bright")
 
 
 def _read(located: _Located, plane: flatten.Plane) -> SheetReading:

@@ -103,9 +103,8 @@ that a picture of black and white has at most, along its edges."""
 ALL_BLACK: Final = 16
 """Grey values below which, and as far below white, a picture of two tones has all its pixels."""
 MOST_SPECKS: Final = 0.15
-TWO_TONES_ASK: Final = 0.4
-"""Part of bare paper that is black, writing included (Niblack's pictures have 0.24 and more where paper has
-any grain), and of the marks that are asked about, from which a picture of two tones is refused."""
+"""Part of bare paper that is black, writing included; Niblack's pictures have 0.24 and more where paper has
+any grain."""
 DOTS_ALONE, DOTS_BLUR = 0.12, 1.5
 """Of the pixels that differ from one beside them the part that differs from all four, from which black and
 white stands for greys (dithered pages have 0.18 and more, others at most 0.07), and the blur in pixels."""
