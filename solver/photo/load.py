@@ -183,7 +183,8 @@ def _drawn(data: bytes, page: int) -> Any:
         with suppress(*_BROKEN):
             if picture := _taken_out(view):
                 return picture
-        letters.set_again(document, view)
+        with suppress(*_BROKEN):
+            letters.set_again(document, view)
         scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
         return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
