@@ -236,10 +236,10 @@ def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed:
     return _read(located, plane)
 
 
-def _cause(photo: Grey, said: Phrase) -> Phrase:
+def _cause(photo: Grey, sentence: Phrase) -> Phrase:
     """Return why a sheet is refused: of two tones that they were divided so."""
-    if said.key not in LOST or not bilevel.is_bilevel(photo):
-        return said
+    if sentence.key not in LOST or not bilevel.is_bilevel(photo):
+        return sentence
     return phrase("photo.bilevel" if bilevel.is_two_tone(photo) else "photo.bright")
 
 
