@@ -67,9 +67,9 @@ _PDF_LIB = """const { PDFDocument } = require("pdf-lib"), fs = require("fs");
   fs.writeFileSync("out.pdf", await first.save());
 })();"""
 
-DRAW = "soffice -env:UserInstallation=file://$PWD/m --headless --infilter=draw_pdf_import --outdir m 0.pdf"
+DRAW = "soffice -env:UserInstallation=file://$PWD/profile --headless --infilter=draw_pdf_import"
 FLATTENED = {
-    "LibreOffice Draw": f"{DRAW} --convert-to pdf:draw_pdf_Export && mv m/0.pdf out.pdf",
+    "LibreOffice Draw": f"{DRAW} --convert-to pdf:draw_pdf_Export --outdir m 0.pdf && mv m/0.pdf out.pdf",
     "qpdf": "qpdf 0.pdf --flatten-annotations=all out.pdf",
     "pdftk": "pdftk 0.pdf output out.pdf flatten",
     "Ghostscript": "gs -q -o out.pdf -sDEVICE=pdfwrite 0.pdf",
