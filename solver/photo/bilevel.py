@@ -12,18 +12,18 @@ from typing import Any, NamedTuple
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import Floats, Grey
+from pencilwright.solver.photo.records import Floats, Grey, Mask
 from pencilwright.templates.page import Mark
 
 
-def is_bilevel(page: Grey) -> bool:
+def is_bilevel(page: Grey, below: int = tuning.BLACK_BELOW, above: int = tuning.WHITE_ABOVE) -> bool:
     """Return whether a page is black and white, but for pixels along the edges."""
-    return bool(((page > tuning.BLACK_BELOW) & (page < tuning.WHITE_ABOVE)).mean() < tuning.MOST_GREY)
+    return bool(((page > below) & (page < above)).mean() < tuning.MOST_GREY)
 
 
 def is_two_tone(photo: Grey) -> bool:
     """Return whether a picture has nothing but black and white, as no camera takes it."""
-    return bool(((photo > tuning.ALL_BLACK) & (photo < 255 - tuning.ALL_BLACK)).mean() < tuning.MOST_GREY)
+    return is_bilevel(photo, tuning.ALL_BLACK, 255 - tuning.ALL_BLACK)
 
 
 def averaged(photo: Grey) -> Grey:
@@ -131,12 +131,7 @@ def bridged(pencil: Ink) -> Ink:
 
 def is_speckled(aligned: Aligned, drawing: Grey) -> bool:
     """Return whether specks lie all over the bare paper, as where it was divided by the spread around."""
-    import cv2
-    import numpy as np
-
-    bare = cv2.erode(drawing, np.ones((9, 9), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
-    black = aligned.picture[bare & aligned.inside] < 128
-    return bool(black.mean() > tuning.MOST_SPECKS)
+    return bool((aligned.picture[_bare(drawing) & aligned.inside] < 128).mean() > tuning.MOST_SPECKS)
 
 
 def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
@@ -147,8 +142,7 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
     import cv2
     import numpy as np
 
-    side = 2 * round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM) + 1
-    bare = cv2.erode(drawing, np.ones((side, side), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
+    bare = _bare(drawing)
     black = ((pencil.dark > 0.5) & pencil.valid).astype(np.uint8)
     whole = cv2.morphologyEx(black, cv2.MORPH_OPEN, _edge()) * bare
     black *= bare
@@ -162,6 +156,16 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
         drawn += int(black[place].sum())
         left += int(whole[place].sum())
     return 1 - left / max(drawn, 1)
+
+
+def _bare(drawing: Grey) -> Mask:
+    """Return where nothing is printed, nor near by."""
+    import cv2
+    import numpy as np
+
+    side = 2 * round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM) + 1
+    bare: Mask = cv2.erode(drawing, np.ones((side, side), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
+    return bare
 
 
 def _edge() -> Any:

@@ -19,6 +19,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.solver.photo import answers, code, overlay, reader
 from pencilwright.solver.photo.records import EYE, PERSON, SheetReading
+from pencilwright.templates.phrases import phrase
 from tests.generator.pictures import raster
 from tests.refusals import noted, refused, says
 from tests.solver.photo import photographs as photos
@@ -271,6 +272,18 @@ def test_a_covered_half_is_refused_with_what_to_do() -> None:
     _, hand = photos.sheet({})
     hand.paper[1400:2600, 300:-300] = 60
     assert says(refusal(photos.jpeg(photos.photograph(hand.paper, size=SMALL))), "photo.covered")
+
+
+@pytest.mark.parametrize(
+    ("paper", "key"), [(255, "photo.bilevel"), (225, "photo.bright"), (150, "photo.covered")]
+)
+def test_what_does_not_show_is_laid_to_two_tones_or_to_too_much_light_where_they_are_the_cause(
+    paper: int, key: str
+) -> None:
+    picture = np.full((500, 400), paper, np.uint8)
+    picture[::9] = 1
+    assert reader._cause(picture, phrase("photo.covered", n=1, all=2)).key == key
+    assert reader._cause(picture, phrase("photo.small", scale="1", least=2)).key == "photo.small"
 
 
 def test_a_picture_without_a_sheet_says_what_to_do() -> None:
