@@ -417,6 +417,8 @@ BARE, BURNT, BURNT_SHARE = 0.05, 252, 0.3
 """Paper without print is burnt out where so much of it is that bright."""
 BRIGHT, ENOUGH_PAPER = 245, 50
 """Paper below tells how bright the sheet is elsewhere, where there is enough of it."""
+PALE_PAPER: Final = 10
+"""Percentile of the darkness between print that is the paper's, whatever is written there."""
 PRINT_GONE: Final = 0.15
 LEAST_LEFT: Final = 0.45
 """Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6
@@ -428,10 +430,10 @@ EDGE_NEEDS: Final = 0.7
 DIRECTIONS, LOW_DIRECTION = 16, 35
 BAND_MM, BESIDE_BAND_MM = 0.4, (0.5, 0.9)
 PALEST, MORE_THAN_OTHERS = 10, 0.3
-LEAST_STROKE_MM, USUAL_WIDTH_MM, WIDTH_BESIDE_MM = 0.06, 0.45, 1.5
-TRACED: Final = 0.65
-"""Strokes along a printed circle from which it may be traced: traced ones had 0.97 to 1.3, blank ones of 26
-photographs at most 0.58."""
+LEAST_STROKE_MM, USUAL_WIDTH_MM, WIDTH_BESIDE_MM = 0.075, 0.45, 1.5
+TRACED: Final = 0.5
+"""Strokes along a printed circle from which it may be traced: traced ones had 0.59 to 1.3, blank ones of 26
+photographs at most 0.46, all but one sheet's below 0.25."""
 TRACED_IS: Final[Mapping[str, float]] = {"blank": 0.2, "ticked": 0.8}
 
 # --- numbers: written in combs ----------------------------------------------------------------------------

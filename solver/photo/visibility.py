@@ -81,7 +81,7 @@ def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _About:
     kind, own, printed = classes[window], seen[window], page.printed[window]
     bare, burnt = printed < tuning.BARE, 0.0
     if bare.any():
-        own = own - np.median(own[bare])  # what lies on the paper may be darker, print does not show there
+        own = own - max(0.0, np.percentile(own[bare], tuning.PALE_PAPER))  # of what lies on the paper
         burnt = float((page.picture[window][bare] >= tuning.BURNT).mean())
     of_class = [kind == number for number in range(1, len(tuning.PRINT_CLASSES) + 1)]
     enough = [bool(of.sum() >= tuning.LIGHT_PIXELS) for of in of_class]
@@ -105,7 +105,9 @@ def _left(at: _About, darkness: float, bright: float) -> float:
     dark, shows = at.dark[known], np.minimum(at.shows[known], 1)
     if at.burnt < tuning.BURNT_SHARE:
         return float(shows.min()) if known.any() else 1.0
-    if not known.any() or shows.max() < tuning.PRINT_GONE:
+    if not known.any():
+        return float(bright == 1)  # no paper is burnt out where all of it is white
+    if shows.max() < tuning.PRINT_GONE:
         return 0.0  # how much more than that is lost nobody knows
     # Light is added before the sensor is full: it takes as much from a stroke as from print.
     lost = max(0.0, float((bright * dark - shows * dark).max()))

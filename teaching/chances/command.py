@@ -41,8 +41,8 @@ SOURCES = (
 )  # fmt: skip
 """What the weights are fitted on."""
 LIT = (
-    Source("L", "medium", 40, spoil="glare"), Source("L", "medium", 20),
-    *(Source("L", "medium", 8, spoil=name) for name in ("veil", "fingers", "shadow")),
+    Source("L", "medium", 26, spoil="glare"), Source("L", "medium", 12),
+    *(Source("L", "medium", 6, spoil=name) for name in ("veil", "fingers", "shadow")),
 )  # fmt: skip
 """What the weight of light alone is fitted on."""
 
