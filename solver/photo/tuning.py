@@ -495,10 +495,8 @@ MISCOUNTED: Final = 0.03
 """Chance that a total is not the sum of the rows, and that points are not what the rules make them."""
 SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
-FEW_ALLOWED: Final = 40
-"""Numbers of a comb up to which each of them is followed where it cannot be read."""
-SUMS_BELOW: Final = 60_000
-"""Sums are followed so far below 0, where numbers are taken off."""
+SUMS_MODULO: Final = 2**14
+"""Sums are followed modulo this: errors of digits are multiples of powers of ten, and none of them is one of it."""
 FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
