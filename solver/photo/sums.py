@@ -295,26 +295,27 @@ def _backward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what the numbers that follow say of those given."""
     result: dict[str, Message] = {}
     ways = _ways(rule, known)
+    usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
     for index, mark in enumerate(rule.given):
         if mark not in known:
             continue
-        weights: Numbers = {}
-        shares: Numbers = {}
+        others: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
         for given, chance in ways:
             own = known[mark].seen.get(given[index], 0.0)
-            if own <= 0:
-                continue
-            outcomes = list(rule.rule(given))
-            says = sum(
-                prod(_says(known[name], outcome[n]) for n, name in enumerate(rule.results) if name in known)
-                for outcome in outcomes
-            ) / len(outcomes)
-            weights[given[index]] = weights.get(given[index], 0.0) + chance / own * says
-            shares[given[index]] = shares.get(given[index], 0.0) + chance / own
-        fields = {value: weights[value] / shares[value] for value in weights}
-        usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
-        if fields and usual > 0:
-            result[mark] = Message(fields, usual)
+            others[given[:index], given[index + 1 :]] = chance / own if own > 0 else 0.0
+        every = sum(others.values())
+        seen = known[mark].seen
+        weights = dict.fromkeys({*seen, *range(1 + min(known[mark].most, tuning.CARD_POINTS))}, 0.0)
+        for value in weights if every > 0 else ():
+            for (left, right), share in others.items():
+                outcomes = list(rule.rule((*left, value, *right)))
+                weights[value] += (share / every / len(outcomes)) * sum(
+                    prod(_says(known[name], out[n]) for n, name in enumerate(rule.results) if name in known)
+                    for out in outcomes
+                )
+        unseen = [weight for value, weight in weights.items() if value not in seen]
+        if every > 0:
+            result[mark] = Message(weights, usual, sum(unseen) / len(unseen) if unseen else usual)
     return result
 
 

@@ -489,6 +489,8 @@ SURE_BY_SUM: Final = 0.997
 """Chance from which a number is certain that a sum confirms."""
 SEEN_AT_LEAST: Final = 0.03
 """Chance by the picture alone that a number must have before a sum may confirm it."""
+WORTH_A_TOTAL: Final = 2
+"""Open numbers from which on one that is worked out of them is asked about, too: it may settle them."""
 WORTH_NAMING: Final = 0.02
 """Chance from which a second reading is named in a question."""
 MISCOUNTED: Final = 0.03
@@ -505,7 +507,7 @@ CARD_POINTS: Final = 20
 """Points below which a card that cannot be read may bring any; what a card counts is tried up to it, too."""
 MAY_COUNT: Final = 0.002
 """Chance of a card's number from which on what the card counts is asked about."""
-ABOVE_MOST: Final = 0.02
+ABOVE_MOST: Final = 0.002
 """Weight of a number larger than can be: somebody may have written it all the same."""
 SUM_SPEAKS: Final = 5.0
 """From so many times the weight of any other number on, relations name a number."""
