@@ -82,16 +82,12 @@ def _number_rules() -> NumberRules:
 
 def _palaces(values: Mapping[str, str]) -> tuple[Sum, ...]:
     """Return the points of the circled places on the palace tracks, as sums of no numbers."""
-    circled = [
-        (n, points)
-        for n, track in product(COLUMNS, box.TRACKS)
-        for mark, points in zip(places_of(n, track), box.PLACE_POINTS, strict=False)
-        if mark in values
-    ]
-    return tuple(
-        Sum((), f"p{n}.sum.palace", plus=sum(points for column, points in circled if column == n))
-        for n in COLUMNS
-    )
+    places = {
+        mark: at for n in COLUMNS for track in box.TRACKS for at, mark in enumerate(places_of(n, track))
+    }
+    worth = {mark: sum(box.PLACE_POINTS[at : at + 1]) for mark, at in places.items() if mark in values}
+    points = [sum(worth[mark] for mark in worth if mark.startswith(f"p{n}.")) for n in COLUMNS]
+    return tuple(Sum((), f"p{n}.sum.palace", plus=plus) for n, plus in zip(COLUMNS, points, strict=True))
 
 
 def _of_jade(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -205,19 +205,12 @@ def settled(
 def _unneeded(
     rules: NumberRules, posteriors: Mapping[str, sums.Posterior], results: Mapping[str, MarkReading]
 ) -> set[str]:
-    """Return the open combs that are compared only, unless they may settle others or plainly say otherwise."""
+    """Return the open combs that are compared only, do not plainly say otherwise, and settle few others."""
     open_ = {mark for mark, item in results.items() if asks(item)}
-    worked_out: set[str] = set()
-    needed: set[str] = set()
-    for given, found in rules.worked_out():
-        worked_out.update(found)
-        if len(open_.intersection(given)) >= tuning.WORTH_A_TOTAL:
-            needed.update(found)
-    for mark in worked_out & open_:
-        known = posteriors[mark]
-        if known.likeliest is not None and known.alone.get(known.likeliest, 0.0) < 1 - tuning.SURE_NUMBER:
-            needed |= {mark} if max(known.alone.values(), default=0.0) >= tuning.SURE_NUMBER else set()
-    return worked_out & open_ - needed
+    worked_out = open_.intersection(mark for _, found in rules.worked_out() for mark in found)
+    settling = [found for given, found in rules.worked_out() if len(open_ & {*given}) >= tuning.WORTH_A_TOTAL]
+    alone = {mark: max(posteriors[mark].alone.values(), default=0.0) for mark in worked_out}
+    return {mark for mark in worked_out if alone[mark] < tuning.SURE_NUMBER}.difference(*settling)
 
 
 def _likely(chances: Mapping[str, Mapping[str, float]]) -> dict[str, str]:

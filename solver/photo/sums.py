@@ -230,7 +230,7 @@ def _weights(total: Belief) -> Any:
 
 
 def _row(row: Belief, factor: int) -> Any:
-    """Return the chances of a row that counts so many times; what cannot be read is any that may stand there."""
+    """Return the chances of a row that counts so many times; unread it is any number that may stand there."""
     every = {0, *row.allowed} if row.allowed else range(10**row.digits)
     return _places(row.seen, factor) + _places(dict.fromkeys(every, row.other / len(every)), factor)
 

@@ -498,7 +498,7 @@ MISCOUNTED: Final = 0.03
 SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
 SUMS_MODULO: Final = 2**14
-"""Sums are followed modulo this: errors of digits are multiples of powers of ten, and none of them is one of it."""
+"""Sums are followed modulo this: no error of a digit, as a multiple of a power of ten, is one of it."""
 FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
@@ -507,7 +507,7 @@ CARD_POINTS: Final = 20
 """Points below which a card that cannot be read may bring any; what a card counts is tried up to it, too."""
 MAY_COUNT: Final = 0.002
 """Chance of a card's number from which on what the card counts is asked about."""
-ABOVE_MOST: Final = 0.002
+ABOVE_MOST: Final = 0.02
 """Weight of a number larger than can be: somebody may have written it all the same."""
 SUM_SPEAKS: Final = 5.0
 """From so many times the weight of any other number on, relations name a number."""
