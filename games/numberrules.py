@@ -143,6 +143,14 @@ class NumberRules(NamedTuple):
     allowed: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     marked: Callable[[Mapping[str, str]], tuple[Sum, ...]] | None = None
 
+    def worked_out(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Yield marks that the answer about others may settle, and these: what players work out of them."""
+        yield from ((added.rows, (added.total,)) for added in self.sums)
+        yield from ((rule.given, rule.results) for rule in self.follows)
+        yield from ((chosen.choices, (chosen.result,)) for chosen in self.chosen)
+        if self.ties is not None:
+            yield tuple(self.ties.marks), self.ties.totals
+
     def on(self, values: Mapping[str, str]) -> NumberRules:
         """Return what is said of the numbers of a sheet that shows these values."""
         if self.marked is None:

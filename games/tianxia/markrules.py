@@ -10,7 +10,7 @@ from typing import Final
 from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL, GOAL_IDS, Goal
-from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS
+from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS, places_of
 from pencilwright.games.tianxia.rules import goals
 
 
@@ -77,7 +77,17 @@ def _number_rules() -> NumberRules:
     most = {mark: min(count, PAD.most[mark]) for mark, count in few}
     pieces = frozenset(mark.id for mark in MARKS if mark.id.partition(".")[2].split(".")[0] in PIECES)
     ties = Ties(tuple(added.total for added in sums), pieces)
-    return NumberRules(tuple(sums), tuple(follows), most, chosen=tuple(chosen), ties=ties)
+    return NumberRules(tuple(sums), tuple(follows), most, chosen=tuple(chosen), ties=ties, marked=_palaces)
+
+
+def _palaces(values: Mapping[str, str]) -> tuple[Sum, ...]:
+    """Return the points of the circled places on the palace tracks, as sums of no numbers."""
+    places = {
+        mark: at for n in COLUMNS for track in box.TRACKS for at, mark in enumerate(places_of(n, track))
+    }
+    worth = {mark: sum(box.PLACE_POINTS[at : at + 1]) for mark, at in places.items() if mark in values}
+    points = [sum(worth[mark] for mark in worth if mark.startswith(f"p{n}.")) for n in COLUMNS]
+    return tuple(Sum((), f"p{n}.sum.palace", plus=plus) for n, plus in zip(COLUMNS, points, strict=True))
 
 
 def _of_jade(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

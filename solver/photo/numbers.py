@@ -7,6 +7,7 @@ what is struck, written over or corrected beside its comb, what a sum contradict
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import Any, Final
@@ -197,7 +198,19 @@ def settled(
             result[mark] = MarkReading(UNSURE, 0.0, UNSURE, by, {}, {}, HIDDEN)
             continue
         result[mark] = _reading(chance, posteriors[mark], mark in notes)
-    return result
+    unneeded = _unneeded(rules, posteriors, result)
+    return {mark: replace(item, by=LEFT) if mark in unneeded else item for mark, item in result.items()}
+
+
+def _unneeded(
+    rules: NumberRules, posteriors: Mapping[str, sums.Posterior], results: Mapping[str, MarkReading]
+) -> set[str]:
+    """Return the open combs that are compared only, do not plainly say otherwise, and settle few others."""
+    open_ = {mark for mark, item in results.items() if asks(item)}
+    worked_out = open_.intersection(mark for _, found in rules.worked_out() for mark in found)
+    settling = [found for given, found in rules.worked_out() if len(open_ & {*given}) >= tuning.WORTH_A_TOTAL]
+    alone = {mark: max(posteriors[mark].alone.values(), default=0.0) for mark in worked_out}
+    return {mark for mark in worked_out if alone[mark] < tuning.SURE_NUMBER}.difference(*settling)
 
 
 def _likely(chances: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
@@ -279,10 +292,9 @@ def _reading(chances: Mapping[str, float], posterior: sums.Posterior, is_note: b
     alone = posterior.alone.get(number, 0.0)
     text = max(alike, key=lambda item: alike[item], default="")
     by_value = {chance or BLANK: share for chance, share in chances.items()}
-    confirmed = posterior.support >= tuning.SUM_SPEAKS
-    sure = confirmed and chance >= tuning.SURE_BY_SUM and alone >= tuning.SEEN_AT_LEAST
-    sure = sure or (alone >= tuning.SURE_NUMBER and chance >= tuning.SURE_BY_SUM)
-    if seen != UNSURE and sums.number(seen) == number and sure:
+    unconfirmed = 1 - (tuning.SURE_BY_SUM if alone >= tuning.SURE_NUMBER else tuning.SURE_NUMBER)
+    sure = 1 - chance <= min(unconfirmed * max(posterior.support, 1.0), 1 - tuning.SURE_BY_SUM)
+    if seen != UNSURE and sums.number(seen) == number and sure and alone >= tuning.SEEN_AT_LEAST:
         by = EYE if alone >= tuning.SURE else RULES
         return MarkReading(text or BLANK, chance, seen or BLANK, by, by_value)
     why = _why(chances, seen, posterior)

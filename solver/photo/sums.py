@@ -171,57 +171,34 @@ def _posterior(result: Belief, messages: Sequence[Message]) -> Posterior:
 # --- sums -------------------------------------------------------------------------------------------------
 
 
-def _spread(result: Belief) -> Belief:
-    """Return a belief in which what cannot be read is one of the few numbers that can stand there."""
-    if not 0 < len(result.allowed) <= tuning.FEW_ALLOWED:
-        return result
-    every = {0, *result.allowed}
-    share = result.other / len(every)
-    seen = {value: result.seen.get(value, 0.0) + share * (value in every) for value in {*result.seen, *every}}
-    return result._replace(seen=seen)
-
-
 def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
-    """Return what a sum says of its rows and of its total: each without its own picture."""
+    """Return what a sum says of its rows and of its total: each without its own picture.
+
+    Sums count modulo tuning.SUMS_MODULO, so that they are products of Fourier transforms however large they
+    are: one that is wrong by just that much passes for right.
+    """
     import numpy as np
 
-    # what is taken off comes first: then no sum on the way is above the total
-    rows = sorted(((mark, n) for mark, n in rule.counted() if mark in known), key=lambda row: row[1])
+    rows = [(mark, n) for mark, n in rule.counted() if mark in known]
     total = known[rule.total]
-    below = sum(n * max(known[mark].seen, default=0) for mark, n in rows if n < 0)
-    least = max(min(0, rule.plus, rule.plus + below), -tuning.SUMS_BELOW)
-    size = 10**total.digits - least
-    forward = [np.zeros(size)]
-    if rule.plus - least < size:
-        forward[0][max(0, rule.plus - least)] = 1.0
+    before = [np.fft.rfft(_places({rule.plus: 1.0}))]
     for mark, n in rows:
-        forward.append(_add(forward[-1], _spread(known[mark]), n))
-    backward = [_weights(total, size, least)]
-    for mark, n in reversed(rows):
-        backward.append(_add(backward[-1], _spread(known[mark]), -n))
-    backward.reverse()
+        before.append(before[-1] * np.fft.rfft(_row(known[mark], n)))
+    after = np.conj(np.fft.rfft(_weights(total)))
     result = {}
-    for index, (mark, n) in enumerate(rows):
-        reach = min((size - 1) // abs(n) + 1, 10 ** known[mark].digits)
-        apart = _apart(forward[index], backward[index + 1])
-        result[mark] = _message(apart[n * np.arange(reach)], known[mark])
+    for index, (mark, n) in reversed(list(enumerate(rows))):
+        apart = np.maximum(np.fft.irfft(np.conj(before[index] * after)), 0.0)
+        after = after * np.fft.rfft(_row(known[mark], n))
+        result[mark] = _message(apart[n * np.arange(10 ** known[mark].digits) % len(apart)], known[mark])
     slip = tuning.MISCOUNTED / tuning.SUMS_SPREAD
-    form = (1 - tuning.MISCOUNTED) * forward[-1][-least:] + slip
+    sums = np.maximum(np.fft.irfft(before[-1]), 0.0)
+    form = (1 - tuning.MISCOUNTED) * sums[np.arange(10**total.digits) % len(sums)] + slip
     if total.blank > 0:
         # left blank it is no statement, and no sum makes that less likely
         part = total.blank / total.seen[0]
         form[0] = part * max(form[0], form.mean()) + (1 - part) * form[0]
     result[rule.total] = _message(form, total)
     return result
-
-
-def _apart(sums: Any, weights: Any) -> Any:
-    """Return the weight of each difference of a weighed sum from another; those below 0 at the end."""
-    import numpy as np
-
-    size = 2 * len(sums)
-    both = np.conj(np.fft.rfft(sums, size)) * np.fft.rfft(weights, size)
-    return np.maximum(np.fft.irfft(both, size), 0.0)
 
 
 def _message(form: Any, about: Belief) -> Message:
@@ -235,41 +212,27 @@ def _message(form: Any, about: Belief) -> Message:
     return Message(weights, 1.0, sum(rest) / len(rest) if rest else 0.0)
 
 
-def _weights(total: Belief, size: int, least: int) -> Any:
+def _places(chances: Numbers, factor: int = 1) -> Any:
+    """Return the chances of numbers that count so many times, modulo tuning.SUMS_MODULO."""
+    import numpy as np
+
+    places = factor * np.array(list(chances), int) % tuning.SUMS_MODULO
+    return np.bincount(places, list(chances.values()), tuning.SUMS_MODULO)
+
+
+def _weights(total: Belief) -> Any:
     """Return the weight of each sum: the total says it, or is miscounted, left blank or unreadable."""
-    import numpy as np
-
-    weights = np.zeros(size)
-    written = 0.0
-    for value, chance in total.seen.items():
-        text = chance - (total.blank if value == 0 else 0.0)
-        if value - least < size and text > 0:
-            weights[value - least] += (1 - tuning.MISCOUNTED) * text
-            written += text
-    silent = tuning.MISCOUNTED * written + total.blank + total.other
-    return weights + silent / tuning.SUMS_SPREAD
+    written = dict(total.seen)
+    written[0] = written.get(0, 0.0) - total.blank
+    said = sum(written.values())
+    silent = tuning.MISCOUNTED * said + total.blank + total.other
+    return (1 - tuning.MISCOUNTED) * _places(written) + silent / tuning.SUMS_SPREAD
 
 
-def _add(sums: Any, row: Belief, factor: int) -> Any:
-    """Return the chances of sums with one more row, that counts so many times."""
-    import numpy as np
-
-    size = len(sums)
-    result = np.zeros(size)
-    for value, chance in row.seen.items():
-        by = factor * value
-        if 0 <= by < size:
-            result[by:] += chance * sums[: size - by]
-        elif 0 < -by < size:
-            result[:by] += chance * sums[-by:]
-    if row.other > 0:
-        reach = min(size, abs(factor) * 10**row.digits)
-        running = np.concatenate(([0.0], np.cumsum(sums)))
-        first = np.arange(size) + (1 - reach if factor > 0 else 0)
-        result += (
-            row.other / reach * (running[np.minimum(first + reach, size)] - running[np.maximum(first, 0)])
-        )
-    return result
+def _row(row: Belief, factor: int) -> Any:
+    """Return the chances of a row that counts so many times; unread it is any number that may stand there."""
+    every = {0, *row.allowed} if row.allowed else range(10**row.digits)
+    return _places(row.seen, factor) + _places(dict.fromkeys(every, row.other / len(every)), factor)
 
 
 # --- what follows by a rule -------------------------------------------------------------------------------
@@ -332,26 +295,27 @@ def _backward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what the numbers that follow say of those given."""
     result: dict[str, Message] = {}
     ways = _ways(rule, known)
+    usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
     for index, mark in enumerate(rule.given):
         if mark not in known:
             continue
-        weights: Numbers = {}
-        shares: Numbers = {}
+        others: dict[tuple[tuple[int, ...], tuple[int, ...]], float] = {}
         for given, chance in ways:
             own = known[mark].seen.get(given[index], 0.0)
-            if own <= 0:
-                continue
-            outcomes = list(rule.rule(given))
-            says = sum(
-                prod(_says(known[name], outcome[n]) for n, name in enumerate(rule.results) if name in known)
-                for outcome in outcomes
-            ) / len(outcomes)
-            weights[given[index]] = weights.get(given[index], 0.0) + chance / own * says
-            shares[given[index]] = shares.get(given[index], 0.0) + chance / own
-        fields = {value: weights[value] / shares[value] for value in weights}
-        usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
-        if fields and usual > 0:
-            result[mark] = Message(fields, usual)
+            others[given[:index], given[index + 1 :]] = chance / own if own > 0 else 0.0
+        every = sum(others.values())
+        seen = known[mark].seen
+        weights = dict.fromkeys({*seen, *range(1 + min(known[mark].most, tuning.CARD_POINTS))}, 0.0)
+        for value in weights if every > 0 else ():
+            for (left, right), share in others.items():
+                outcomes = list(rule.rule((*left, value, *right)))
+                weights[value] += (share / every / len(outcomes)) * sum(
+                    prod(_says(known[name], out[n]) for n, name in enumerate(rule.results) if name in known)
+                    for out in outcomes
+                )
+        unseen = [weight for value, weight in weights.items() if value not in seen]
+        if every > 0:
+            result[mark] = Message(weights, usual, sum(unseen) / len(unseen) if unseen else usual)
     return result
 
 

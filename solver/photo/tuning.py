@@ -485,16 +485,16 @@ SURE_BY_SUM: Final = 0.997
 """Chance from which a number is certain that a sum confirms."""
 SEEN_AT_LEAST: Final = 0.03
 """Chance by the picture alone that a number must have before a sum may confirm it."""
+WORTH_A_TOTAL: Final = 2
+"""Open numbers from which on one that is worked out of them is asked about, too: it may settle them."""
 WORTH_NAMING: Final = 0.02
 """Chance from which a second reading is named in a question."""
 MISCOUNTED: Final = 0.03
 """Chance that a total is not the sum of the rows, and that points are not what the rules make them."""
 SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
-FEW_ALLOWED: Final = 40
-"""Numbers of a comb up to which each of them is followed where it cannot be read."""
-SUMS_BELOW: Final = 60_000
-"""Sums are followed so far below 0, where numbers are taken off."""
+SUMS_MODULO: Final = 2**14
+"""Sums are followed modulo this: no error of a digit, as a multiple of a power of ten, is one of it."""
 FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400

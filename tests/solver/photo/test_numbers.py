@@ -273,3 +273,10 @@ def test_one_covered_winner_is_little_of_a_pad_and_all_its_numbers_are_much() ->
 def test_an_answer_that_is_no_number_is_refused(pad: reader.SheetReading, answer: str) -> None:
     with pytest.raises(InputError):
         load.of_reading(pad, WRITTEN | {"track.yellow": answer})
+
+
+def test_a_number_that_is_worked_out_is_asked_about_only_where_it_may_settle_others() -> None:
+    plain = {mark: {text: 1.0} for mark, text in (("track.green", "17"), ("goods.green", "4"))}
+    assert doubted({"24": 0.6, "27": 0.39}, **plain)["total.green"].by == "left"
+    assert doubted({"24": 0.9996}, **plain)["total.green"].by == "asked", "it plainly says otherwise"
+    assert doubted({})["total.green"].by == "asked", "it tells two rows"

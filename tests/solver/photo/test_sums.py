@@ -152,3 +152,24 @@ def test_what_cannot_be_read_is_one_of_the_numbers_that_can_stand_there() -> Non
     chances = {"a": {"3": 0.6}, "b": {}, "total": {"8": 0.99}}
     known = sums.posteriors(chances, DIGITS, PLAIN._replace(allowed={"b": (5,)}))
     assert known["a"].chances[3] > 0.9 > sums.posteriors(chances, DIGITS, PLAIN)["a"].chances[3]
+
+
+def test_a_sum_is_followed_however_far_below_nothing_what_is_taken_off_goes() -> None:
+    rows = tuple("abcdefghijklmno")
+    rules = NumberRules(
+        sums=(Sum((*rows, "thousands"), "rest", (*(1 for _ in rows), -1000)),),
+        allowed=dict.fromkeys(rows, tuple(range(0, 9951, 50))),
+    )
+    chances = {row: {"5450": 0.98, "5350": 0.01} for row in rows}
+    digits = dict.fromkeys(rows, 4) | {"thousands": 2, "rest": 3}
+    results = sums.posteriors({**chances, "thousands": {"81": 0.99}, "rest": {"750": 0.99}}, digits, rules)
+    assert all(results[row].chances[5450] > 0.998 for row in rows)
+    doubtful = {**chances, "thousands": {"81": 0.99}, "rest": {"650": 0.99}}
+    assert all(results["a"].chances[5450] > other.chances[5450] for row, other in
+               sums.posteriors(doubtful, digits, rules).items() if row in rows)  # fmt: skip
+
+
+def test_a_result_that_several_numbers_have_tells_none_of_them() -> None:
+    rules = NumberRules(follows=(Follows(("a",), ("x",), lambda numbers: ((numbers[0] // 3,),)),))
+    results = sums.posteriors({"a": {"1": 0.983}, "x": {"0": 1.0}}, {"a": 1, "x": 1}, rules)
+    assert results["a"].chances[1] < 0.997
