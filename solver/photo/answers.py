@@ -22,7 +22,7 @@ than the samples; it is not quite certain; it is none of the kinds; it cannot be
 its printed circle may be traced."""
 BECAUSE: Final[Mapping[str, str]] = {
     "stray": "stray", "on print": "stray",
-    "written": "stray", "unlike": SHAPE, "open": SHAPE,
+    "written": "stray", "unlike": SHAPE, "open": SHAPE, "light": BRIGHT,
 }  # fmt: skip
 """Measure of evidence.py that speaks against a kind -> why the mark is asked about; else it is UNCLEAR."""
 DISPUTED: Final = ""
@@ -72,7 +72,7 @@ def reading(result: Seen, kind: str, by: str) -> MarkReading:
     """Return the reading of a mark."""
     why = None
     if kind == UNSURE:
-        why = phrase(f"photo.why.{HIDDEN if result.seen < tuning.LEAST_SEEN else result.why or UNCLEAR}")
+        why = phrase(f"photo.why.{result.why or (HIDDEN if result.seen < tuning.LEAST_SEEN else UNCLEAR)}")
     return MarkReading(
         kind=kind,
         confidence=max(result.chances.values()) if kind == UNSURE else result.chances.get(kind, 0.0),

@@ -18,15 +18,16 @@ from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Evidence, Floats, Grey, Mask
 from pencilwright.solver.photo.strokes import Strokes
+from pencilwright.solver.photo.visibility import Light
 from pencilwright.templates.page import WRITTEN, Mark, Page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MEASURES: Final = ("stray", "on print", "unlike", "written", "open")
+MEASURES: Final = ("stray", "on print", "unlike", "written", "open", "light")
 """What second looks measure. "stray": ink in a blank place that belongs to nothing; "on print": ink on its
 printed number; "unlike": it is not drawn as its siblings are; "written": a number may reach into it; "open":
-it goes less around than other rings."""
+it goes less around than other rings; "light": part of a stroke's darkness that the light takes there."""
 
 FAMILIES: Final = ("circle", "resource", "crossed", "tick")
 """What one writer draws in one way: rings about citizens and buildings, on tracks, Xs over print, ticks."""
@@ -81,13 +82,14 @@ def gather(
     drawn: Strokes,
     ink: Ink,
     looks: Bytes,
+    light: Mapping[str, Light],
 ) -> Evidence:
     """Return the evidence about the marks of a page.
 
     Parameters
     ----------
     drawing, picture : of the blank page, and the photographed one in register with it.
-    seen : what the networks say. looks : of the marks.
+    seen : what the networks say. looks, light : of the marks.
     """
     kinds = {name: classify.likeliest(item) for name, item in seen.items()}
     fields = {
@@ -96,7 +98,8 @@ def gather(
     }
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
     quality = Quality(stray_marks.broad(drawn), ink.noise, drawn.clear)
-    return measured(marks, seen, looks, fields, quality, written)
+    taken = {name: 1 - given.left for name, given in light.items()}
+    return measured(marks, seen, looks, fields, quality, written, taken)
 
 
 class Quality(NamedTuple):
@@ -142,6 +145,7 @@ def measured(
     fields: Mapping[str, Sequence[str]],
     quality: Quality,
     written: Sequence[Any],
+    taken: Mapping[str, float],
 ) -> Evidence:
     """Return the evidence, with what the looks alone tell.
 
@@ -149,6 +153,7 @@ def measured(
     ----------
     fields : name of a measure -> the marks of which it holds.
     written : the places for words and numbers.
+    taken : part of a stroke's darkness that the light takes at each mark.
     """
     import numpy as np
 
@@ -185,6 +190,7 @@ def measured(
     speaks = held["stray"] + held["on print"] > 0
     judged = (inked | speaks) & ~hidden
     solid, middle = _solid(looks, 0.25, 0.7), _solid(looks, 0, tuning.MIDDLE_REACH)
+    held["light"] = np.array([taken.get(name, 0.0) for name in names]) * (top != KINDS.index(BLANK))
     known = _Looks(ink, far, families, top, best, log[:, other], drawn, solid, middle)
     return Evidence(
         names, options, log, np.array([seen[name].wavers for name in names], np.float32), judged, drawn,

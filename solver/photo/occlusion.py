@@ -13,29 +13,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
-    """Return the ids of the marks whose print does not show; strokes on a mark may hide it as well.
-
-    In a window about each place the photo's brightness is compared with the drawing's: a cover has no more
-    in common with the drawing than chance.
-
-    Parameters
-    ----------
-    picture : the page in register with its drawing, float32 grey.
-    blank : drawing of the page.
-    """
-    import numpy as np
-
-    strength, known = strengths(picture, blank)
-    usual = float(np.median(strength[known])) if known.any() else 1.0
-    return _within(known & (strength < tuning.COVERED * usual), marks)
-
-
-def dimmed(left: NDArray[Any], least: float, marks: Iterable[Mark]) -> set[str]:
-    """Return the ids of the marks with less than so much of their contrast left, by what `veil` gives."""
-    return _within(left < least, marks)
-
-
 def cut(paper: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
     """Return the ids of the marks that the edge of a shadow goes through.
 
@@ -55,19 +32,6 @@ def cut(paper: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
             int(mark.rect.y) : int(mark.rect.bottom) + 1, int(mark.rect.x) : int(mark.rect.right) + 1
         ].any()
     }
-
-
-def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
-    """Return the ids of the marks that lie for the most part where this is true."""
-    scale = tuning.ALIGN_PIXELS_PER_MM
-    results = set()
-    for mark in marks:
-        x, y, right, bottom = (
-            round(value * scale) for value in (mark.rect.x, mark.rect.y, mark.rect.right, mark.rect.bottom)
-        )
-        if hidden[y:bottom, x:right].mean() > tuning.COVERED_SHARE:
-            results.add(mark.id)
-    return results
 
 
 def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[Any]:

@@ -187,9 +187,9 @@ class _Traced(NamedTuple):
     Attributes
     ----------
     drawing : of the blank page, in two tones where the picture has only these.
-    out_of_sight : marks and combs that something covers.
-    dim, cut : marks under a veil, and on the edge of a shadow; none without one.
-    photographed : the page before a veil is made good; None where it has only two tones.
+    photographed, light : the page before a veil is made good, and what its light leaves of strokes at marks.
+    out_of_sight : marks and combs where strokes could not be seen.
+    cut : marks on the edge of a shadow; none without one.
     lost : share of the lines that a picture in two tones has broken.
     """
 
@@ -197,11 +197,10 @@ class _Traced(NamedTuple):
     picture: NDArray[Any]
     ink: ink.Ink
     strokes: strokes.Strokes
+    photographed: visibility.Photographed
+    light: dict[str, visibility.Light]
     out_of_sight: set[str]
-    dim: set[str]
     cut: set[str]
-    is_veiled: bool
-    photographed: visibility.Photographed | None
     lost: float
 
 
@@ -256,13 +255,17 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
     written_setup = _setup_numbers(known, traced.strokes, traced.ink, seen)
     seen |= written_setup.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    # of these nothing shows, not even their print
     gone = {it.id for it in marks if it.id in traced.out_of_sight and seen[it.id].kind == BLANK}
     unseen |= gone
-    seen |= {name: classify.hidden(seen[name].chances) for name in gone}
+    seen |= {
+        name: classify.hidden(seen[name].chances)._replace(
+            why=answers.BRIGHT if traced.light[name].burnt else ""
+        )
+        for name in gone
+    }
     written_in = cells.looks(traced.strokes, traced.ink, combs)
     known_of = _evidence(known, traced, marks, seen, pictures, written_setup) if marks else None
-    opened = _doubtful(traced, marks, seen)
+    opened = _maybe_traced(traced, marks, seen)
     if known_of is not None:
         known_of = known_of.asking(opened, tuning.ALWAYS_ASKED)
     settled = _settle(located, traced, marks, seen, known_of, opened)
@@ -357,12 +360,10 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         pencil = bilevel.bridged(pencil)
     bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
     left = occlusion.veil(bare, drawing, page.marks)
-    photographed = None
     if black_and_white is not None:
         left = np.ones_like(left)  # what is there is black
-    else:
-        printed = ink.print_alone(drawing, pencil.blur, pencil.contrast)
-        photographed = visibility.Photographed(aligned.picture, paper, printed)
+    printed = ink.print_alone(must_show, pencil.blur, pencil.contrast)
+    photographed = visibility.Photographed(aligned.picture, paper, printed)
     plain = None
     if veiled := occlusion.veiled(left):
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
@@ -375,14 +376,15 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
-    out_of_sight = occlusion.covered(bare, must_show, [*marks, *combs])
-    least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
-    out_of_sight |= occlusion.dimmed(left, least, marks)
-    dim = occlusion.dimmed(left, 1.0, marks) if veiled else set()
+    light = visibility.light(photographed, [*marks, *combs], drawn.usual)
+    made_good = min(tuning.LEAST_LEFT, tuning.LEFT_NOISE * pencil.noise / drawn.usual)
+    out_of_sight = {
+        name
+        for name, (left_over, burnt) in light.items()
+        if left_over < (made_good if veiled and not burnt else tuning.LEAST_LEFT)
+    }
     cut = occlusion.cut(paper, marks)
-    return _Traced(
-        drawing, aligned.picture, pencil, drawn, out_of_sight, dim, cut, veiled, photographed, lost
-    )
+    return _Traced(drawing, aligned.picture, pencil, drawn, photographed, light, out_of_sight, cut, lost)
 
 
 def _evidence(
@@ -395,7 +397,15 @@ def _evidence(
 ) -> Evidence:
     """Return the evidence about the marks, with those that need more of it to be certain."""
     known_of = evidence.gather(
-        known.page, traced.drawing, traced.picture, marks, seen, traced.strokes, traced.ink, pictures
+        known.page,
+        traced.drawing,
+        traced.picture,
+        marks,
+        seen,
+        traced.strokes,
+        traced.ink,
+        pictures,
+        traced.light,
     ).without(custom.seen)
     kinds = {name: classify.likeliest(item) for name, item in seen.items()}
     hiding = spent_crosses.hiding(pictures, marks, kinds)
@@ -407,27 +417,23 @@ def _evidence(
     ]
     known_of = known_of.asking((*hiding, *faint, *evidence.filled_in(known_of)), tuning.ALWAYS_ASKED)
     after_spent = evidence.after_spent(marks, kinds)
-    return known_of.asking((*traced.dim, *traced.cut, *after_spent), tuning.CAREFUL)
+    return known_of.asking((*traced.cut, *after_spent), tuning.CAREFUL)
 
 
-def _doubtful(
-    traced: _Traced, marks: list[Mark], seen: Mapping[str, classify.Seen]
+def _maybe_traced(
+    traced: _Traced, marks: list[Mark], seen: dict[str, classify.Seen]
 ) -> dict[str, classify.Seen]:
-    """Return the marks that look blank where ink could not be seen, and what is said of them."""
-    if traced.photographed is None:
-        return {}
+    """Return the marks that look blank, and whose printed circle may be traced."""
     kinds = {name: look.kind for name, look in seen.items()}
-    burnt, edge = visibility.doubtful(
-        traced.photographed, marks, kinds, traced.strokes.strength, traced.strokes.usual
-    )
-    hidden = {name: classify.hidden(seen[name].chances, seen[name].seen) for name in burnt}
-    return {name: item._replace(why=answers.BRIGHT) for name, item in hidden.items()} | {
+    lit = [mark for mark in marks if traced.light[mark.id].left > tuning.EDGE_NEEDS]
+    names = visibility.traced(traced.photographed, lit, kinds, traced.strokes.strength, traced.strokes.usual)
+    return {
         name: seen[name]._replace(
             kind=UNSURE,
             chances={**dict.fromkeys(seen[name].chances, 0.0), **tuning.TRACED_IS},
             why=answers.EDGE,
         )
-        for name in edge
+        for name in names
     }
 
 
@@ -441,7 +447,7 @@ def _settle(
 ) -> _Settled:
     """Return what each mark is; where the picture is poor, only what is surer than usual.
 
-    opened : marks that look blank where ink could not be seen, which tell nothing of others.
+    opened : marks that look blank and may not be, which tell nothing of others.
     """
     known = located.known
     own = seen

@@ -392,12 +392,6 @@ COVER_WINDOW_MM: Final = 6.0
 """Side of the windows in which they are compared: a mark and its printed edge."""
 COVER_LEAST_PRINT: Final = 6.0
 """Standard deviation of the drawing in grey values from which a window has enough print to compare."""
-COVERED: Final = 0.5
-"""Print that shows less than this part of the page's usual strength, once veils are gone, is hidden."""
-DIMMED, DIMMED_NOISE = 0.52, 4.0
-"""Blank places with less of their contrast, by the print around them, are hidden: none on 68 sheets without a
-veil. Where contrast was made good, those where strokes would be no darker than so many standard deviations of
-noise."""
 VEILED: Final = 0.85
 """Print that shows less than this part of its usual strength is veiled: of 22 photographs without a veil two
 have places below 0.7."""
@@ -413,8 +407,6 @@ VEIL_BLURS_MM, VEIL_LEAST_KNOWN, VEIL_MEDIAN_MM = (15.0, 6.0, 2.0), 0.02, 9
 share, and then the median of so much, since strokes make print seem stronger."""
 COVER_LEAST_COUNTED: Final = 0.15
 """Part of such a window that must count."""
-COVERED_SHARE: Final = 0.5
-"""Share of a place that must be hidden so: none of 30 medium photographs has a blank place like that."""
 
 # --- visibility: whether ink could be seen -----------------------------------------------------------------
 PRINT_CLASSES: Final = (0.15, 0.45, 0.7)
@@ -429,6 +421,8 @@ PRINT_GONE: Final = 0.15
 LEAST_LEFT: Final = 0.45
 """Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6
 that a lamp had hidden the most had 0.38."""
+LEFT_NOISE: Final = 4.0
+"""Where contrast was made good, strokes are seen that are darker than so many deviations of noise."""
 EDGE_NEEDS: Final = 0.7
 """Light in which circles are compared: less makes others seem inked."""
 DIRECTIONS, LOW_DIRECTION = 16, 35

@@ -34,7 +34,14 @@ class Photographed(NamedTuple):
     printed: NDArray[Any]
 
 
-class _Light(NamedTuple):
+class Light(NamedTuple):
+    """Which part of a stroke's darkness is left in a place, and whether its paper is burnt out."""
+
+    left: float
+    burnt: bool
+
+
+class _About(NamedTuple):
     """Print about a mark, by class: how dark it is, and which part of it shows; share of paper burnt out."""
 
     dark: NDArray[Any]
@@ -42,8 +49,8 @@ class _Light(NamedTuple):
     burnt: float
 
 
-def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[str, float]:
-    """Return which part of its darkness a stroke of this darkness has left at each mark."""
+def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[str, Light]:
+    """Return what is left at each mark of a stroke of this darkness."""
     import cv2
     import numpy as np
 
@@ -60,15 +67,22 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
         known = (~np.isnan(shares)).sum(axis=0) >= tuning.FEWEST_ALIKE
         usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), 0.2)
     return {
-        name: _left(item._replace(shows=item.shows / usual), darkness, bright) for name, item in about.items()
+        name: Light(
+            _left(item._replace(shows=item.shows / usual), darkness, bright), item.burnt >= tuning.BURNT_SHARE
+        )
+        for name, item in about.items()
     }
 
 
-def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _Light:
+def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _About:
     import numpy as np
 
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
     kind, own, printed = classes[window], seen[window], page.printed[window]
+    bare, burnt = printed < tuning.BARE, 0.0
+    if bare.any():
+        own = own - np.median(own[bare])  # what lies on the paper may be darker, print does not show there
+        burnt = float((page.picture[window][bare] >= tuning.BURNT).mean())
     of_class = [kind == number for number in range(1, len(tuning.PRINT_CLASSES) + 1)]
     enough = [bool(of.sum() >= tuning.LIGHT_PIXELS) for of in of_class]
     dark = np.array(
@@ -80,12 +94,10 @@ def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _Light:
     shows = np.array(
         [np.median(own[of]) if is_known else np.nan for of, is_known in zip(of_class, enough, strict=True)]
     )
-    bare = printed < tuning.BARE
-    burnt = float((page.picture[window][bare] >= tuning.BURNT).mean()) if bare.any() else 0.0
-    return _Light(dark, shows / dark, burnt)
+    return _About(dark, shows / dark, burnt)
 
 
-def _left(at: _Light, darkness: float, bright: float) -> float:
+def _left(at: _About, darkness: float, bright: float) -> float:
     """Return the part of a stroke's darkness that is left; `bright`: paper elsewhere, as a part of white."""
     import numpy as np
 
@@ -199,17 +211,15 @@ def _window(mark: Mark, beside: float) -> tuple[slice, slice]:
     )
 
 
-def doubtful(
+def traced(
     page: Photographed, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
-) -> tuple[set[str], set[str]]:
-    """Return the blank marks where no stroke could be seen, and those whose printed circle may be traced.
+) -> set[str]:
+    """Return the blank marks whose printed circle may be traced.
 
-    kinds : of the marks as they are read. strength, darkness : of strokes, as in strokes.Strokes.
+    marks : where the light is good. kinds : of these as they are read.
+    strength, darkness : of strokes, as in strokes.Strokes.
     """
-    blank = {name for name, kind in kinds.items() if kind == BLANK}
-    left = light(page, marks, darkness)
+    blank = {mark.id for mark in marks if kinds[mark.id] == BLANK}
     drawn = [mark for mark in marks if kinds[mark.id] not in (BLANK, UNSURE)]
-    lit = [mark for mark in marks if left[mark.id] > tuning.EDGE_NEEDS]
-    more = on_edge(page, lit, blank, darkness * width_mm(strength, drawn))
-    burnt = {name for name in blank if left[name] < tuning.LEAST_LEFT}
-    return burnt, {name for name, part in more.items() if part > tuning.TRACED} - burnt
+    more = on_edge(page, marks, blank, darkness * width_mm(strength, drawn))
+    return {name for name, part in more.items() if part > tuning.TRACED}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +40,11 @@ SOURCES = (
     *(Source("S", "medium", 6, spoil=name) for name in SPOILS),
 )  # fmt: skip
 """What the weights are fitted on."""
+LIT = (
+    Source("L", "medium", 40, spoil="glare"), Source("L", "medium", 20),
+    *(Source("L", "medium", 8, spoil=name) for name in ("veil", "fingers", "shadow")),
+)  # fmt: skip
+"""What the weight of light alone is fitted on."""
 
 
 @click.command()
@@ -49,8 +55,11 @@ SOURCES = (
 @click.option(
     "--part", default=1, show_default=True, type=click.IntRange(1), help="Take one photograph in so many."
 )
+@click.option("--light", is_flag=True, help="Fit the weight of light alone, under lamps; keep all others.")
 @OUTPUT
-def chances(strokes: str, split: str, photos: Path | None, seed: str, part: int, output: str | None) -> None:
+def chances(
+    strokes: str, split: str, photos: Path | None, seed: str, part: int, light: bool, output: str | None
+) -> None:
     """Fit the weights that make one chance of all that is known of a mark.
 
     On photographs of sheets by writers whom the networks were not taught; half of those who are held back.
@@ -64,13 +73,18 @@ def chances(strokes: str, split: str, photos: Path | None, seed: str, part: int,
 
     recorded = Recorded(strokes, split, "fitted")
     with terminal.working("reading") as progress:
-        known = list(_known(recorded, photos, seed, part, progress))
-    weights = fit.fit(known)
-    made = {"sheets": len(known), "seed": seed, "writers": recorded.writers()}
+        known = list(_known(recorded, photos, seed, part, progress, LIT if light else SOURCES))
+    weights = fit.only(known, "light", chance.installed()) if light else fit.fit(known)
+    made: dict[str, Any] = {"sheets": len(known), "seed": seed, "writers": recorded.writers()}
+    if light:
+        before = json.loads(chance.FILE.read_text(encoding="utf-8"))
+        made = {name: before[name] for name in made} | {"light": made}
     click.echo(files.write(output, "chances.json", chance.write(weights, made).encode()))
 
 
-def _known(recorded: Recorded, photos: Path | None, seed: str, part: int, progress: Any) -> Iterator[Any]:
+def _known(
+    recorded: Recorded, photos: Path | None, seed: str, part: int, progress: Any, sources: Sequence[Source]
+) -> Iterator[Any]:
     """Yield what is known of each sheet that can be read, and what is on it."""
     import numpy as np
 
@@ -81,7 +95,7 @@ def _known(recorded: Recorded, photos: Path | None, seed: str, part: int, progre
     from teaching.photos.levels import level
     from teaching.photos.sample import Options
 
-    every = [(source, number) for source in SOURCES for number in range(0, source.photographs, part)]
+    every = [(source, number) for source in sources for number in range(0, source.photographs, part)]
     for count, (source, number) in enumerate(every, start=1):
         sample = corpus.sample(
             photos, level(source.level), f"{seed}{source.seed}", number,

@@ -58,6 +58,24 @@ def fit(sheets: Sequence[Known], seed: int = 0) -> Weights:
     return Weights(usual, _formula(rows) if rows else empty, signs)
 
 
+def only(sheets: Sequence[Known], name: str, weights: Weights, seed: int = 0) -> Weights:
+    """Return these weights with that of one input as it suits these sheets, all others as they are."""
+    rng, index = np.random.default_rng(seed), FEATURES.index(name)
+    rows = [row for sheet in sheets for row in _otherwise(sheet, weights.signs, rng)]
+
+    def changed(formula: Any, of: Sequence[Row]) -> Any:
+        inputs, right, weight = (np.concatenate(parts).astype(float) for parts in zip(*of, strict=True))
+        others = inputs @ np.where(np.arange(len(FEATURES)) == index, 0, formula)
+        both = np.stack([others, inputs[:, index]], axis=1)
+        found = logistic(both, right, np.array([1e9, SHRINK]), np.array([1.0, 0.0]), weight)[1]
+        result = formula.copy()
+        result[index] = min(found, 0.0) if name in NEVER_HELP else found
+        return result
+
+    usual = changed(weights.usual, _usual(sheets))
+    return Weights(usual, changed(weights.otherwise, rows) if rows else weights.otherwise, weights.signs)
+
+
 def otherwise(sheet: Known) -> Set[str]:
     """Return the families of a sheet that are drawn otherwise."""
     return set(OTHERWISE.get(sheet.habit, ()))

@@ -32,15 +32,17 @@ def veil(rng: np.random.Generator, picture: Any, scale: float) -> None:
     y, x = _grid(picture)
     inside = np.clip((y - at - rng.uniform(-0.2, 0.2) * (x - width / 2)) / scale + 0.5, 0, 1)
     inside *= y < at + height / 3
-    _whiten(picture, rng.uniform(0.45, 0.8) * inside)
+    part = rng.uniform(0.45, 0.8) * inside[..., None]
+    picture[:] = picture + (250 - picture.astype(np.float32)) * part
 
 
-def glare(rng: np.random.Generator, picture: Any, scale: float) -> None:
-    """Put the image of a lamp in a plastic sleeve on a picture of the paper: white in its middle."""
-    for _ in range(int(rng.integers(1, 3))):
-        far = _from(picture, _somewhere(rng, picture), float(rng.uniform(1, 2.5)))
-        radius = rng.uniform(8, 16) * scale
-        _whiten(picture, np.exp(-((far / radius) ** 2) * rng.uniform(0.7, 1.2)) * rng.uniform(0.85, 1))
+def glare(rng: np.random.Generator, photograph: Any, scale: float) -> None:
+    """Add the light of two lamps that the sheet mirrors to a photograph, before the sensor clips it."""
+    light = np.zeros(photograph.shape[:2], np.float32)
+    for _ in range(2):
+        far = _from(photograph, _somewhere(rng, photograph), float(rng.uniform(1, 1.25)))
+        light += rng.uniform(90, 170) * np.exp(-0.5 * (far / (rng.uniform(12, 36) * scale)) ** 2)
+    photograph[:] = np.clip(photograph + light[..., None], 0, 255)
 
 
 def folds(rng: np.random.Generator, picture: Any, scale: float) -> None:
@@ -84,10 +86,6 @@ def _from(picture: Any, middle: tuple[float, float], wide: float = 1.0) -> Any:
     return np.hypot((x - middle[0]) / wide, y - middle[1])
 
 
-def _whiten(picture: Any, part: Any) -> None:
-    picture[:] = picture + (250 - picture.astype(np.float32)) * part[..., None]
-
-
 SPOILS: Mapping[str, Callable[[np.random.Generator, Any, float], None]] = {
     "coffee": coffee,
     "veil": veil,
@@ -96,3 +94,5 @@ SPOILS: Mapping[str, Callable[[np.random.Generator, Any, float], None]] = {
     "fingers": fingers,
     "shadow": shadow,
 }
+OF_LIGHT = frozenset({"glare"})
+"""What happens to the photograph and not to the paper."""

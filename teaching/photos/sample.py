@@ -10,7 +10,7 @@ import numpy as np
 
 from pencilwright.games.rng import seed_word
 from teaching.photos import ink, positions, printing, scene, sensor, surface, writers, written_numbers
-from teaching.photos.damage import SPOILS
+from teaching.photos.damage import OF_LIGHT, SPOILS
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
@@ -105,6 +105,8 @@ def make(level: Level, seed: int | str, number: int, options: Options = USUAL) -
     laid = _side_by_side(rng, laid)
     camera, seen = scene.aim(rng, level, np.vstack([sheet.corners() for sheet in laid]))
     picture, lit = scene.photograph(rng, level, laid, camera)
+    if options.spoil in OF_LIGHT:
+        SPOILS[options.spoil](rng, picture, seen["pixels_per_mm"])
     picture, exposed = sensor.expose(rng, level, picture)
     image, stored = sensor.to_file(rng, level, picture)
     return Sample(image, tuple(truths), drawn | seen | lit | exposed | stored)
@@ -146,7 +148,7 @@ def _sheet(
         picture, wear = library.wear(rng, picture)
     for drawn, pen in pens:
         ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
-    if options.spoil:
+    if options.spoil and options.spoil not in OF_LIGHT:
         SPOILS[options.spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)

@@ -7,9 +7,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import chance, evidence, tuning
+from pencilwright.solver.photo import answers, chance, evidence, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, filled_in
 from pencilwright.solver.photo.network import KINDS
@@ -47,7 +49,7 @@ def sheet(shapes: str, sure: float, kind: str = "circle") -> Evidence:
         seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, result, 1.0)
     looks = np.array([drawn(shape) for shape in shapes])
     text = dict.fromkeys(("stray", "on print"), ())
-    return evidence.measured(marks, seen, looks, text, evidence.Quality(0.0, 0.01, 4.0), [])
+    return evidence.measured(marks, seen, looks, text, evidence.Quality(0.0, 0.01, 4.0), [], {})
 
 
 def test_a_ring_among_its_like_is_likelier_right_than_what_is_unlike_them() -> None:
@@ -68,6 +70,28 @@ def test_a_ring_right_after_a_spent_one_has_to_be_more_certain() -> None:
     assert evidence.after_spent(marks, kinds) == ["a.2"], "nor does it reach into the next track"
     demanded = sheet("oo", 0.97).asking(["1"], tuning.CAREFUL)
     assert demanded.least.tolist() == pytest.approx([tuning.SURE, tuning.CAREFUL])
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    chances=st.lists(
+        st.lists(st.floats(0, 1), min_size=len(KINDS), max_size=len(KINDS)), min_size=8, max_size=8
+    ),
+    answer=st.sampled_from([None, 0, 1]),
+)
+def test_the_chances_of_every_mark_add_up_to_one(chances: list[list[float]], answer: int | None) -> None:
+    """Also where a network is so sure that nothing is left to the other kinds."""
+    known = sheet("ooovof--", 0.97, "resource")
+    given_by = np.array(chances) + 1e-12
+    log = np.where(known.options, np.log(given_by / given_by.sum(axis=1, keepdims=True)), -99)
+    known = known._replace(log=log.astype(np.float32))
+    kinds = [BLANK, TICKED, SPENT]
+    before = {name: Seen(TICKED, dict.fromkeys(kinds, 1 / 3), 1.0) for name in known.names}
+    told = {} if answer is None else {0: KINDS.index(kinds[answer])}
+    result = answers.seen(known, chance.judge(known, told), before)
+    for name, item in result.items():
+        assert sum(item.chances.values()) == pytest.approx(1, abs=1e-6), name
+        assert min(item.chances.values()) >= 0
 
 
 def test_a_place_without_ink_is_certain() -> None:
@@ -161,7 +185,7 @@ def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:
     hidden = Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0)
     text = dict.fromkeys(("stray", "on print"), ())
     result = evidence.measured(
-        marks, {"0": hidden}, np.array([drawn("o")]), text, evidence.Quality(0.0, 0.01, 4.0), []
+        marks, {"0": hidden}, np.array([drawn("o")]), text, evidence.Quality(0.0, 0.01, 4.0), [], {}
     )
     assert known.judged.all()
     assert not result.judged.any()

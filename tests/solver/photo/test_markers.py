@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import markers, occlusion, strokes, tuning
+from pencilwright.solver.photo import markers, strokes, tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.templates.page import Area, Mark, Page
 from pencilwright.templates.paths import Box
@@ -122,17 +122,3 @@ def test_printed_samples_tell_whether_print_and_drawing_agree() -> None:
     assert strokes.on_samples(strokes.strokes(wrong, sheet), wrong, sheet) == pytest.approx(0.5)
     hidden = wrong._replace(valid=np.zeros_like(wrong.valid))
     assert strokes.on_samples(strokes.strokes(wrong, sheet), hidden, sheet) == 0
-
-
-def test_a_mark_whose_print_lies_under_something_is_covered_and_one_in_shade_is_not() -> None:
-    blank = np.full((round(30 * SCALE), round(60 * SCALE)), 255, np.uint8)
-    for x in range(0, 60, 2):
-        blank[:, round(x * SCALE) : round((x + 0.6) * SCALE)] = 0
-    picture = blank.astype(np.float32)
-    picture[:, : round(20 * SCALE)] *= 0.5  # shade
-    picture[:, round(40 * SCALE) :] = 180  # a cover
-    sheet = [
-        Mark(name, "tick", name, Box(x, 12, 6, 6), "", 0)
-        for name, x in (("shade", 6), ("light", 26), ("hidden", 48))
-    ]
-    assert occlusion.covered(picture, blank, sheet) == {"hidden"}

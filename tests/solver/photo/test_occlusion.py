@@ -69,13 +69,6 @@ def test_ink_under_a_veil_is_as_dark_as_elsewhere_once_the_contrast_is_made_good
     assert np.array_equal(result[: 30 * round(SCALE)], picture[: 30 * round(SCALE)])
 
 
-def test_places_of_which_too_little_contrast_is_left_are_hidden() -> None:
-    left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
-    left[:, : 50 * 4] = 0.25
-    assert occlusion.dimmed(left, 0.2, PLACES) == set()
-    assert occlusion.dimmed(left, 0.5, PLACES) == {"0", "1", "2", "3"}
-
-
 def test_where_black_print_shows_no_veil_is_taken_away_and_beside_a_veil_contrast_is_made_good() -> None:
     paper: Any = np.full((400, 400), 200.0, np.float32)
     picture = paper.copy()

@@ -48,7 +48,12 @@ def page(
 
 
 def doubtful(photographed: Photographed) -> tuple[set[str], set[str]]:
-    return visibility.doubtful(photographed, MARKS, BLANK, np.zeros_like(photographed.picture), PEN)
+    """The marks where no stroke could be seen, and those whose circle may be traced."""
+    light = visibility.light(photographed, MARKS, PEN)
+    lit = [mark for mark in MARKS if light[mark.id].left > tuning.EDGE_NEEDS]
+    return {name for name, (left, _) in light.items() if left < tuning.LEAST_LEFT}, visibility.traced(
+        photographed, lit, BLANK, np.zeros_like(photographed.picture), PEN
+    )
 
 
 def test_a_plain_page_has_no_doubt() -> None:
@@ -74,8 +79,20 @@ def test_where_a_lamp_burns_the_paper_out_nothing_is_surely_blank() -> None:
     assert weak == set(), "a dark pen is seen there"
 
 
+def test_a_mark_whose_print_lies_under_something_is_hidden_and_one_in_shade_is_not() -> None:
+    plain = page()
+    shade = plain._replace(picture=plain.picture / 2, paper=plain.paper / 2)
+    assert doubtful(shade) == (set(), set())
+    picture = plain.picture.copy()
+    picture[:, 50 * PX :] = 180
+    covered = {mark.id for mark in MARKS if mark.rect.x > 50}
+    light = visibility.light(plain._replace(picture=picture), MARKS, PEN)
+    assert {name for name, (left, _) in light.items() if left < tuning.LEAST_LEFT} == covered
+    assert not any(burnt for _, burnt in light.values())
+
+
 def test_the_light_that_is_left_falls_with_the_lamp() -> None:
-    left = [visibility.light(page(lamp=lamp), MARKS, PEN)["a.1"] for lamp in (0, 60, 100, 160)]
+    left = [visibility.light(page(lamp=lamp), MARKS, PEN)["a.1"].left for lamp in (0, 60, 100, 160)]
     assert left[0] > 0.9 and left[-1] < tuning.LEAST_LEFT
     assert left == sorted(left, reverse=True)
 

@@ -99,3 +99,15 @@ def test_the_command_writes_weights_that_the_reader_reads(
 def test_manners_are_called_by_what_the_fit_knows() -> None:
     manners = (None, Manner(), Manner(habit="ticks"), Manner(habit="felt"), Manner(ring=1.7), Manner(off=2.5))
     assert [command._called(manner) for manner in manners] == ["", "", "ticks", "", "large", "off"]
+
+
+def test_the_weight_of_one_input_is_fitted_and_no_other_moves(weights: chance.Weights) -> None:
+    place = chance.FEATURES.index("stray")
+    without = weights.usual.copy()
+    without[place] = 0
+    known = [sheet(seed) for seed in range(12)]
+    result = fit.only(known, "stray", weights._replace(usual=without))
+    assert result.usual[place] < -1
+    assert np.array_equal(np.delete(result.usual, place), np.delete(weights.usual, place))
+    helps = fit.only(known, "open", weights)
+    assert helps.usual[chance.FEATURES.index("open")] == 0, "it would speak for a mark"
