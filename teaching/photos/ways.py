@@ -16,11 +16,10 @@ import numpy as np
 import pikepdf
 from PIL import Image
 
-from pencilwright.generator.fill import fill
-from pencilwright.generator.pdf import POINTS
+from pencilwright.templates.page import Page
 from teaching.photos import ink, levels, positions, printing, writers
 
-SEED, NUMBER = "ways", 3
+SEED, NUMBER, SECOND, CROSSED = "ways", 3, 4, 5
 KINDS = ("blank", "ticked", "struck", "spent")
 INCH: Final = 25.4
 A4: Final = (297.0, 210.0)
@@ -35,34 +34,40 @@ Picture = Any
 
 
 class Sheet(NamedTuple):
-    """The sheet that is handed in: its picture at printing.PIXELS_PER_MM, its page code, its marks' kinds."""
+    """A sheet that is handed in: its picture at printing.PIXELS_PER_MM, its print, what is drawn on it."""
 
     paper: Picture
+    page: Page
     page_code: str
-    truth: Mapping[str, str]
+    hand: writers.Hand
+
+
+TRUTHS: Final[dict[str, Mapping[str, str]]] = {}
+"""Page code -> kinds of the marks, of the sheets that were drawn."""
 
 
 @cache
-def sheet() -> Sheet:
-    """Return the filled sheet: a played position, a ballpoint pen."""
-    rng = np.random.default_rng([*SEED.encode(), NUMBER])
+def sheet(number: int = NUMBER, habit: str = "") -> Sheet:
+    """Return a filled sheet: a played position, a writer of this habit; the first with a ballpoint pen."""
+    rng = np.random.default_rng([*SEED.encode(), number])
     level = levels.level("scan")
     filled = positions.draw(rng)
-    who = writers.writer(rng, level)
+    who = writers.otherwise(rng, writers.writer(rng, level), writers.Manner(habit=habit))
     paper = printing.raster(filled.rendered.page, filled.rendered.copy, fields=False)
     hand = writers.fill(rng, filled, who, level)
     ink.apply(rng, paper, hand, who, printing.PIXELS_PER_MM)
-    return Sheet(paper, filled.rendered.code, hand.truth)
+    TRUTHS[filled.rendered.code] = hand.truth
+    return Sheet(paper, filled.rendered.page, filled.rendered.code, hand)
 
 
 # --- scanners and cameras ---------------------------------------------------------------------------------
 
 
 @cache
-def scan(dpi: int) -> Picture:
+def scan(dpi: int, number: int = NUMBER, habit: str = "") -> Picture:
     """Return a flat scan in colour."""
     share = dpi / INCH / printing.PIXELS_PER_MM
-    small = cv2.resize(sheet().paper, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(sheet(number, habit).paper, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
     return _noisy(cv2.GaussianBlur(small, (0, 0), 0.6), 2.0)
 
 
@@ -86,14 +91,6 @@ def adaptive(picture: Picture, part: float = 0.012, below: int = 12) -> Picture:
     block = 2 * round(part * max(picture.shape)) + 1
     plain = grey(picture)
     return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below)
-
-
-def spread(picture: Picture) -> Picture:
-    """Return black and white by Niblack: what is darker than its surroundings by a part of their spread."""
-    plain = grey(picture).astype(np.float32)
-    middle = cv2.blur(plain, (41, 41))
-    deviation = np.sqrt(np.maximum(cv2.blur(plain * plain, (41, 41)) - middle * middle, 0))
-    return np.where(plain > middle - 0.2 * deviation, 255, 0).astype(np.uint8)
 
 
 def ordered(picture: Picture) -> Picture:
@@ -165,11 +162,13 @@ def inside(picture: Picture, part: float) -> Picture:
     return picture[down : height - down, right : width - right]
 
 
-def on_platen(picture: Picture) -> Picture:
-    """Return a scan that lies upside down in the corner of a scanner's larger glass."""
-    height, width = picture.shape[:2]
-    glass = np.full((round(1.414 * height), round(1.414 * width), *picture.shape[2:]), 250, np.uint8)
-    glass[40 : 40 + height, 60 : 60 + width] = np.rot90(picture, 2)
+def on_platen(*pictures: Picture) -> Picture:
+    """Return scans that lie upside down beside each other, from the corner of a scanner's larger glass."""
+    height, width = (max(sides) for sides in zip(*(picture.shape[:2] for picture in pictures), strict=True))
+    glass = np.full((round(1.414 * height), round(1.414 * width) * len(pictures), 3), 250, np.uint8)
+    for number, picture in enumerate(pictures):
+        left = 60 + number * (width + 60)
+        glass[40 : 40 + picture.shape[0], left : left + picture.shape[1]] = np.rot90(picture, 2)
     return glass
 
 
@@ -208,7 +207,7 @@ def off_screen(picture: Picture) -> Picture:
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def file(picture: Picture, form: str, **options: Any) -> bytes:
+def file(picture: Picture, form: str = "JPEG", **options: Any) -> bytes:
     """Return a picture as a file of a form that PIL writes."""
     if form == "HEIF":
         from pillow_heif import register_heif_opener
@@ -257,79 +256,9 @@ def letter() -> Picture:
     return page
 
 
-def form_of(marks: Mapping[str, str]) -> bytes:
-    """Return the sheet as a filled form."""
-    from pencilwright.games import game, pagecode
-    from pencilwright.generator.documents import PrintOptions, build
-
-    text = pagecode.decode(sheet().page_code)
-    known = game(positions.GAME)
-    blank = build(
-        positions.GAME,
-        positions.DOCUMENT,
-        setup=known.setups.from_code(text.setup) if text.setup else None,
-        options=PrintOptions(language=text.language, paper=text.paper, theme=text.theme),
-    )
-    return fill(blank, marks)
-
-
-def values() -> dict[str, str]:
-    """Return the marks of the sheet in the words of its game."""
-    from pencilwright.games import game
-
-    kinds = {mark.id: mark.kind for mark in game(positions.GAME).marks.MARKS}
-    rings = {"circle": "circled", "resource": "circled", "tick": "ticked"}
-    truth = {
-        name: kind for name, kind in sheet().truth.items() if kind != "blank" and kinds[name] != "number"
-    }
-    return {name: rings[kinds[name]] if kind == "ticked" else kind for name, kind in truth.items()}
-
-
-def reprinted() -> bytes:
-    """Return a filled form that a program has printed anew: drawn, without its fields and its data."""
-    with pikepdf.open(io.BytesIO(form_of(values()))) as opened:
-        opened.flatten_annotations("all")
-        for name in ("/AcroForm", "/Names", "/AF"):
-            if name in opened.Root:
-                del opened.Root[name]
-        for page in opened.pages:
-            if "/Annots" in page:
-                del page["/Annots"]
-        return _saved(opened)
-
-
-def inked_form() -> bytes:
-    """Return the empty form with the marks drawn by a pen on a tablet."""
-    data = form_of({})
-    paper, empty = sheet().paper, _empty()
-    strokes = np.abs(paper.astype(int) - empty.astype(int)).max(2) > 40
-    layer = np.zeros((*strokes.shape, 4), np.uint8)
-    layer[strokes] = (30, 40, 120, 255)
-    with pikepdf.open(io.BytesIO(data)) as opened:
-        page = opened.pages[0]
-        stamp = pikepdf.open(io.BytesIO(_stamp(layer)))
-        page.add_overlay(stamp.pages[0], None)
-        return _saved(opened)
-
-
-def _stamp(layer: Picture) -> bytes:
-    from reportlab.lib.utils import ImageReader
-    from reportlab.pdfgen import canvas
-
-    target = io.BytesIO()
-    size = tuple(side / printing.PIXELS_PER_MM * POINTS for side in (layer.shape[1], layer.shape[0]))
-    drawn = canvas.Canvas(target, pagesize=size, invariant=1)
-    drawn.drawImage(ImageReader(Image.fromarray(layer)), 0, 0, *size, mask="auto")
-    drawn.save()
-    return target.getvalue()
-
-
-@cache
-def _empty() -> Picture:
-    from pencilwright.solver.photo import code
-
-    known = code.identify(sheet().page_code)
-    return printing.raster(known.page, known.decoded.copy, fields=False)
+def empty() -> Picture:
+    """Return the back of a sheet: paper and noise."""
+    return _noisy(np.full_like(letter(), 250), 2.0)
 
 
 def locked() -> bytes:
@@ -338,78 +267,68 @@ def locked() -> bytes:
         return _saved(opened, encryption=pikepdf.Encryption(owner="o", user="u"))
 
 
-WAYS: Final[Mapping[str, tuple[str, Callable[[], bytes]]]] = {
+WAYS: Final[Mapping[str, Callable[[], bytes]]] = {
     # scanners
-    "scan, colour, 300 dpi": ("jpg", lambda: file(scan(300), "JPEG")),
-    "scan, colour, 600 dpi": ("jpg", lambda: file(scan(600), "JPEG")),
-    "scan, grey, 200 dpi": ("png", lambda: file(grey(scan(200)), "PNG")),
-    "scan, 150 dpi": ("webp", lambda: file(scan(150), "WEBP")),
-    "scan, 75 dpi": ("jpg", lambda: file(scan(75), "JPEG")),
-    "TIFF, colour": ("tif", lambda: file(scan(300), "TIFF")),
-    "TIFF, three pages, the sheet among them": ("tif", lambda: tiff(letter(), scan(200), letter())),
-    "TIFF, fax (G4), 200 dpi": ("tif", lambda: tiff(bits(two_tone(scan(200))), compression="group4")),
-    "BMP": ("bmp", lambda: file(scan(150), "BMP")),
-    "GIF": ("gif", lambda: file(Image.fromarray(scan(200)).quantize(256), "GIF")),
-    "black and white, 150 dpi": ("png", lambda: file(bits(two_tone(scan(150))), "PNG")),
-    "black and white, 200 dpi": ("png", lambda: file(bits(two_tone(scan(200))), "PNG")),
-    "black and white, 300 dpi": ("png", lambda: file(bits(two_tone(scan(300))), "PNG")),
-    "black and white, 600 dpi": ("png", lambda: file(bits(two_tone(scan(600))), "PNG")),
-    "black and white, dark setting": ("png", lambda: file(bits(two_tone(scan(300), 205)), "PNG")),
-    "dots of black in squares, 200 dpi": ("png", lambda: file(bits(ordered(scan(200))), "PNG")),
-    "dots of black, diffused, 200 dpi": (
-        "png", lambda: file(Image.fromarray(grey(scan(200))).convert("1"), "PNG"),
-    ),
-    "upside down on a larger glass": ("jpg", lambda: file(on_platen(scan(200)), "JPEG")),
-    "photocopy with specks, scanned": ("jpg", lambda: file(copied(scan(300)), "JPEG")),
+    "scan, colour, 300 dpi": lambda: file(scan(300)),
+    "scan, colour, 600 dpi": lambda: file(scan(600)),
+    "scan, grey, 200 dpi": lambda: file(grey(scan(200)), "PNG"),
+    "scan, 150 dpi": lambda: file(scan(150), "WEBP"),
+    "scan, 75 dpi": lambda: file(scan(75)),
+    "TIFF, colour": lambda: file(scan(300), "TIFF"),
+    "TIFF, three pages, the sheet among them": lambda: tiff(letter(), scan(200), letter()),
+    "TIFF, fax (G4), 200 dpi": lambda: tiff(bits(two_tone(scan(200))), compression="group4"),
+    "BMP": lambda: file(scan(150), "BMP"),
+    "GIF": lambda: file(Image.fromarray(scan(200)).quantize(256), "GIF"),
+    "black and white, 150 dpi": lambda: file(bits(two_tone(scan(150))), "PNG"),
+    "black and white, 200 dpi": lambda: file(bits(two_tone(scan(200))), "PNG"),
+    "black and white, 300 dpi": lambda: file(bits(two_tone(scan(300))), "PNG"),
+    "black and white, 600 dpi": lambda: file(bits(two_tone(scan(600))), "PNG"),
+    "black and white, dark setting": lambda: file(bits(two_tone(scan(300), 205)), "PNG"),
+    "dots of black in squares, 200 dpi": lambda: file(bits(ordered(scan(200))), "PNG"),
+    "dots of black, diffused, 200 dpi": lambda: file(Image.fromarray(grey(scan(200))).convert("1"), "PNG"),
+    "upside down on a larger glass": lambda: file(on_platen(scan(200))),
+    "two sheets on one glass": lambda: file(on_platen(scan(200), scan(200, SECOND))),
+    "Xs in place of rings": lambda: file(scan(200, CROSSED, "crosses")),
+    "photocopy with specks, scanned": lambda: file(copied(scan(300))),
     # PDFs
-    "PDF of a scan": ("pdf", lambda: pdf(scan(300))),
-    "PDF, black and white, 200 dpi": ("pdf", lambda: pdf(bits(two_tone(scan(200))), dpi=200)),
-    "PDF, page turned": ("pdf", lambda: pdf(np.ascontiguousarray(np.rot90(scan(200))), dpi=200, turned=90)),
-    "PDF, letter, scan and photograph": (
-        "pdf", lambda: pdf(letter(), scan(200), photographed(3000), dpi=200),
+    "PDF of a scan": lambda: pdf(scan(300)),
+    "PDF, black and white, 200 dpi": lambda: pdf(bits(two_tone(scan(200))), dpi=200),
+    "PDF, page turned": lambda: pdf(np.rot90(scan(200)), dpi=200, turned=90),
+    "PDF, letter, scan and photograph": lambda: pdf(letter(), scan(200), photographed(3000), dpi=200),
+    "PDF of a scanner app, 72 dpi named": lambda: pdf(vivid(scan(200)), dpi=72),
+    "PDF of a mixed feeder, two sheets, letters, blank backs": lambda: pdf(
+        letter(), scan(200), empty(), np.rot90(scan(200, SECOND), 2), empty(), letter(), dpi=200
     ),
-    "PDF of a scanner app, 72 dpi named": ("pdf", lambda: pdf(vivid(scan(200)), dpi=72)),
-    "filled form, printed anew by a program": ("pdf", reprinted),
-    "empty form, drawn on with a tablet": ("pdf", inked_form),
     # scanner apps
-    "scanner app, cropped 3 % inside": ("jpg", lambda: file(inside(scan(200), 0.03), "JPEG")),
-    "scanner app, cropped 5 % inside": ("jpg", lambda: file(inside(scan(200), 0.05), "JPEG")),
-    "scanner app, bright colours": ("jpg", lambda: file(vivid(photographed()), "JPEG")),
-    "scanner app, hard grey": ("jpg", lambda: file(hard_grey(scan(200)), "JPEG")),
-    "scanner app, black and white, scan": ("jpg", lambda: file(adaptive(scan(200)), "JPEG")),
-    "scanner app, black and white, photograph": ("jpg", lambda: file(adaptive(photographed()), "JPEG")),
-    "scanner app, stretched to a square": ("jpg", lambda: file(cv2.resize(scan(200), (2000, 2000)), "JPEG")),
+    "scanner app, cropped 3 % inside": lambda: file(inside(scan(200), 0.03)),
+    "scanner app, cropped 5 % inside": lambda: file(inside(scan(200), 0.05)),
+    "scanner app, bright colours": lambda: file(vivid(photographed())),
+    "scanner app, hard grey": lambda: file(hard_grey(scan(200))),
+    "scanner app, black and white, scan": lambda: file(adaptive(scan(200))),
+    "scanner app, black and white, photograph": lambda: file(adaptive(photographed())),
+    "scanner app, stretched to a square": lambda: file(cv2.resize(scan(200), (2000, 2000))),
     # telephones
-    "photograph on a desk": ("jpg", lambda: file(photographed(), "JPEG")),
-    "photograph, HEIC": ("heic", lambda: file(smaller(photographed(), 2600), "HEIF")),
-    "photograph, AVIF": ("avif", lambda: file(smaller(photographed(), 2600), "AVIF", quality=80)),
-    "photograph, turned by its EXIF word": (
-        "jpg", lambda: file(np.ascontiguousarray(np.rot90(photographed())), "JPEG", exif=_turned(6)),
-    ),
-    "photograph, turned, not told": (
-        "jpg", lambda: file(np.ascontiguousarray(np.rot90(photographed())), "JPEG"),
-    ),
-    "chat app, 2048 pixels": ("jpg", lambda: file(smaller(photographed(), 2048), "JPEG")),
-    "chat app, 1600 pixels": ("jpg", lambda: file(smaller(photographed(), 1600), "JPEG")),
-    "chat app, 1280 pixels, from near": (
-        "jpg", lambda: file(smaller(photographed(fill_part=0.97, tilt=0.02), 1280), "JPEG"),
-    ),
-    "screenshot of a scan, 1080 pixels wide": ("png", lambda: file(on_screen(scan(200), 1080), "PNG")),
-    "screenshot, 2.3 pixels a mm": ("png", lambda: file(on_screen(scan(200), 483), "PNG")),
-    "mirrored": ("jpg", lambda: file(np.ascontiguousarray(photographed()[:, ::-1]), "JPEG")),
-    "photograph of a screen": ("jpg", lambda: file(off_screen(photographed(3000)), "JPEG")),
+    "photograph on a desk": lambda: file(photographed()),
+    "photograph, HEIC": lambda: file(smaller(photographed(), 2600), "HEIF"),
+    "photograph, AVIF": lambda: file(smaller(photographed(), 2600), "AVIF", quality=80),
+    "photograph, turned by its EXIF word": lambda: file(np.rot90(photographed()), exif=_turned(6)),
+    "photograph, turned, not told": lambda: file(np.rot90(photographed())),
+    "chat app, 2048 pixels": lambda: file(smaller(photographed(), 2048)),
+    "chat app, 1600 pixels": lambda: file(smaller(photographed(), 1600)),
+    "chat app, 1280 pixels, from near": lambda: file(smaller(photographed(fill_part=0.97, tilt=0.02), 1280)),
+    "screenshot of a scan, 1080 pixels wide": lambda: file(on_screen(scan(200), 1080), "PNG"),
+    "screenshot, 2.3 pixels a mm": lambda: file(on_screen(scan(200), 483), "PNG"),
+    "mirrored": lambda: file(photographed()[:, ::-1]),
+    "photograph of a screen": lambda: file(off_screen(photographed(3000))),
     # what cannot be read
-    "chat app, 960 pixels, from far": (
-        "jpg", lambda: file(smaller(photographed(fill_part=0.6), 960), "JPEG"),
-    ),
-    "half of the sheet": ("jpg", lambda: file(scan(200)[:, : scan(200).shape[1] // 2], "JPEG")),
-    "specks, divided by the spread around": ("png", lambda: file(bits(spread(scan(200))), "PNG")),
-    "out of focus": ("jpg", lambda: file(cv2.GaussianBlur(photographed(), (0, 0), 14), "JPEG")),
-    "cut short": ("jpg", lambda: file(scan(200), "JPEG")[:60_000]),
-    "PDF with a password": ("pdf", locked),
-    "PDF of a letter": ("pdf", lambda: pdf(letter(), dpi=150)),
+    "chat app, 960 pixels, from far": lambda: file(smaller(photographed(fill_part=0.6), 960)),
+    "half of the sheet": lambda: file(scan(200)[:, : scan(200).shape[1] // 2]),
+    "out of focus": lambda: file(cv2.GaussianBlur(photographed(), (0, 0), 14)),
+    "cut short": lambda: file(scan(200))[:60_000],
+    "PDF with a password": locked,
+    "PDF of a letter": lambda: pdf(letter(), dpi=150),
 }  # fmt: skip
-"""Way of handing in -> the ending of the file's name, and what makes the file."""
+"""Way of handing in -> what makes the file."""
 
 
 def _turned(tag: int) -> Any:
@@ -419,27 +338,42 @@ def _turned(tag: int) -> Any:
 
 
 class Outcome(NamedTuple):
-    """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused."""
+    """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused.
 
-    sheets: int
-    questions: int
-    silent: int
+    `needs` is the program or library that would make the file and is not installed.
+    """
+
+    sheets: int = 0
+    questions: int = 0
+    silent: int = 0
     refused: str = ""
+    needs: str = ""
+
+    def __str__(self) -> str:
+        if self.needs or self.refused:
+            return f"refused: {self.refused}" if self.refused else f"left out, needs {self.needs}"
+        sheets = f"{self.sheets} sheets, " if self.sheets > 1 else ""
+        questions = f"{self.questions} question{'' if self.questions == 1 else 's'}"
+        return sheets + questions + (f", {self.silent} silent" if self.silent else "")
 
 
-def outcome(way: str) -> Outcome:
-    """Return what comes of handing in the sheet in one way."""
+def outcome(make: Callable[[], bytes]) -> Outcome:
+    """Return what comes of handing in what one way makes."""
     from pencilwright.app.positions import photos
     from pencilwright.games.errors import InputError
     from pencilwright.solver.photo import load
 
-    data = WAYS[way][1]()
+    try:
+        data = make()
+    except ModuleNotFoundError as error:
+        return Outcome(needs=str(error.name))
     try:
         reading = photos.of_pdf(data) if load.is_pdf(data) else photos.read(data)
     except InputError as error:
-        return Outcome(0, 0, 0, str(error))
-    wanted, silent = sheet().truth, 0
+        return Outcome(refused=str(error))
+    silent = 0
     for item in reading.sheets:
+        wanted = TRUTHS.get(item.page_code, sheet().hand.truth)  # a form is copy 1
         silent += sum(
             mark.kind != wanted[name] and mark.kind != "unsure" and len(mark.kind) > 1
             for name, mark in item.marks.items()
@@ -450,12 +384,11 @@ def outcome(way: str) -> Outcome:
 
 @click.command()
 @click.argument("wanted", metavar="[WAY]...", nargs=-1)
-def ways(wanted: tuple[str, ...]) -> int:
+@click.option("--programs", is_flag=True, help="The ways of other programs, of those that are installed.")
+def ways(wanted: tuple[str, ...], programs: bool) -> int:
     """Hand one filled sheet in in all ways, and print what comes of each, as docs/photo.md has it."""
-    for way in wanted or WAYS:
-        result = outcome(way)
-        sheets = f"{result.sheets} sheets, " if result.sheets > 1 else ""
-        questions = f"{result.questions} question{'' if result.questions == 1 else 's'}"
-        text = sheets + questions if result.sheets else f"refused: {result.refused}"
-        click.echo(f"- {way}: {text}" + (f" SILENT {result.silent}" if result.silent else ""))
+    from teaching.photos.programs import PROGRAMS
+
+    for way in wanted or (PROGRAMS if programs else WAYS):
+        click.echo(f"- {way}: {outcome({**WAYS, **PROGRAMS}[way])}")
     return 0

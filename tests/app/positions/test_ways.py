@@ -1,30 +1,36 @@
-"""One filled sheet handed in in more than forty ways: what is read, and why the others are refused."""
+"""One filled sheet handed in in more than fifty ways: what is read, and why the others are refused."""
 
 import re
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from teaching.photos import ways
+from teaching.photos import programs, ways
 from tests.refusals import says
 
 REFUSED = {
     "chat app, 960 pixels, from far": "photo.small",
     "half of the sheet": "photo.outside",
-    "specks, divided by the spread around": "photo.bilevel",
     "out of focus": "photo.nothing",
     "cut short": "photo.file.damaged",
     "PDF with a password": "fill.password",
     "PDF of a letter": "photo.pdf photo.nothing",
 }
 """Ways that are refused -> the keys of what is said."""
-SEVERAL = {"PDF, letter, scan and photograph": 2}
+SEVERAL = {
+    "PDF, letter, scan and photograph": 2,
+    "PDF of a mixed feeder, two sheets, letters, blank backs": 2,
+    "two sheets on one glass": 2,
+}
 QUESTIONS = {
     "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15,
-    "scanner app, hard grey": 6,
+    "scanner app, hard grey": 6, "Xs in place of rings": 25,
 }  # fmt: skip
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
@@ -40,7 +46,7 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "photo.md"
 
 
 def check(way: str) -> None:
-    result = ways.outcome(way)
+    result = ways.outcome(ways.WAYS[way])
     if way in REFUSED:
         assert all(says(result.refused, key) for key in REFUSED[way].split()), result
         return
@@ -62,9 +68,29 @@ def test_all_other_ways_are_read_or_refused_with_their_cause(way: str) -> None:
 
 def test_the_page_has_all_ways_and_says_which_are_refused() -> None:
     rows = re.findall(r"^- (.+?): (.+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    results = {way: text for way, text in rows if way in ways.WAYS}
-    assert results.keys() == ways.WAYS.keys() and len(results) > 40
+    every = [*ways.WAYS, *programs.PROGRAMS]
+    results = {way: text for way, text in rows if way in every}
+    assert results.keys() == set(every) and len(results) == len(every) >= 60
     for way, text in results.items():
-        assert text.startswith("refused: ") is (way in REFUSED), way
-        expected = r"refused: \S.*" if way in REFUSED else r"(\d+ sheets, )?\d+ questions?"
-        assert re.fullmatch(expected, text), way
+        if way in ways.WAYS:
+            assert text.startswith("refused: ") is (way in REFUSED), way
+        silent = "" if way in ways.WAYS else r"(, \d+ silent)?"
+        assert re.fullmatch(r"refused: \S.*|(\d+ sheets, )?\d+ questions?" + silent, text), way
+
+
+def test_what_programs_make_is_handed_in_and_one_that_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "turn").write_text("#!/bin/sh\n/bin/cat in\n/bin/cat in > $1\n")
+    (tmp_path / "turn").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert programs.made(b"ab", "turn aside") == programs.made(b"ab", "turn out.png") == b"ab"
+    assert ways.outcome(partial(programs.made, b"GIF89a", "turn out.gif")).refused
+    monkeypatch.setitem(sys.modules, "pymupdf", None)
+    for way, name in (("DjVu", "convert"), ("MuPDF, ink annotations", "pymupdf")):
+        shown = CliRunner().invoke(ways.ways, [way]).output
+        assert shown == f"- {way}: left out, needs {name}\n"
+    monkeypatch.setattr(programs, "PROGRAMS", {"another program": partial(programs.made, b"", "nothing")})
+    assert (
+        CliRunner().invoke(ways.ways, ["--programs"]).output == "- another program: left out, needs nothing\n"
+    )
