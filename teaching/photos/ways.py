@@ -93,6 +93,14 @@ def adaptive(picture: Picture, part: float = 0.012, below: int = 12) -> Picture:
     return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below)
 
 
+def spread(picture: Picture) -> Picture:
+    """Return black and white by Niblack: what is darker than its surroundings by a part of their spread."""
+    plain = grey(picture).astype(np.float32)
+    middle = cv2.blur(plain, (41, 41))
+    deviation = np.sqrt(np.maximum(cv2.blur(plain * plain, (41, 41)) - middle * middle, 0))
+    return np.where(plain > middle - 0.2 * deviation, 255, 0).astype(np.uint8)
+
+
 def ordered(picture: Picture) -> Picture:
     """Return black and white dots in squares of eight, as old drivers print greys."""
     square = np.zeros((1, 1))
@@ -323,6 +331,7 @@ WAYS: Final[Mapping[str, Callable[[], bytes]]] = {
     # what cannot be read
     "chat app, 960 pixels, from far": lambda: file(smaller(photographed(fill_part=0.6), 960)),
     "half of the sheet": lambda: file(scan(200)[:, : scan(200).shape[1] // 2]),
+    "specks, divided by the spread around": lambda: file(bits(spread(scan(200))), "PNG"),
     "out of focus": lambda: file(cv2.GaussianBlur(photographed(), (0, 0), 14)),
     "cut short": lambda: file(scan(200))[:60_000],
     "PDF with a password": locked,

@@ -17,6 +17,7 @@ from tests.refusals import says
 REFUSED = {
     "chat app, 960 pixels, from far": "photo.small",
     "half of the sheet": "photo.outside",
+    "specks, divided by the spread around": "photo.bilevel",
     "out of focus": "photo.nothing",
     "cut short": "photo.file.damaged",
     "PDF with a password": "fill.password",
