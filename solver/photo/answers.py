@@ -21,8 +21,7 @@ BRIGHT, EDGE = "bright", "edge"
 than the samples; it is not quite certain; it is none of the kinds; it cannot be seen, or not in this light;
 its printed circle may be traced."""
 BECAUSE: Final[Mapping[str, str]] = {
-    "stray": "stray", "on print": "stray",
-    "written": "stray", "unlike": SHAPE, "open": SHAPE, "light": BRIGHT,
+    "on print": "stray", "written": "stray", "unlike": SHAPE, "open": SHAPE, "light": BRIGHT,
 }  # fmt: skip
 """Measure of evidence.py that speaks against a kind -> why the mark is asked about; else it is UNCLEAR."""
 DISPUTED: Final = ""

@@ -7,11 +7,11 @@ person's answers can speak for others; and signs that a family of marks is drawn
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pencilwright.solver.photo import classify, network, printed_ink, stray_marks, tuning, writer_consistency
+from pencilwright.solver.photo import classify, network, printed_ink, strokes, tuning, writer_consistency
 from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
@@ -24,10 +24,10 @@ from pencilwright.templates.page import WRITTEN, Mark, Page
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MEASURES: Final = ("stray", "on print", "unlike", "written", "open", "light")
-"""What second looks measure. "stray": ink in a blank place that belongs to nothing; "on print": ink on its
-printed number; "unlike": it is not drawn as its siblings are; "written": a number may reach into it; "open":
-it goes less around than other rings; "light": part of a stroke's darkness that the light takes there."""
+MEASURES: Final = ("on print", "unlike", "written", "open", "light")
+"""What second looks measure. "on print": ink on its printed number; "unlike": it is not drawn as its siblings
+are; "written": a number may reach into it; "open": it goes less around than other rings; "light": the part of
+a stroke's darkness that the light takes there."""
 
 FAMILIES: Final = ("circle", "resource", "crossed", "tick")
 """What one writer draws in one way: rings about citizens and buildings, on tracks, Xs over print, ticks."""
@@ -92,14 +92,11 @@ def gather(
     seen : what the networks say. looks, light : of the marks.
     """
     kinds = {name: classify.likeliest(item) for name, item in seen.items()}
-    fields = {
-        "stray": stray_marks.inside(drawn, drawing, page, marks, kinds),
-        "on print": printed_ink.inked(picture, drawing, page, kinds, drawn.usual),
-    }
+    on_print = printed_ink.inked(picture, drawing, page, kinds, drawn.usual)
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    quality = Quality(stray_marks.broad(drawn), ink.noise, drawn.clear)
+    quality = Quality(strokes.breadth(drawn), ink.noise, drawn.clear)
     taken = {name: 1 - given.left for name, given in light.items()}
-    return measured(marks, seen, looks, fields, quality, written, taken)
+    return measured(marks, seen, looks, on_print, quality, written, taken)
 
 
 class Quality(NamedTuple):
@@ -142,7 +139,7 @@ def measured(
     marks: Sequence[Mark],
     seen: Mapping[str, Seen],
     looks: Bytes,
-    fields: Mapping[str, Sequence[str]],
+    on_print: Collection[str],
     quality: Quality,
     written: Sequence[Any],
     taken: Mapping[str, float],
@@ -151,8 +148,7 @@ def measured(
 
     Parameters
     ----------
-    fields : name of a measure -> the marks of which it holds.
-    written : the places for words and numbers.
+    on_print : the marks with ink on their print. written : the places for words and numbers.
     taken : part of a stroke's darkness that the light takes at each mark.
     """
     import numpy as np
@@ -176,8 +172,8 @@ def measured(
     drawn = inked & ((top != KINDS.index(BLANK)) | (best < tuning.CLEAR))
     ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
     far, ring = looks_of.from_middle(), (top == KINDS.index(TICKED)) & (groups == 0)
-    held = {name: np.array([float(name in set(item)) for name in names]) for name, item in fields.items()}
     sure = inked & (best >= tuning.CLEAR)
+    held = {"on print": np.array([float(name in on_print) for name in names])}
     held["unlike"] = writer_consistency.unlike(looks, families, top, sure, inked)
     cover = around(ink, far)
     rings = ring & drawn
@@ -187,8 +183,7 @@ def measured(
     held["open"] = np.where(ring, np.maximum(0, (np.median(cover[rings]) if enough else 0.95) - cover), 0)
     near = [_near(mark, written) for mark in marks]
     held["written"] = 1.0 * (np.array(near, bool) & (held["unlike"] + held["open"] > tuning.NO_SIBLING))
-    speaks = held["stray"] + held["on print"] > 0
-    judged = (inked | speaks) & ~hidden
+    judged = (inked | (held["on print"] > 0)) & ~hidden
     solid, middle = _solid(looks, 0.25, 0.7), _solid(looks, 0, tuning.MIDDLE_REACH)
     held["light"] = np.array([taken.get(name, 0.0) for name in names]) * (top != KINDS.index(BLANK))
     known = _Looks(ink, far, families, top, best, log[:, other], drawn, solid, middle)

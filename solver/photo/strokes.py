@@ -85,3 +85,17 @@ def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
             valid.append(ink.valid[where].ravel())
     visible = np.concatenate(valid)
     return float(np.concatenate(strength)[visible].mean()) if visible.any() else 0.0
+
+
+def breadth(drawn: Strokes) -> float:
+    """Return which share of the ink is wider than any pen's but a marker's."""
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
+    height, width = (round(side * scale) for side in drawn.strength.shape)
+    small = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
+    ink = np.asarray(small > tuning.INK_STRENGTH, np.uint8)
+    across = round(tuning.BROAD_MM * tuning.ALIGN_PIXELS_PER_MM)
+    wide = cv2.morphologyEx(ink, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across,) * 2))
+    return float(wide.sum() / max(ink.sum(), 1))

@@ -296,22 +296,10 @@ there has 0.53 at least on 20 such sheets."""
 SPEAKS: Final = 0.5
 """Weight from which evidence is named as the reason why a mark is asked about."""
 
-# --- stray ----------------------------------------------------------------------------------------------
+# --- broad ----------------------------------------------------------------------------------------------
 
-STRAY_STRENGTH: Final = 0.5
+INK_STRENGTH: Final = 0.5
 """Strength from which a pixel (at ALIGN_PIXELS_PER_MM) is ink; what an eraser leaves stays below."""
-STRAY_OWN: Final = 1.4
-"""Part of its place in which a mark that is drawn explains ink."""
-STRAY_WRITING_MM, STRAY_PRINT_MM = 4.0, 1.0
-"""So far around places for words and numbers, and around markers, code and samples, ink needs no mark."""
-INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
-"""In a place that was read as blank it may be so small, its middle so near to that of the place."""
-STRAY_SHARE: Final = 0.5
-"""And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
-STRAY_PRINT, STRAY_PRINTED = 200, 0.5
-"""Grey value of the drawing below which there is print, and the share of a piece on it from which it is print
-that came out darker than expected."""
-
 BROAD_MM, BROAD_USUAL = 1.75, 0.3
 """Ink as wide as this is a marker's, and the share of all ink up to which it is not: sheets of markers have
 0.63 or more, of 70 others the felt-tip pens have 0.42."""

@@ -28,7 +28,7 @@ LIKELY_OTHERWISE: Final = 0.15
 """Likelihood from which a family is fitted as one that is drawn otherwise."""
 SHRINK, SIGN_SHRINK = 0.5, 0.5
 """How strongly weights are drawn to what they are expected to be; those of what the networks say are free."""
-EXPECTED: Mapping[str, float] = {"stray": -2.0, "on print": -2.0}
+EXPECTED: Mapping[str, float] = {"on print": -2.0}
 """Weights that rare evidence has until there is enough of it: it was seen where networks were certain and
 wrong."""
 ODD_WEIGHT: Final = 0.1

@@ -48,8 +48,7 @@ def sheet(shapes: str, sure: float, kind: str = "circle") -> Evidence:
         result = empty if shape == "-" else likely
         seen[mark.id] = Seen(TICKED if shape != "-" else BLANK, result, 1.0)
     looks = np.array([drawn(shape) for shape in shapes])
-    text = dict.fromkeys(("stray", "on print"), ())
-    return evidence.measured(marks, seen, looks, text, evidence.Quality(0.0, 0.01, 4.0), [], {})
+    return evidence.measured(marks, seen, looks, (), evidence.Quality(0.0, 0.01, 4.0), [], {})
 
 
 def test_a_ring_among_its_like_is_likelier_right_than_what_is_unlike_them() -> None:
@@ -157,7 +156,7 @@ def test_a_mark_may_be_asked_about_in_any_case_or_left_to_others() -> None:
 def test_evidence_speaks_against_a_mark_and_is_named() -> None:
     known = sheet("oooooo", 0.96)
     measures = known.measures.copy()
-    measures[3, MEASURES.index("stray")] = 1.0
+    measures[3, MEASURES.index("unlike")] = 1.0
     result = chance.judge(known._replace(measures=measures), {})
     assert result.chances[3] < chance.judge(known, {}).chances[3]
 
@@ -183,9 +182,8 @@ def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:
     known = sheet("oooo", 0.97)
     marks = [Mark("0", "circle", "", Box(0, 10, 6, 6), "", 0)]
     hidden = Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0)
-    text = dict.fromkeys(("stray", "on print"), ())
     result = evidence.measured(
-        marks, {"0": hidden}, np.array([drawn("o")]), text, evidence.Quality(0.0, 0.01, 4.0), [], {}
+        marks, {"0": hidden}, np.array([drawn("o")]), (), evidence.Quality(0.0, 0.01, 4.0), [], {}
     )
     assert known.judged.all()
     assert not result.judged.any()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -50,3 +51,11 @@ def test_where_nothing_plain_is_written_all_of_the_page_tells() -> None:
     under = ink({6: 0.4, 7: 0.4})
     assert strokes.strokes(under, PAGE, plain()).usual == pytest.approx(0.4)
     assert strokes.strokes(ink({}), PAGE, plain()).clear == 0
+
+
+@pytest.mark.parametrize(("width", "broad"), [(0.6, False), (1.3, False), (2.0, True)])
+def test_a_marker_is_told_by_the_width_of_its_ink(width: float, broad: bool) -> None:
+    strength: Any = np.zeros((60 * SCALE, 90 * SCALE), np.float32)
+    for x in (20, 40, 60):
+        cv2.circle(strength, (x * SCALE, 30 * SCALE), 3 * SCALE, 1.0, round(width * SCALE))
+    assert (strokes.breadth(strokes.Strokes(strength, 0.5, 4.0)) > 0.5) == broad

@@ -20,7 +20,7 @@ MARKS = 40
 
 
 def sheet(seed: int, habit: str = "") -> fit.Known:
-    """Rings about which networks err the more, the less sure they are; stray ink means that they err."""
+    """Rings about which networks err the more, the less sure they are; what is unlike others is wrong."""
     rng = np.random.default_rng(seed)
     sure = rng.uniform(0.55, 0.999, MARKS)
     stray = rng.random(MARKS) < 0.1
@@ -28,7 +28,7 @@ def sheet(seed: int, habit: str = "") -> fit.Known:
     log = np.full((MARKS, len(KINDS)), -99.0)
     log[:, 1], log[:, 0], log[:, -1] = np.log(sure), np.log(0.9 * (1 - sure)), np.log(0.1 * (1 - sure))
     measures = np.zeros((MARKS, len(MEASURES)), np.float32)
-    measures[:, MEASURES.index("stray")] = stray
+    measures[:, MEASURES.index("unlike")] = stray
     measures[:, MEASURES.index("open")] = right  # it would speak for a mark
     signs = np.zeros((len(FAMILIES), len(SIGNS)), np.float32)
     signs[0, [0, SIGNS.index("many")]] = 1
@@ -61,7 +61,7 @@ def test_what_speaks_against_marks_has_its_weight_and_nothing_speaks_for_them(
     weights: chance.Weights,
 ) -> None:
     usual = dict(zip(chance.FEATURES, weights.usual.tolist(), strict=True))
-    assert usual["stray"] < -1
+    assert usual["unlike"] < -1
     assert usual["open"] == 0
     assert usual["on print"] == fit.EXPECTED["on print"]
     assert (weights.usual[[chance.FEATURES.index(name) for name in chance.NEVER_HELP]] <= 0).all()
@@ -102,11 +102,11 @@ def test_manners_are_called_by_what_the_fit_knows() -> None:
 
 
 def test_the_weight_of_one_input_is_fitted_and_no_other_moves(weights: chance.Weights) -> None:
-    place = chance.FEATURES.index("stray")
+    place = chance.FEATURES.index("unlike")
     without = weights.usual.copy()
     without[place] = 0
     known = [sheet(seed) for seed in range(12)]
-    result = fit.only(known, "stray", weights._replace(usual=without))
+    result = fit.only(known, "unlike", weights._replace(usual=without))
     assert result.usual[place] < -1
     assert np.array_equal(np.delete(result.usual, place), np.delete(weights.usual, place))
     helps = fit.only(known, "open", weights)
