@@ -210,15 +210,6 @@ def best_moves(
     return replace(result if seen is None else seen.on(result), usual=usual.sheet)
 
 
-def choose(
-    sheet: Sequence[int], table: Sequence[int], *, work: int, seed: int | str, with_kernels: Kernels
-) -> Sheet:
-    """Return the sheet after the move that `best_moves` recommends for twice the work, without estimates."""
-    games = _Games(_next_half(table), None, with_kernels, None)
-    candidates = _candidates(sheet, table, games)
-    return _choose(candidates, games, work, _stream(games, seed, "choice"))[0][0].sheet
-
-
 def _next_half(table: Sequence[int]) -> list[int]:
     if table[rules.HALF] >= rules.OVER - 1:
         raise InputError(phrase("troyes.advice.nothing_to_come"), field="table")
