@@ -4,12 +4,13 @@ Each game is played to some half-day by the simple player. There exact advice na
 expect after it. The game goes on by exact advice, with dice that it never saw. Over many games the mean of
 what was shown and the mean of what came must agree within two standard errors of the difference. Sampled
 advice speaks of games of the fitted policy: there the values and losses of the first moves are held against
-many such games, in standard errors.
+many such games, in standard errors. In games that follow the advice nothing is lost, and luck is 0 on average.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import hypot
 from statistics import fmean
 from typing import NamedTuple
@@ -17,14 +18,16 @@ from typing import NamedTuple
 from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.solver.troyes_dice.exact import three_rolls
-from pencilwright.solver.troyes_dice.exact.engine import third_kernels
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, third_kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
-from pencilwright.solver.troyes_dice.play import adviser, rollouts
+from pencilwright.solver.troyes_dice.play import adviser, review, rollouts
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.proof.wheel import Roll
 
@@ -39,6 +42,7 @@ THREE_ROLLS_WORK = 20_000_000
 """Values before the last roll: no position of a game has needed so many."""
 POSITIONS, SECONDS, MOVES, TRUTH = 200, (0.1, 1.0), 3, 4000
 FEWEST_ROLLS = 3
+LUCK_GAMES, LUCK_SECONDS = 500, 0.05
 MOST_ERRORS = 2
 
 
@@ -168,6 +172,36 @@ def z_row(name: str, seconds: float, scores: Sequence[float]) -> Row:
     )
 
 
+def advised_game(number: int, seconds: float) -> review.Review:
+    """Return the review of a game that follows the advice, by the same work and seed."""
+    drawn = setup.draw(f"luck {number}")
+    game = transcript.begin(drawn)
+    for dice in transcript.fair_rolls(setup.to_code(drawn)):
+        best = adviser.best_moves(*game.rolled(dice), seconds=seconds).moves[0]
+        game = game.played(dice, best.move)
+    start = adviser.expected(*game.start(), seconds=seconds)
+    weigh = partial(_weigh, seconds)
+    return review.review(game.turns, start, weigh, partial(adviser.usual, seconds=seconds))
+
+
+def _weigh(seconds: float, sheet: Sequence[int], table: Sequence[int], after: Sheet) -> Estimates:
+    return adviser.best_moves(sheet, table, seconds=seconds, also=(after,))
+
+
+def luck_row(games: Sequence[review.Review]) -> Row:
+    """Return the mean luck of games as a row of the table."""
+    luck, error = mean_and_error([game.luck[0] for game in games])
+    lost = max(abs(game.loss[0]) for game in games)
+    return Row(
+        "luck in games that follow the advice",
+        "no luck on average",
+        f"mean {luck:+.2f} ± {error:.2f} in {len(games)} games, most lost {lost:.2f}",
+        None,
+        f"within {MOST_ERRORS} standard errors, nothing lost",
+        abs(luck) <= MOST_ERRORS * error and lost == 0,
+    )
+
+
 def measure(run: Run) -> list[Row]:
     """Return the agreement of exact advice with up to three rolls to come, and the errors of sampled one."""
     exact = exact_adviser()
@@ -180,4 +214,6 @@ def measure(run: Run) -> list[Row]:
         run.tell(f"z-scores at {seconds} s")
         scores = z_scores(range(run.number(POSITIONS, 13)), seconds, TRUTH)
         rows += [z_row(name, seconds, own) for name, own in scores._asdict().items()]
-    return rows
+    run.tell("luck")
+    games = [advised_game(number, LUCK_SECONDS) for number in range(run.number(LUCK_GAMES, 4))]
+    return [*rows, luck_row(games)]
