@@ -4,7 +4,7 @@ Each game is played to some half-day by the simple player. There exact advice na
 expect after it. The game goes on by exact advice, with dice that it never saw. Over many games the mean of
 what was shown and the mean of what came must agree within two standard errors of the difference. Sampled
 advice speaks of games of the fitted policy: there the values and losses of the first moves are held against
-many such games, in standard errors. In games that follow the advice nothing is lost, and luck is 0 on average.
+many such games, in standard errors. Who follows the advice loses nothing, and luck is 0 on average.
 """
 
 from __future__ import annotations
@@ -215,5 +215,5 @@ def measure(run: Run) -> list[Row]:
         scores = z_scores(range(run.number(POSITIONS, 13)), seconds, TRUTH)
         rows += [z_row(name, seconds, own) for name, own in scores._asdict().items()]
     run.tell("luck")
-    games = [advised_game(number, LUCK_SECONDS) for number in range(run.number(LUCK_GAMES, 4))]
-    return [*rows, luck_row(games)]
+    reviewed = [advised_game(number, LUCK_SECONDS) for number in range(run.number(LUCK_GAMES, 4))]
+    return [*rows, luck_row(reviewed)]
