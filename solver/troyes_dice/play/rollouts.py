@@ -53,7 +53,7 @@ FRESH = 16  # futures a leading move plays through at least
 PORTION = 16  # futures after which an interruption keeps what was played
 CLEAR_AFTER = 48  # futures before the leader may be called clear
 CLEAR = 3.0  # standard errors by which it then leads every other
-FINALISTS = 8
+FINALISTS = 5
 DISTRIBUTIONS = 3
 NEAR = 4.0
 """Hindsight weighs moves that lie at most so many standard errors behind the leader."""
