@@ -1,30 +1,34 @@
 """Do shown values come true? Many games: what an adviser says its move is worth, and the score that follows.
 
-Each game is played to some half-day by the simple player. There the adviser names a move and what final score
-to expect after it. The game goes on by the play that the value speaks of, with dice that the adviser never
-saw: exact advice speaks of itself, rollouts speak of the fitted policy. Over many games the mean of what was
-shown and the mean of what came must agree within two standard errors of the difference.
+Each game is played to some half-day by the simple player. There exact advice names a move and what score to
+expect after it. The game goes on by exact advice, with dice that it never saw. Over many games the mean of
+what was shown and the mean of what came must agree within two standard errors of the difference. Sampled
+advice speaks of games of the fitted policy: there the values and losses of the first moves are held against
+many such games, in standard errors. Who follows the advice loses nothing, and luck is 0 on average.
 """
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from math import hypot
+from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.play import rules
+from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import position
-from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import three_rolls
-from pencilwright.solver.troyes_dice.exact.engine import third_kernels
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, third_kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
-from pencilwright.solver.troyes_dice.play import policy, rollouts
-from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from pencilwright.solver.troyes_dice.play import adviser, review, rollouts
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.proof.wheel import Roll
 
 Adviser = Callable[[list[int], list[int]], tuple[Move, float]]
@@ -34,10 +38,11 @@ PlayOn = Callable[[list[int], list[int], list[Roll]], int]
 """Takes a sheet, the table before its next roll and the rolls of all half-days to come; returns the score."""
 
 EXACT_GAMES = {1: 10_000, 2: 2000, 3: 1000}  # rolls to come -> games
-ROLLOUT_GAMES = {3: 2000, 8: 2000, 15: 2000}
 THREE_ROLLS_WORK = 20_000_000
 """Values before the last roll: no position of a game has needed so many."""
-WORK = 5000  # half-days of rollouts for each value shown
+POSITIONS, SECONDS, MOVES, TRUTH = 200, (0.1, 1.0), 3, 4000
+FEWEST_ROLLS = 3
+LUCK_GAMES, LUCK_SECONDS = 500, 0.05
 MOST_ERRORS = 2
 
 
@@ -78,31 +83,6 @@ def by_advice(adviser: Adviser) -> PlayOn:
     return play_on
 
 
-def rollout_adviser(speed: Kernels) -> Adviser:
-    """Return rollouts (play/rollouts.py) as an adviser where any half-day is to come."""
-
-    def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
-        seed = f"shown {sheet} {table}"
-        best = rollouts.best_moves(sheet, table, work=WORK, seed=seed, with_kernels=speed).moves[0]
-        return best.move, best.value
-
-    return adviser
-
-
-def by_policy(speed: Kernels) -> PlayOn:
-    """Return how a game goes on by the fitted policy, as the values of rollouts have it."""
-    player = policy.new_player(speed, fitted_weights())
-    out = speed.vector(1)
-
-    def play_on(sheet: list[int], table: list[int], rolls: list[Roll]) -> int:
-        known = [number for dice in rolls for number in dice]
-        futures = speed.vector([0] * (policy.DICE_SIZE - len(known)) + known)
-        speed.play_on(player, speed.vector(table), speed.vector(sheet), 1, futures, 1, out)
-        return int(out[0])
-
-    return play_on
-
-
 def one_game(
     seed: str, rolls: int, adviser: Adviser, play_on: PlayOn, *, expansion: bool
 ) -> tuple[float, int]:
@@ -126,7 +106,7 @@ def agreement(
         if number % 100 == 99:
             tell(f"rolls to come: {rolls}, game {number + 1} of {games}")
     difference, error = mean_and_error([came - view for view, came in results])
-    shown_mean, came_mean = (statistics.fmean(values) for values in zip(*results, strict=True))
+    shown_mean, came_mean = (fmean(values) for values in zip(*results, strict=True))
     return Agreement(shown_mean, came_mean, difference, error)
 
 
@@ -143,16 +123,97 @@ def row(name: str, games: int, result: Agreement) -> Row:
     )
 
 
+class Scores(NamedTuple):
+    """By how many standard errors sampled numbers miss the truth: of values, and of losses."""
+
+    values: list[float]
+    losses: list[float]
+
+
+def position_of(number: int) -> tuple[list[int], list[int]]:
+    """Return a position with 3 to 15 rolls to come, every second with the expansion."""
+    rolls = FEWEST_ROLLS + number % (rules.OVER - FEWEST_ROLLS)
+    return position(example(f"z {number}", rolls + 1, rolls=1, expansion=number // 13 % 2 == 1))
+
+
+def z_scores(numbers: Iterable[int], seconds: float, futures: int) -> Scores:
+    """Return how far what is shown of the first moves of positions lies from so many games of the policy.
+
+    All moves of a position play the same dice, which the adviser never saw.
+    """
+    player, result = PolicyPlayer(rollouts.kernels()), Scores([], [])
+    for number in numbers:
+        sheet, table = position_of(number)
+        moves = adviser.best_moves(sheet, table, seconds=seconds).moves[:MOVES]
+        rules.end_half(table)
+        dice = Stream.from_seed(f"z truth {number}")
+        rolls = range(rules.OVER - table[rules.HALF])
+        games = [[roll(dice) for _ in rolls] for _ in range(futures)]
+        scores = player.scores([move.sheet for move in moves], table, games)
+        for move, own in zip(moves, scores, strict=True):
+            truth, error = mean_and_error(own)
+            result.values.append((move.value - truth) / hypot(move.error, error))
+            truth, error = mean_and_error([a - b for a, b in zip(scores[0], own, strict=True)])
+            if move is not moves[0] and (move.loss_error or error):
+                result.losses.append((move.loss - truth) / hypot(move.loss_error, error))
+    return result
+
+
+def z_row(name: str, seconds: float, scores: Sequence[float]) -> Row:
+    """Return z-scores as a row of the table."""
+    deviation, largest = (fmean(z * z for z in scores)) ** 0.5, max(map(abs, scores))
+    return Row(
+        f"± of {name} at {seconds} s of work, 3 to 15 rolls to come",
+        f"games of the policy, {TRUTH:,} a move",
+        f"z of {len(scores)}: mean {fmean(scores):+.2f}, deviation {deviation:.2f}, largest {largest:.1f}",
+        None,
+        "deviation 0.9 to 1.1, none above 4",
+        0.9 <= deviation <= 1.1 and largest <= 4,
+    )
+
+
+def advised_game(number: int, seconds: float) -> review.Review:
+    """Return the review of a game that follows the advice, by the same work and seed."""
+    drawn = setup.draw(f"luck {number}")
+    game = transcript.begin(drawn)
+    for dice in transcript.fair_rolls(setup.to_code(drawn)):
+        best = adviser.best_moves(*game.rolled(dice), seconds=seconds).moves[0]
+        game = game.played(dice, best.move)
+    start = adviser.expected(*game.start(), seconds=seconds)
+    weigh = partial(_weigh, seconds)
+    return review.review(game.turns, start, weigh, partial(adviser.usual, seconds=seconds))
+
+
+def _weigh(seconds: float, sheet: Sequence[int], table: Sequence[int], after: Sheet) -> Estimates:
+    return adviser.best_moves(sheet, table, seconds=seconds, also=(after,))
+
+
+def luck_row(games: Sequence[review.Review]) -> Row:
+    """Return the mean luck of games as a row of the table."""
+    luck, error = mean_and_error([game.luck[0] for game in games])
+    lost = max(abs(game.loss[0]) for game in games)
+    return Row(
+        "luck in games that follow the advice",
+        "no luck on average",
+        f"mean {luck:+.2f} ± {error:.2f} in {len(games)} games, most lost {lost:.2f}",
+        None,
+        f"within {MOST_ERRORS} standard errors, nothing lost",
+        abs(luck) <= MOST_ERRORS * error and lost == 0,
+    )
+
+
 def measure(run: Run) -> list[Row]:
-    """Return the agreement of exact advice with up to three rolls to come, and of rollouts with more."""
-    exact, speed = exact_adviser(), rollouts.kernels()
+    """Return the agreement of exact advice with up to three rolls to come, and the errors of sampled one."""
+    exact = exact_adviser()
     rows = []
-    for name, adviser, play_on, lengths in (
-        ("exact advice", exact, by_advice(exact), EXACT_GAMES),
-        ("rollouts", rollout_adviser(speed), by_policy(speed), ROLLOUT_GAMES),
-    ):
-        for rolls, whole in lengths.items():
-            games = run.number(whole, 200)
-            result = agreement(adviser, play_on, rolls, games, tell=run.tell)
-            rows.append(row(f"{name}, rolls to come: {rolls}", games, result))
-    return rows
+    for rolls, whole in EXACT_GAMES.items():
+        games = run.number(whole, 200)
+        result = agreement(exact, by_advice(exact), rolls, games, tell=run.tell)
+        rows.append(row(f"exact advice, rolls to come: {rolls}", games, result))
+    for seconds in SECONDS:
+        run.tell(f"z-scores at {seconds} s")
+        scores = z_scores(range(run.number(POSITIONS, 13)), seconds, TRUTH)
+        rows += [z_row(name, seconds, own) for name, own in scores._asdict().items()]
+    run.tell("luck")
+    reviewed = [advised_game(number, LUCK_SECONDS) for number in range(run.number(LUCK_GAMES, 4))]
+    return [*rows, luck_row(reviewed)]

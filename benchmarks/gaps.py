@@ -31,7 +31,7 @@ def gaps(rolls: int, positions: int, seconds: float) -> tuple[list[float], float
     for number in range(positions):
         where = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=number % 3 == 2))
         took, answer = timed(partial(adviser.best_moves, *where, seconds=seconds))
-        gap = chances.gap(answer.by_value())
+        gap = chances.gap(answer)
         assert gap is not None
         results.append(gap)
         spent += took

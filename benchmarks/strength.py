@@ -2,8 +2,8 @@
 
 Every player plays the same games: the same setup (all numberings, half with the expansion) and the same
 dice. Printed are the mean score of each and the mean difference from the tuned greedy player, with standard
-errors, and processor seconds. `--adviser-games N --work W` lets the adviser play the first N games too:
-rollouts with W half-days to choose each move, and the best last action.
+errors, and processor seconds. `--adviser-games N --time SECONDS` lets the adviser play the first N games too,
+as people are advised with so much work.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play import adviser, policy, rollouts
 from pencilwright.solver.troyes_dice.play.features import SIZE
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, Player
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.setups import tables
 
 SEED = "strength"
-GAMES, ADVISER_GAMES, WORK = 10_000, 500, 10_000
+GAMES = 10_000
+ADVISED = {0.05: 400, 0.1: 400, 1.0: 100, 5.0: 20}
+"""Seconds of work for a move, and games."""
 PORTION, ADVISER_PORTION = 500, 5
 """Games of a task; a player who draws at random begins anew with each."""
 
@@ -66,24 +68,21 @@ def at_random(kernels: Kernels) -> Callable[[Game], int]:
     return play
 
 
-def adviser(kernels: Kernels, work: int) -> Callable[[Game], int]:
-    """Return a player who takes the move that rollouts recommend."""
-    last = policy.new_player(kernels, fitted_weights())
+def by_advice(seconds: float) -> Callable[[Game], int]:
+    """Return a player who takes the move that people are shown first after so much work."""
 
     def play(game: Game) -> int:
         table, dice = list(game[0]), game[1]
-        sheet = rules.new_sheet()
-        while table[rules.HALF] < rules.OVER - 1:
+        sheet = tuple(rules.new_sheet())
+        while table[rules.HALF] < rules.OVER:
+            own = list(sheet)
             at = 4 * table[rules.HALF]
             rules.place(table, *dice[at : at + 4])
-            rules.attack(sheet, table)
-            seed = f"{SEED} {game[1]} {table[rules.HALF]}"
-            sheet = list(rollouts.choose(sheet, table, work=work, seed=seed, with_kernels=kernels))
+            rules.attack(own, table)
+            seed = f"{SEED} {game[1]}"
+            sheet = adviser.best_moves(own, table, seconds=seconds, seed=seed).moves[0].sheet
             rules.end_half(table)
-        _start(kernels, last, (table, dice))
-        last.sheet[:] = kernels.vector(sheet)
-        kernels.play_half(last, 0)
-        return rules.final_score([int(number) for number in last.sheet])
+        return rules.final_score(list(sheet))
 
     return play
 
@@ -100,10 +99,10 @@ def measure(run: Run) -> list[Row]:
     games = new_games(run.number(GAMES, 400))
     base = [by_weights(kernels, greedy.weights(greedy.tuned()))(game) for game in games]
     rows = []
-    for name, play, number in (
-        ("fitted policy", by_weights(kernels, fitted_weights()), len(games)),
-        (f"adviser, {WORK} half-days a move", adviser(kernels, WORK), run.number(ADVISER_GAMES, 20)),
-    ):
+    players = [("fitted policy", by_weights(kernels, fitted_weights()), len(games))]
+    for seconds, whole in ADVISED.items():
+        players.append((f"advice after {seconds} s of work", by_advice(seconds), run.number(whole, 4)))
+    for name, play, number in players:
         run.tell(f"{name}, {number} games")
         spent, scores = timed(partial(_all, play, games[:number]))
         value, error = mean_and_error(scores)
@@ -127,29 +126,29 @@ def _kernels() -> Kernels:
     return compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
 
 
-def _player(name: str, work: int) -> Callable[[Game], int]:
+def _player(name: str, seconds: float) -> Callable[[Game], int]:
     """Return a player by name, as new: what it does in a task must not depend on tasks before."""
     if name == "random":
         return at_random(_kernels())
     if name == "adviser":
-        return adviser(_kernels(), work)
+        return by_advice(seconds)
     weights = fitted_weights() if name == "fitted policy" else greedy.weights(greedy.tuned())
     return by_weights(_kernels(), weights)
 
 
-def played(given: tuple[str, int, list[Game]]) -> list[float]:
+def played(given: tuple[str, float, list[Game]]) -> list[float]:
     """Return a player's scores in some games, then the processor seconds; the function of the tasks."""
     name, work, games = given
     play = _player(name, work)
-    seconds, scores = timed(partial(_all, play, games))
-    return [*scores, seconds]
+    spent, scores = timed(partial(_all, play, games))
+    return [*scores, spent]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description="Strength of the players on paired games.")
     options.add_argument("--games", type=int, default=10_000)
     options.add_argument("--adviser-games", type=int, default=0)
-    options.add_argument("--work", type=int, default=50_000, help="half-days of rollouts for each choice")
+    options.add_argument("--time", type=float, default=1.0, help="seconds of work for each move")
     options.add_argument("--jobs", type=int, default=1, help="processes that play at a time")
     options.add_argument("--dask", help="play on the Dask cluster of this scheduler")
     chosen = options.parse_args()
@@ -167,7 +166,7 @@ def main() -> None:
             continue
         size = ADVISER_PORTION if name == "adviser" else PORTION
         tasks = [
-            Task(f"{name} {first}", (name, chosen.work, games[first : min(first + size, number)]))
+            Task(f"{name} {first}", (name, chosen.time, games[first : min(first + size, number)]))
             for first in range(0, number, size)
         ]
         scores: list[float] = []
@@ -178,7 +177,7 @@ def main() -> None:
         base = base or scores
         value, error = mean_and_error(scores)
         over, over_error = mean_and_error([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
-        title = f"adviser, {chosen.work} half-days" if name == "adviser" else name
+        title = f"advice after {chosen.time} s" if name == "adviser" else name
         print(
             f"{title:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  "
             f"{spent / number:8.5f}"

@@ -157,4 +157,6 @@ class Place(Struct, frozen=True, kw_only=True):
     file: str
     end: float
     luck: float
+    luck_error: float
     loss: float
+    loss_error: float

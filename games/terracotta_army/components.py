@@ -77,8 +77,9 @@ INNER = ("coins2", "coins3", "coins4", "clay2", "clay4", "moisten", "upgrade", "
 MIDDLE = ("coins2", "coins3", "coins4", "clay2", "clay4", "priority", *(f"m:{master}" for master in MASTERS))
 OUTER = ("specialist", *(f"w:{weapon}" for weapon in WEAPONS))
 TURNS = ("none", "inner", "middle")
-DECREE_ACTIONS = (*(f"weapon:{weapon}" for weapon in WEAPONS), "build:2", "build:3", "build:4")
-"""What a row of the decree table may do that has its action as a sign."""
+DECREE_BUILDS = tuple(f"build:{n}{kind}" for n in (2, 3, 4) for kind in ("", *(f":{kind}" for kind in TYPES)))
+DECREE_ACTIONS = (*(f"weapon:{weapon}" for weapon in WEAPONS), *DECREE_BUILDS)
+"""What a row of the decree table may do that has its action as a sign; a build may be of one type only."""
 if TYPE_CHECKING:
     Inner = str
     Middle = str

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.figures import Figure, Figures, Shape, Sign, Spot, box, disc, on_circle, sector
-from pencilwright.games.terracotta_army.components import SECTORS, SPECIALISTS, STANDARD, TYPES, WEAPONS
+from pencilwright.games.terracotta_army.components import (
+    DECREE_BUILDS,
+    SECTORS,
+    SPECIALISTS,
+    STANDARD,
+    TYPES,
+    WEAPONS,
+)
 from pencilwright.templates.phrases import phrase
 
 SIZE: Final = 400
@@ -29,7 +36,9 @@ def drawn() -> Figures:
     """Return the drawings."""
     words = {name: sign_of(name) for name in (*STANDARD.inner, *STANDARD.middle, *STANDARD.outer)}
     words |= {f"weapon:{name}": (name, 0) for name in WEAPONS} | {name: (name, 0) for name in WEAPONS}
-    words |= {f"build:{n}": ("build", n) for n in (2, 3, 4)}
+    for word in DECREE_BUILDS:
+        _, cost, *kind = word.split(":")
+        words[word] = (kind[0] if kind else "build", int(cost))
     words |= {ring: (f"ring_{ring}", 0) for ring in ("inner", "middle")}
     words |= {name: (name, 0) for name in (*TYPES, *SPECIALISTS)}
     words |= {name: sign_of(name) for name in ("coins2", "coins3", "coins4", "clay2", "clay4")}

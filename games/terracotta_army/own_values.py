@@ -94,7 +94,10 @@ def _name(word: str) -> Sentence:
     if word in ("right", "left"):
         return phrase(f"terracotta.side.{word}")
     if kind in ("weapon", "build"):
-        return names.weapon(what) if kind == "weapon" else names.action(f"build{what}")
+        cost, _, piece = what.partition(":")
+        if piece:
+            return phrase("terracotta.decree.build.type.said", n=int(cost), piece=names.one(piece))
+        return names.weapon(what) if kind == "weapon" else names.action(f"build{cost}")
     return names.weapon(word) if word in box.WEAPONS else names.action(word)
 
 

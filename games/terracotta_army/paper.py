@@ -320,7 +320,8 @@ def _chancellor(components: Components) -> dict[str, Any]:
         what, _, value = action.partition(":")
         if action == "weapon:leftmost":
             what, value = "leftmost", ""
-        rows.append({"row": row, "ways": ways, "ring": ring, "what": what, "value": value})
+        value, _, kind = value.partition(":")
+        rows.append({"row": row, "ways": ways, "ring": ring, "what": what, "value": value, "kind": kind})
     priorities = components.priorities()
     return {
         "rules": {name: list(numbers) for name, numbers in RULES.items()},

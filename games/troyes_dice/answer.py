@@ -141,7 +141,6 @@ class ChanceAnswer(answers.Answer, frozen=True, kw_only=True):
     value, error : of the best move.
     bound, bound_error : what no player can expect more than; None where that is not known.
     gap : how far below it the best move lies at most; None without a bound.
-    exact_ends : futures whose last two rolls were played exactly.
     clear : whether the best move leads every other by two standard errors.
     stopped : whether the search was interrupted; this is the best so far.
     reasons : where the best move's points come from.
@@ -161,7 +160,6 @@ class ChanceAnswer(answers.Answer, frozen=True, kw_only=True):
     bound: float | None
     bound_error: float | None
     gap: float | None
-    exact_ends: int
     clear: bool
     stopped: bool
     reasons: tuple[Reason, ...]
@@ -197,7 +195,8 @@ class JudgedHalfDay(Struct, frozen=True, kw_only=True):
     dice : what was rolled.
     played, notation : the move in words and in notation; best, best_notation: a best one.
     before : expected final score before the roll.
-    luck : what the roll added to it; loss: what the move gave away, with its standard error.
+    luck : what the roll added to it; decided: what the move brings beyond the usual player's own; loss: how
+        far it lies below the best one. Standard errors beside them.
     expected, best_expected : expected final score after the move, and after the best one.
     method : how the moves were weighed.
     """
@@ -209,6 +208,8 @@ class JudgedHalfDay(Struct, frozen=True, kw_only=True):
     notation: str
     before: float
     luck: float
+    luck_error: float
+    decided: float
     loss: float
     loss_error: float
     expected: float
@@ -231,7 +232,8 @@ class Review(answers.Review, frozen=True, kw_only=True):
     ----------
     seed, seconds : which futures were sampled, and the work for each half-day.
     start, start_error : expected final score before the first roll.
-    luck, loss : sums over the half-days; end: start + luck - loss, the final score where the game is over.
+    luck, decided, loss : sums over the half-days, with standard errors; end: start + luck + decided, the
+        final score where the game is over.
     file : name of the file that it was read from.
     """
 
@@ -243,7 +245,11 @@ class Review(answers.Review, frozen=True, kw_only=True):
     start: float
     start_error: float
     luck: float
+    luck_error: float
     loss: float
+    loss_error: float
+    decided: float
+    decided_error: float
     end: float
     over: bool
     half_days: tuple[JudgedHalfDay, ...]

@@ -52,8 +52,7 @@ def answer_for(
     """
     sheet, table = vectors.position(state)
     assert state.table is not None
-    weighed = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
-    result = weighed.by_value()
+    result = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
     before, _ = vectors.vectors(state)
     best = result.moves[0]
     plan = carry_out.move(state, best.move, best.sheet)
@@ -69,7 +68,6 @@ def answer_for(
         bound=result.bound,
         bound_error=result.bound_error,
         gap=gap(result),
-        exact_ends=result.ends,
         clear=result.is_clear,
         stopped=result.was_stopped,
         reasons=tuple(
@@ -247,11 +245,11 @@ def _exactly(answer: ChanceAnswer) -> Phrase:
 
 
 def _unclear(moves: Sequence[ChanceMove]) -> Phrase:
-    """Return what is not clear: the first two moves, moves further down, or whether the futures agree."""
+    """Return what is not clear: the first two moves, or moves further down."""
     near = [move.loss < APART * (move.loss_error or 0) for move in moves[1:]]
     if near[0]:
         return phrase("answer.close")
-    return phrase("answer.close.some", n=sum(near)) if any(near) else phrase("answer.close.futures")
+    return phrase("answer.close.some", n=sum(near))
 
 
 def _sampled(answer: ChanceAnswer) -> list[Phrase]:
@@ -259,8 +257,6 @@ def _sampled(answer: ChanceAnswer) -> list[Phrase]:
     samples = max(move.samples for move in answer.moves)
     method = f"answer.sampled.{answer.method}"
     messages = [phrase(method, n=samples, half_days=answer.rolls_to_come, seed=str(answer.seed))]
-    if answer.exact_ends:
-        messages.append(phrase("answer.sampled.ends", n=answer.exact_ends))
     if len(answer.moves) > 1 and not answer.clear:
         messages.append(_unclear(answer.moves))
     if answer.bound is None or answer.gap is None:

@@ -35,9 +35,7 @@ class Adviser:
 
         Raises Disagreement when they come to something else.
         """
-        result = adviser.best_moves(
-            sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
-        ).by_value()
+        result = adviser.best_moves(sheet, table, seconds=self.seconds, seed=self.seed, progress=progress)
         for move in result.moves[:count]:
             carry_out.move_of(self.setup, sheet, table, move.move, move.sheet)
         return result

@@ -20,7 +20,7 @@ from pencilwright.solver.troyes_dice.play import review as judge
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.verify import as_record
 from pencilwright.templates import tables
-from pencilwright.templates.phrases import phrase, say
+from pencilwright.templates.phrases import phrase, say, sentences
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
@@ -42,15 +42,21 @@ def answer_for(
         raise InputError(phrase("answer.refused.nothing_played"), field="turns")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, seconds, seed)
-    result = judge.review(game.turns, start, weigh, progress)
+    usual = partial(adviser.usual, seconds=seconds, seed=seed)
+    result = judge.review(game.turns, start, weigh, usual, progress)
+    luck, loss, decided = result.luck, result.loss, result.decided
     return Review(
         player=game.player,
         seed=seed,
         seconds=seconds,
         start=result.start,
         start_error=result.start_error,
-        luck=result.luck,
-        loss=result.loss,
+        luck=luck[0],
+        luck_error=luck[1],
+        loss=loss[0],
+        loss_error=loss[1],
+        decided=decided[0],
+        decided_error=decided[1],
         end=result.end,
         over=game.is_over,
         half_days=tuple(_half_day(game.setup, judged) for judged in result.half_days),
@@ -72,6 +78,8 @@ def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
         notation=move_text.notation(turn.sheet, turn.table, turn.move),
         before=judged.before,
         luck=judged.luck,
+        luck_error=judged.luck_error,
+        decided=judged.decided,
         loss=judged.loss,
         loss_error=judged.loss_error,
         expected=judged.chosen.value,
@@ -88,7 +96,11 @@ def in_words(answer: Review, spoken: str) -> str:
     head = ("when", "luck", "loss", "expected", "notation", "move")
     rows = []
     for half_day in answer.half_days:
-        values = f"{half_day.luck:+.1f}", _loss(half_day), f"{half_day.expected:.1f}"
+        values = (
+            _with_error(f"{half_day.luck:+.1f}", half_day.luck_error),
+            _with_error(f"{half_day.loss:.1f}", half_day.loss_error),
+            f"{half_day.expected:.1f}",
+        )
         move = half_day.notation, say(half_day.played, spoken)
         rows.append((say(half_day.when, spoken), *values, *move))
         if half_day.is_costly:
@@ -100,12 +112,13 @@ def in_words(answer: Review, spoken: str) -> str:
         parts[0] += "\n" + say(phrase("review.below"), spoken)
     sums = phrase(
         "review.over" if answer.over else "review.so_far",
-        start=f"{answer.start:.1f}",
-        luck=f"{answer.luck:+.1f}",
-        decisions=f"{-answer.loss:+.1f}",
+        start=_with_error(f"{answer.start:.1f}", answer.start_error),
+        luck=_with_error(f"{answer.luck:+.1f}", answer.luck_error),
+        decisions=_with_error(f"{answer.decided:+.1f}", answer.decided_error),
         end=f"{answer.end:.0f}" if answer.over else f"{answer.end:.1f}",
     )
-    parts.append(say(sums, spoken))
+    lost = phrase("review.lost", n=_with_error(f"{answer.loss:.1f}", answer.loss_error))
+    parts.append(sentences([sums, lost, phrase("review.usual")], spoken))
     worst = max(answer.half_days, key=lambda half_day: half_day.loss)
     if worst.is_costly:
         fields = {"when": worst.when, "played": worst.played, "best": worst.best}
@@ -113,10 +126,8 @@ def in_words(answer: Review, spoken: str) -> str:
     return "\n\n".join(parts)
 
 
-def _loss(half_day: JudgedHalfDay) -> str:
-    if half_day.loss_error == 0:
-        return f"{half_day.loss:.1f}"
-    return f"{half_day.loss:.1f} ±{half_day.loss_error:.1f}"
+def _with_error(points: str, error: float) -> str:
+    return f"{points} ±{error:.1f}" if error else points
 
 
 def ranking(answers: Sequence[Review]) -> list[Place]:
@@ -129,7 +140,9 @@ def ranking(answers: Sequence[Review]) -> list[Place]:
             file=answer.file or "",
             end=answer.end,
             luck=answer.luck,
+            luck_error=answer.luck_error,
             loss=answer.loss,
+            loss_error=answer.loss_error,
         )
         for answer in ordered
     ]
@@ -142,8 +155,8 @@ def ranking_in_words(answers: Sequence[Review], spoken: str) -> str:
             entry.place,
             entry.name,
             f"{entry.end:.0f}",
-            f"{entry.luck:+.1f}",
-            f"{entry.loss:.1f}",
+            _with_error(f"{entry.luck:+.1f}", entry.luck_error),
+            _with_error(f"{entry.loss:.1f}", entry.loss_error),
         )
         for entry in ranking(answers)
     ]

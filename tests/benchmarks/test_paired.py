@@ -12,7 +12,6 @@ from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.troyes_dice.exact.engine import kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
-from pencilwright.solver.troyes_dice.play import rollouts
 from pencilwright.solver.troyes_dice.proof import prove as proof
 
 
@@ -93,22 +92,6 @@ def test_the_adviser_sees_the_dice_of_its_half_day_alone() -> None:
     view, came = calibration.one_game("seed", 2, adviser, play_on, expansion=False)
     assert met == [("shown", 13, True), ("2 rolls", 14, False), ("shown", 14, True), ("shown", 15, True)]
     assert (view, came > 0) == (1.0, True)
-
-
-def test_the_policy_plays_on_with_the_dice_that_it_is_given() -> None:
-    speed = rollouts.kernels(plain=True)
-    play_on = calibration.by_policy(speed)
-    sheet, table = vectors(example("policy", 2, rolls=0))
-    low, high = [(1, 1, 1, 1)] * 2, [(1, 5, 6, 6)] * 2
-    assert play_on(sheet[:], table[:], high) == play_on(sheet[:], table[:], high)
-    assert play_on(sheet[:], table[:], high) > play_on(sheet[:], table[:], low)
-    wheel, last = table[:], sheet[:]
-    rules.end_half(wheel)
-    rules.place(wheel, *high[1])
-    rules.attack(last, wheel)
-    best = max(rules.final_score(list(after)) for _, after in rules.successors(last, wheel))
-    rules.end_half(table)
-    assert play_on(sheet, table, high[1:]) == best
 
 
 @pytest.mark.slow

@@ -162,25 +162,25 @@ def _why(reasons: Sequence[Reason]) -> Phrase:
 
 
 class Judged(NamedTuple):
-    """A turn of a review, with its luck and loss as people read them and as bars."""
+    """A turn of a review, with its luck and what was decided as people read them and as bars."""
 
     turn: JudgedTurn
     luck: str
     luck_bar: Bar
-    loss: str
-    loss_bar: Bar
+    decided: str
+    decided_bar: Bar
 
 
 def judged(turns: Sequence[JudgedTurn]) -> list[Judged]:
-    """Return the turns of a review with their bars of luck and loss, both on one scale."""
-    most = max((max(abs(turn.luck), abs(turn.loss)) for turn in turns), default=0.0) or 1.0
+    """Return the turns of a review with their bars of luck and decisions, both on one scale."""
+    most = max((max(abs(turn.luck), abs(turn.decided)) for turn in turns), default=0.0) or 1.0
 
     def bar(value: float) -> Bar:
         low, high = sorted((WIDTH / 2, round(WIDTH / 2 * (1 + value / most), 1)))
         return Bar(low, high, WIDTH / 2, WIDTH / 2, value >= 0)
 
     return [
-        Judged(turn, _signed(turn.luck), bar(turn.luck), _signed(-turn.loss), bar(-turn.loss))
+        Judged(turn, _signed(turn.luck), bar(turn.luck), _signed(turn.decided), bar(turn.decided))
         for turn in turns
     ]
 

@@ -148,6 +148,9 @@ def decree_in_words(name: str) -> Phrase:
     what, _, value = name.partition(":")
     if what == "weapon" and value != "leftmost":
         return phrase("terracotta.decree.weapon.said", weapon=names.weapon(value))
+    cost, _, kind = value.partition(":")
+    if kind:
+        return phrase("terracotta.decree.build.type.said", n=int(cost), piece=names.one(kind))
     if value.isdigit():
         return phrase(f"terracotta.decree.{what}.said", n=int(value))
     return phrase(f"terracotta.decree.{value or what}.said")
@@ -163,7 +166,8 @@ def _decree_action(play: Play, name: str) -> None:
         him.score += int(value)
         play.say("decree 12", _step("vp", n=int(value)))
     elif what == "build":
-        _build_action(play, int(value), decreed=True)
+        cost, _, kind = value.partition(":")
+        _build_action(play, int(cost), decreed=True, only=kind)
     else:
         leader = play.state.chancellor
         assert leader is not None
@@ -325,11 +329,11 @@ def _move_for_swing(play: Play, rule: str, steps: Sequence[int]) -> None:
 # --- Warriors ---------------------------------------------------------------------------------------------
 
 
-def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
-    """Do a build action of the wheel or of a decree."""
+def _build_action(play: Play, cost: int, *, decreed: bool, only: str = "") -> None:
+    """Do a build action of the wheel or of a decree, which may ask for one type only."""
     state, him = play.state, play.state.him
     cost = box.HARD_BUILD_COST if state.hard(8) else cost
-    types = building.available_types(state, him.letter)
+    types = [kind for kind in building.available_types(state, him.letter) if only in ("", kind)]
     if him.wet < cost or not types:
         play.say("build", _step("cannot.reserve" if decreed else "cannot.roll", n=cost))
         (reserve if decreed else decree_roll)(play)

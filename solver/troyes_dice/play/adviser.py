@@ -3,9 +3,9 @@
 - up to 2 rolls: expectimax.py, exact;
 - 3, where kernels are compiled and there is a second or more: three_rolls.py, the best move exactly, unless
   it gives up at a limit of work;
-- 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
-  (hindsight.py), and a proven upper bound;
-- 7 and more: rollouts.py, futures sampled and played on by the fitted policy; the bound is there, and loose.
+- 3 and more: rollouts.py, futures sampled and played on by the fitted policy; with up to 6, hindsight.py
+  decides between the leading moves by futures solved with all their dice known, and with any number it gives
+  an upper bound, which is looser the further the end.
 
 The time given is turned into an amount of work beforehand, at fixed rates, so that the same position, time
 and seed give the same answer on every computer; a slower one takes longer.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -24,7 +25,7 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
-from pencilwright.solver.troyes_dice.play import middle_game, rollouts
+from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
@@ -32,7 +33,6 @@ from pencilwright.solver.troyes_dice.play.samples import mean_and_error
 from pencilwright.templates.phrases import phrase
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
-MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
 THREE_ROLLS_SECONDS = 1.0
 """Less time is not enough for three rolls exactly."""
@@ -42,10 +42,8 @@ STOPPED_SECONDS = 0.5
 """For an answer by rollouts where exact work with three rolls to come was interrupted."""
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
-SHARES = {HINDSIGHT: (0.2, 0.2), ROLLOUTS: (0.8, 0.0)}
-"""Of the time, for rollouts and for exact ends, where hindsight, or the bound alone, has the rest."""
-ENDS, FEWEST_ENDS = 40, 16
-"""Futures with exact ends in a second; fewer than the latter say nothing of the error."""
+SHARES = {HINDSIGHT: 0.4, ROLLOUTS: 0.8}
+"""Of the time, for rollouts, where hindsight, or the bound alone, has the rest."""
 BOUND_SECONDS = 1.0
 """In less time far from the end there is no bound."""
 FEWEST_FUTURES = 30
@@ -56,7 +54,7 @@ def method_for(rolls: int) -> str:
     """Return the method for so many half-days still to be rolled, where three_rolls.py gives no answer."""
     if rolls <= expectimax.MOST_ROLLS:
         return EXACT
-    return HINDSIGHT if rolls <= MOST_HINDSIGHT else ROLLOUTS
+    return HINDSIGHT if rolls <= hindsight.MOST_ROLLS else ROLLOUTS
 
 
 def best_moves(
@@ -101,25 +99,16 @@ def best_moves(
             return replace(quick, was_stopped=True)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
-    if method == ROLLOUTS and (seconds < BOUND_SECONDS or target is not None):
-        work = _work(ROLLOUTS, seconds)
-        return rollouts.best_moves(
-            sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
-        )
-    ours, share = SHARES[method]
-    ends = round(share * seconds * ENDS)
-    if ends < FEWEST_ENDS or target is not None or not compiled.can_compile():
-        share, ends = 0.0, 0
-    shares = _work(ROLLOUTS, ours * seconds), _work(HINDSIGHT, (1 - ours - share) * seconds)
-    return middle_game.best_moves(
-        sheet,
-        table,
-        target=target,
-        work=shares,
-        ends=ends,
-        seed=seed,
-        also=also,
-        progress=progress,
+    look_back, share = None, 1.0
+    if method == HINDSIGHT or (seconds >= BOUND_SECONDS and target is None):
+        share = SHARES[method]
+        look_back = partial(
+            hindsight.look_back, sheet, table, target=target, seed=seed, progress=progress,
+            work=_work(HINDSIGHT, (1 - share) * seconds) // (1 if method == HINDSIGHT else rolls),
+        )  # fmt: skip
+    work = _work(ROLLOUTS, share * seconds)
+    return rollouts.best_moves(
+        sheet, table, target=target, work=work, seed=seed, also=also, look_back=look_back, progress=progress
     )
 
 
@@ -143,6 +132,15 @@ def expected(
     futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
     (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
     return mean_and_error(scores)
+
+
+def usual(
+    sheet: Sequence[int], table: Sequence[int], *, seconds: float = 5.0, seed: int | str = "advice"
+) -> MoveEstimate:
+    """Return the fitted policy's own move, worth what its games bring; a half-day is to come."""
+    result = rollouts.best_moves(sheet, table, work=_work(ROLLOUTS, seconds), seed=seed)
+    (own,) = (move for move in result.moves if move.sheet == result.usual)
+    return replace(own, loss_error=own.error)
 
 
 def reasons(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from math import hypot
 
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
-from pencilwright.solver.troyes_dice.play.samples import below
 
 
 @dataclass(frozen=True)
@@ -31,8 +29,6 @@ class MoveEstimate:
     scores : (final score, how many futures) ascending, for the best few moves; () for the others.
     exact : the expected final score or chance itself where nothing was sampled, else None; None too where the
         method is "exact" and `value` only bounds what the move is worth.
-    behind : `loss` and its error on all futures that both moves were played through, those among them that
-        chose the recommended move; None where there are no others.
     """
 
     move: Move
@@ -47,7 +43,6 @@ class MoveEstimate:
     bound_error: float | None = None
     scores: tuple[tuple[int, int], ...] = ()
     exact: Fraction | None = None
-    behind: tuple[float, float] | None = None
 
 
 CALLED = 2.0
@@ -56,7 +51,7 @@ CALLED = 2.0
 
 @dataclass(frozen=True)
 class Estimates:
-    """All moves of a position, the recommended one first, then by `loss`, equals in the rules' order.
+    """All moves of a position: the recommended one, those weighed as well as it, the others; each by `loss`.
 
     rolls : half-days still to be rolled after this one. target : as asked.
     method : "exact", "hindsight" or "rollouts".
@@ -66,8 +61,7 @@ class Estimates:
         nothing was worked out.
     futures, solved : futures behind the bound, and how many of them were solved exactly; the others count
         with a bound of their own.
-    ends : futures of the recommended move in which the last two rolls were played exactly; the values are
-        those of play like that, `scores` those of games that the policy plays to their end.
+    usual : the sheet after the move that the fitted policy makes by itself; () where nothing is sampled.
     """
 
     rolls: int
@@ -80,34 +74,4 @@ class Estimates:
     bound_error: float | None = None
     futures: int = 0
     solved: int = 0
-    ends: int = 0
-
-    def by_value(self) -> Estimates:
-        """Return the moves in the order of the values that people compare, the greatest being recommended.
-
-        The solvers choose a move on some futures and judge it on others, where any of many others may come
-        out ahead by chance. So here the losses are those on all these futures. Where another move then takes
-        the first place, the two kinds of futures contradict each other, and nothing is clear.
-        """
-        old = self.moves[0]
-        moves = [move if move is old else _pooled(move, old, self.target) for move in self.moves]
-        moves.sort(key=lambda move: -move.value)
-        best = moves[0]
-        if best is old:
-            return replace(self, moves=tuple(moves))
-        return replace(self, moves=tuple(_rebased(move, best) for move in moves), is_clear=False)
-
-
-def _pooled(move: MoveEstimate, best: MoveEstimate, target: int | None) -> MoveEstimate:
-    """Return a move with its loss, and its value by that, on all futures that it and the best one share."""
-    if move.behind is None:
-        return move
-    loss, loss_error = move.behind
-    value, error = below(best.value, best.error, loss, loss_error, is_share=target is not None)
-    return replace(move, value=value, error=error, loss=loss, loss_error=loss_error)
-
-
-def _rebased(move: MoveEstimate, best: MoveEstimate) -> MoveEstimate:
-    """Return a move with its loss against another best one; both were compared with the one before it."""
-    error = 0.0 if move is best else hypot(best.loss_error, move.loss_error)
-    return replace(move, loss=best.value - move.value, loss_error=error)
+    usual: Sheet = ()

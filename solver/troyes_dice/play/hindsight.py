@@ -3,24 +3,22 @@
 Nobody who does not know the dice can expect more than somebody who does. So the mean over futures of the best
 score that their dice allow bounds what a move, and the whole position, can be worth (an information
 relaxation). A position is worth no more than the greatest bound of a move: nobody knows the dice when the
-move is made. Moves are ranked by that mean. What the best of them is really worth is then asked anew, on
-futures that had no part in the choice, from a player who sees each roll only when it is thrown.
+move is made. Moves are ranked by that mean. What they are really worth is asked of games whose player sees
+each roll only when it is thrown (rollouts.py).
 
 1. Futures are drawn one by one and solved exactly (known/ask.py) for every move that is still in question.
    The other moves are only looked at as far as they could be the best of this future.
 2. After 16, 32, 64 ... futures, moves that lie clearly behind the leader are in question no longer.
-3. When the share of the work that is meant for this is done, the leading moves are played on through fresh
-   futures. What another move is worth is what the leader is, less what it loses in hindsight.
 
 A future that is too much work counts with the least score of which it can be proved that no move reaches it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.games.troyes_dice.play import rules
@@ -29,11 +27,12 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels
 from pencilwright.solver.troyes_dice.known.records import NO_TARGET
-from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
-from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.solver.troyes_dice.play.samples import loss_and_error, mean_and_error
 from pencilwright.templates.phrases import phrase
 
-FEWEST_ROLLS, MOST_ROLLS = 1, 6
+MOST_ROLLS = 6
+"""With more rolls to come no future is solved: it is bounded by counting what could be had at best."""
 FUTURES, FEWEST_FUTURES = 12, 8
 FUTURE_LIMITS = 20_000, 6_000_000
 """Work on one future, or on one step of its bound: a FUTURES-th of all, within these limits. But
@@ -49,17 +48,50 @@ FIRST_CUT = 16
 CLEARLY = 3.0
 """A move is dropped that lies so many standard errors behind the leader."""
 
-SHARE_OF_HINDSIGHT = 3, 4
-"""Of the work; the rest is for playing on."""
-
-FEWEST_FRESH, LEADING = 32, 3
-HALF_DAY_WORK = 60
-"""What one half-day of playing on counts as, in the work of the kernels of known dice."""
+ENOUGH, SOLVED = 60, 0.9
+"""Hindsight decides when it has so many futures, and this share of them is solved exactly."""
 
 Future = tuple[Roll, ...]
-PlayOn = Callable[[Sequence[Sheet], Sequence[int], Sequence[Future]], list[list[int]]]
-"""Plays from each sheet through each future, not knowing it: sheets, table of the half-day to be rolled next,
-futures -> final scores[sheet][future]."""
+
+
+class Hindsight(NamedTuple):
+    """What hindsight says of a position.
+
+    Attributes
+    ----------
+    order : sheets after the moves that were asked about and stood to the end, the best in hindsight first.
+    bounds : sheet after a move -> what no player can expect to exceed after it, with standard error.
+    bound : the same of the position.
+    futures, solved : how many there were, and how many of them were solved exactly.
+    """
+
+    order: tuple[Sheet, ...]
+    bounds: Mapping[Sheet, tuple[float, float]]
+    bound: tuple[float, float]
+    futures: int
+    solved: int
+    was_stopped: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether it has seen enough to choose a move."""
+        return bool(self.order) and self.futures >= ENOUGH and self.solved >= SOLVED * self.futures
+
+    def on(self, played: Estimates) -> Estimates:
+        """Return what games say with these bounds."""
+        moves = []
+        for move in played.moves:
+            bound, error = self.bounds.get(move.sheet, (None, None)) if self.solved else (None, None)
+            moves.append(replace(move, bound=bound, bound_error=error))
+        return replace(
+            played,
+            method="hindsight" if self.decides else played.method,
+            moves=tuple(moves),
+            bound=self.bound[0],
+            bound_error=self.bound[1],
+            futures=self.futures,
+            solved=self.solved,
+        )
 
 
 @dataclass
@@ -70,68 +102,52 @@ class _Candidate:
     sheet: Sheet
     known: list[int] = field(default_factory=list)
     may_lead: bool = True
-    fresh: list[int] = field(default_factory=list)
 
 
-# Ten parameters: the position, the player who goes on, and the settings of the estimate by keyword.
-def best_moves(
+def look_back(
     sheet: Sequence[int],
     table: Sequence[int],
-    play_on: PlayOn,
     *,
     target: int | None = None,
     work: int,
     seed: int | str,
     only: Sequence[Sheet] | None = None,
-    also: Sequence[Sheet] = (),
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
-) -> Estimates:
-    """Return what hindsight says of every move.
+) -> Hindsight:
+    """Return what hindsight says of a position.
 
     Parameters
     ----------
-    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
-        1 to 4 half-days come after it (with 1 or 2, expectimax.py is exact).
-    play_on : the player who does not know the dice, see PlayOn.
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet; at
+        least one half-day comes after it. The further the end, the looser the bound.
     target : maximise the chance of this final score or more, instead of the expected final score.
     work : how much may be done, in actions tried; about 8 million a second on one core, compiled.
     seed : decides the futures. The same position, seed and work give the same answer.
-    only : sheets after the moves that may be recommended; left out, all are. The others still bound the
+    only : sheets after the moves that are asked about; left out, all are. The others still bound the
         position.
-    also : sheets after moves that stay in question, whatever they are worth.
     with_kernels : what `known.kernels` returned.
     progress : told what is done, how much of it, and how much there is.
 
-    An interruption (Ctrl-C) after the first futures returns the best answer so far, with was_stopped set.
-    Raises InputError when the dice are not known, the game is over, or other numbers of rolls are to come.
+    An interruption (Ctrl-C) after the first futures returns what is known by then, with was_stopped set.
     """
-    rolls = _rolls_to_come(table)
     results = moves_by_sheet(sheet, table)
     candidates = [_Candidate(moves, after) for after, moves in results.items()]
     following = list(table)
     rules.end_half(following)
+    rolls = rules.OVER - following[rules.HALF]
     speed = with_kernels or kernels(progress=progress)
-    search = _Search(candidates, following, rolls, target, seed, also, speed)
-    if only is not None:
-        for candidate in candidates:
-            candidate.may_lead = candidate.sheet in only or candidate.sheet in also
-    part, whole = SHARE_OF_HINDSIGHT
+    search = _Search(candidates, following, rolls, target, seed, speed)
+    for candidate in candidates:
+        candidate.may_lead = only is None or candidate.sheet in only
     was_stopped = False
     try:
-        search.look_back(work * part // whole, progress)
+        search.look_back(work, progress)
     except KeyboardInterrupt:
         if not search.best:
             raise
         was_stopped = True
-    if not was_stopped:
-        try:
-            search.look_ahead(work - search.done, play_on, progress)
-        except KeyboardInterrupt:
-            was_stopped = True
-    if not search.leaders[0].fresh:
-        search.look_ahead(0, play_on, None)
-    return search.estimates(was_stopped)
+    return search.result(was_stopped)
 
 
 class _Search:
@@ -144,22 +160,19 @@ class _Search:
         rolls: int,
         target: int | None,
         seed: int | str,
-        also: Sequence[Sheet],
         kernels: Kernels,
     ) -> None:
         self.candidates = candidates
         self.table = table
         self.rolls = rolls
         self.target = target
-        self.also = frozenset(also)
         self.solver = KnownDice(kernels, ROOM_OF_FAR if rolls >= FAR else 1)
         self.cost = COST_OF_FAR if rolls >= FAR else 1
         self.known_dice = Stream.from_seed(seed).fork("hindsight")
-        self.fresh_dice = Stream.from_seed(seed).fork("fresh futures")
         self.best: list[int] = []  # of each future, the best that any move allows
         self.leaders = list(candidates)
         self.solved = 0  # futures whose values are exact, not bounds
-        self.unsolved = 0
+        self.unsolved = 2 * (rolls > MOST_ROLLS)  # no use in trying to solve one
         self.done = 0
         self.limit = FUTURE_LIMITS[0]
         self.aim = 0  # the score that is refuted first
@@ -175,8 +188,6 @@ class _Search:
             if len(self.best) == next_cut:
                 next_cut *= 2
                 self._cut()
-        self.leaders = [leader for leader in self.leaders if leader.may_lead]
-        self.leaders.sort(key=lambda item: (-mean_and_error(item.known)[0], item.moves[0]))
 
     def bound(self) -> tuple[float, float]:
         """Return what no player can expect to exceed, and the standard error of that."""
@@ -243,7 +254,7 @@ class _Search:
 
     def _cut(self) -> None:
         """Drop the moves clearly behind the one with the best mean, and behind the best that may lead."""
-        near = set(self.also)
+        near = set()
         for group in (self.leaders, [leader for leader in self.leaders if leader.may_lead]):
             first = max(group, key=lambda entry: mean_and_error(entry.known)[0])
             for item in group:
@@ -252,106 +263,14 @@ class _Search:
                     near.add(item.sheet)
         self.leaders = [leader for leader in self.leaders if leader.sheet in near]
 
-    def look_ahead(self, work: int, play_on: PlayOn, progress: Progress | None) -> None:
-        """Play on through fresh futures after the leading moves, at least through FEWEST_FRESH."""
-        leading = self.leaders[:LEADING]
-        cost = HALF_DAY_WORK * self.rolls * FEWEST_FRESH * len(leading)
-        done = 0
-        while done == 0 or done + cost <= work:
-            if progress is not None:
-                progress(phrase("progress.fresh"), min(done, max(0, work)), max(0, work))
-            self._play(leading, FEWEST_FRESH, play_on)
-            done += cost
-        self.done += done
-
-    def _play(self, candidates: Sequence[_Candidate], count: int, play_on: PlayOn) -> None:
-        futures = [_future(self.fresh_dice, self.rolls) for _ in range(count)]
-        scores = play_on([item.sheet for item in candidates], self.table, futures)
-        for candidate, score in zip(candidates, scores, strict=True):
-            candidate.fresh += score
-
-    def estimates(self, was_stopped: bool) -> Estimates:
-        """Return the answer: moves as hindsight orders them, worth what the leader is less what they lose."""
-        chosen = self.leaders[0]
-        value, error = mean_and_error([self._worth(score) for score in chosen.fresh])
-        moves = []
-        for candidate in self.candidates:
-            if not candidate.known or not candidate.may_lead:
-                continue
-            loss, loss_error = loss_and_error(chosen.known, candidate.known)
-            worth, worth_error = below(value, error, loss, loss_error, is_share=self.target is not None)
-            bound, bound_error = mean_and_error(candidate.known)
-            first, *equivalents = candidate.moves
-            moves.append(
-                MoveEstimate(
-                    move=first,
-                    equivalents=tuple(equivalents),
-                    sheet=candidate.sheet,
-                    value=worth,
-                    error=worth_error,
-                    samples=len(candidate.known),
-                    loss=loss,
-                    loss_error=loss_error,
-                    bound=bound,
-                    bound_error=bound_error,
-                    scores=histogram(candidate.fresh) if candidate in self.leaders[:LEADING] else (),
-                )
-            )
-        moves.sort(key=lambda item: (item.sheet != chosen.sheet, item.loss, item.move))
-        bound, bound_error = self.bound()
-        return Estimates(
-            rolls=self.rolls,
-            target=self.target,
-            method="hindsight",
-            moves=tuple(moves),
-            is_clear=all(move.loss >= CALLED * move.loss_error and move.loss > 0 for move in moves[1:]),
-            was_stopped=was_stopped,
-            bound=bound,
-            bound_error=bound_error,
-            futures=len(self.best),
-            solved=self.solved,
-        )
-
-    def _worth(self, score: int) -> int:
-        return score if self.target is None else int(score >= self.target)
-
-
-def bound(
-    sheet: Sequence[int],
-    table: Sequence[int],
-    *,
-    work: int,
-    seed: int | str,
-    with_kernels: Kernels | None = None,
-    progress: Progress | None = None,
-) -> tuple[float, float]:
-    """Return what no player can expect to exceed with any number of rolls to come, and the standard error.
-
-    The further the end, the looser: what a future can bring is bounded by counting what could be had at best.
-    """
-    candidates = [_Candidate(moves, after) for after, moves in moves_by_sheet(sheet, table).items()]
-    following = list(table)
-    rules.end_half(following)
-    rolls: int = rules.OVER - following[rules.HALF]
-    speed = with_kernels or kernels(progress=progress)
-    search = _Search(candidates, following, rolls, None, seed, (), speed)
-    search.unsolved = 2  # no use in trying to solve one
-    search.look_back(work, progress)
-    return search.bound()
+    def result(self, was_stopped: bool) -> Hindsight:
+        """Return what is known by now."""
+        means = {item.sheet: mean_and_error(item.known) for item in self.candidates if item.known}
+        asked = [leader for leader in self.leaders if leader.may_lead]
+        asked.sort(key=lambda item: (-means[item.sheet][0], item.moves[0]))
+        order = tuple(item.sheet for item in asked)
+        return Hindsight(order, means, self.bound(), len(self.best), self.solved, was_stopped)
 
 
 def _future(dice: Stream, rolls: int) -> Future:
     return tuple(roll(dice) for _ in range(rolls))
-
-
-def _rolls_to_come(table: Sequence[int]) -> int:
-    """Return how many half-days are still to be rolled. Raises InputError where this module cannot help."""
-    left: int = rules.OVER - table[rules.HALF]
-    if left <= 0:
-        raise InputError(phrase("troyes.advice.over"), field="table")
-    if not rules.dice_known(table):
-        raise InputError(phrase("troyes.advice.no_dice"), field="table.rolls")
-    if not FEWEST_ROLLS <= left - 1 <= MOST_ROLLS:
-        text = phrase("troyes.advice.hindsight", n=left - 1, fewest=FEWEST_ROLLS, most=MOST_ROLLS)
-        raise InputError(text, field="table")
-    return left - 1

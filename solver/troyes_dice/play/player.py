@@ -62,25 +62,6 @@ class PolicyPlayer:
         self.kernels.play_on(self.player, vector(table), vector(sheet), 1, dice, 1, vector(1))
         return tuple(int(number) for number in self.player.sheet)
 
-    def after(self, sheet: Sequence[int], table: Sequence[int], rolls: Future) -> Sheet:
-        """Return the sheet after some half-days, the first of which is that of the table."""
-        if not rolls:
-            return tuple(sheet)
-        vector = self.kernels.vector
-        to_come = rules.OVER - table[rules.HALF] - len(rolls)
-        dice = vector(_padded([0] * (4 * table[rules.HALF]), [*rolls, *[(0, 0, 0, 0)] * to_come]))
-        self.kernels.look_ahead(self.player, vector(table), vector(sheet), 1, dice, 1, len(rolls), vector(1))
-        return tuple(int(number) for number in self.player.sheet)
-
-    def liked(self, sheets: Sequence[Sheet], table: Sequence[int]) -> list[Sheet]:
-        """Return sheets after a move of the half-day on the table, the greatest fitted value first."""
-        vector = self.kernels.vector
-        out = vector(len(sheets))
-        question = vector([number for sheet in sheets for number in sheet])
-        self.kernels.rate(self.player, vector(table), question, len(sheets), out)
-        order = sorted(range(len(sheets)), key=lambda index: (-int(out[index]), sheets[index]))
-        return [sheets[index] for index in order]
-
 
 def _padded(before: list[int], future: Future) -> list[int]:
     """Return the dice of a whole game: nothing where it has been played, then the future."""

@@ -3,16 +3,22 @@
 1. *Choice.* All moves play through the same futures, far from the end LOOK_AHEAD half-days of them: there the
    fitted value of the sheet that they come to counts, since what luck does later says nothing of the move.
    After each round the better half stays, until one is left, the leader is clear, or half of the work is
-   done. The fitted value of a move itself counts like BELIEF futures.
-2. *Fresh futures.* The recommended move is settled now. Every move plays through futures that had no part
-   in the choice, and the last ones standing through more of them. Only these are shown: the greatest of many
-   means over the futures that chose it would promise too much.
+   done. The fitted value of a move itself counts like BELIEF futures. Where hindsight (hindsight.py) solves
+   enough futures, it decides between the leading ones.
+2. *Fresh futures.* Every move plays through futures that had no part in the choice, the leading ones through
+   more of them, to their end. Only these are shown: the greatest of many means over the futures that chose it
+   would promise too much, and each loss is the mean of differences on common futures, so that all numbers
+   speak of the same thing: games that the fitted policy plays on. Another leading move takes the first place
+   only if it is ahead by CALLED standard errors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from math import hypot, sqrt
+from statistics import median
 from typing import Any
 
 from pencilwright.games.errors import InputError
@@ -25,11 +31,15 @@ from pencilwright.solver.troyes_dice.exact import targets
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.play import features, policy
 from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
-from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
-from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.solver.troyes_dice.play.hindsight import Hindsight
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE
+from pencilwright.solver.troyes_dice.play.samples import histogram, loss_and_error, mean_and_error, steady
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.wrapping_arithmetic import wrap
 from pencilwright.templates.phrases import phrase
+
+LookBack = Callable[..., Hindsight]
+"""Weighs the moves that lead to the sheets `only` in hindsight, as hindsight.look_back."""
 
 MODULES = (rules, stream, targets, features, policy)
 WANTED = ("throw_all", "rate", "play_on", "look_ahead")
@@ -39,11 +49,14 @@ TO_THE_END = 6
 """With so many half-days to come, or fewer, futures are played to the end to choose a move, too."""
 BELIEF = 16
 FEWEST = 4  # futures a move plays through in a round of the choice, and of the fresh ones
+FRESH = 16  # futures a leading move plays through at least
 PORTION = 16  # futures after which an interruption keeps what was played
 CLEAR_AFTER = 48  # futures before the leader may be called clear
 CLEAR = 3.0  # standard errors by which it then leads every other
-FINALISTS = 6
+FINALISTS = 5
 DISTRIBUTIONS = 3
+NEAR = 4.0
+"""Hindsight weighs moves that lie at most so many standard errors behind the leader."""
 BATCH = 16_000  # half-days in one call of the kernels, about a tenth of a second
 PLAIN_BATCH = 60
 
@@ -149,6 +162,7 @@ def best_moves(
     work: int,
     seed: int | str,
     also: Sequence[Sheet] = (),
+    look_back: LookBack | None = None,
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
 ) -> Estimates:
@@ -162,7 +176,8 @@ def best_moves(
         games themselves are played on for the mean score.
     work : half-days to play in all, at most; but every move plays through FEWEST futures whatever that takes.
     seed : decides the futures.
-    also : sheets after moves that play through as many fresh futures as the last ones standing.
+    also : sheets after moves that play through as many fresh futures as the leading ones.
+    look_back : weighs the leading moves in hindsight, and bounds them and the position.
     with_kernels : what `kernels` returned, to choose plain Python or to share them between calls.
     progress : told what is done, how much of it, and how much there is.
 
@@ -174,21 +189,25 @@ def best_moves(
     games = _Games(_next_half(table), target, with_kernels or kernels(progress=progress), progress)
     games.work = work
     candidates = _candidates(sheet, table, games)
-    leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
-    finalists = finalists + [
-        candidate for candidate in candidates if candidate.sheet in also and candidate not in finalists
+    usual = candidates[0]
+    ranked, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
+    seen = None
+    if look_back is not None and not was_stopped:
+        try:
+            seen = look_back(only=[item.sheet for item in ranked[:FINALISTS] if _is_near(ranked[0], item)])
+            was_stopped = seen.was_stopped
+        except KeyboardInterrupt:
+            was_stopped = True
+    if seen is not None and seen.decides:
+        ranked.sort(key=lambda item: item.sheet != seen.order[0])
+    leading = [
+        *ranked[:FINALISTS],
+        *(item for item in ranked[FINALISTS:] if item.sheet in (*also, usual.sheet)),
     ]
-    was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)
-    return _report(candidates, leader, games, was_stopped)
-
-
-def choose(
-    sheet: Sequence[int], table: Sequence[int], *, work: int, seed: int | str, with_kernels: Kernels
-) -> Sheet:
-    """Return the sheet after the move that `best_moves` recommends for twice the work, without estimates."""
-    games = _Games(_next_half(table), None, with_kernels, None)
-    candidates = _candidates(sheet, table, games)
-    return _choose(candidates, games, work, _stream(games, seed, "choice"))[0].sheet
+    draws = partial(_stream, games, seed, "fresh")
+    was_stopped = _evaluate(ranked, leading, games, work, draws, was_stopped)
+    result = _report(ranked, leading, games, was_stopped)
+    return replace(result if seen is None else seen.on(result), usual=usual.sheet)
 
 
 def _next_half(table: Sequence[int]) -> list[int]:
@@ -202,7 +221,8 @@ def _next_half(table: Sequence[int]) -> list[int]:
 
 
 def _stream(games: _Games, seed: int | str, label: str) -> Any:
-    return games.speed.vector([wrap(Stream.from_seed(seed).fork(label).state)])
+    """Return the futures of a label; those of two half-days of a game have nothing in common."""
+    return games.speed.vector([wrap(Stream.from_seed(seed).fork(f"{label} {games.rolls}").state)])
 
 
 def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> list[_Candidate]:
@@ -220,38 +240,44 @@ def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> li
 
 
 def _choose(
-    candidates: list[_Candidate], games: _Games, work: int, draws: Any
-) -> tuple[_Candidate, list[_Candidate], bool]:
-    """Return the leader, the candidates that stood longest, and whether this was interrupted."""
+    candidates: Sequence[_Candidate], games: _Games, work: int, draws: Any
+) -> tuple[list[_Candidate], bool]:
+    """Return the candidates, those first that stood longest, and whether this was interrupted."""
     allowed = work // games.depth  # futures
-    left = candidates[: max(1, allowed // (2 * FEWEST))]
-    finalists = left[:FINALISTS]
+    many = max(1, allowed // (2 * FEWEST))
+    left, behind = list(candidates[:many]), list(candidates[many:])
     rounds = max(1, (len(left) - 1).bit_length())
-    first = True
+
+    def by_promise(item: _Candidate) -> tuple[float, Move]:
+        return -_promise(item, games), item.moves[0]
+
     try:
         for _ in range(rounds):
             futures = max(FEWEST, allowed // (rounds * len(left)))
             for start in range(0, futures, PORTION):
                 games.look(left, draws, min(PORTION, futures - start))
-                first = False
-            left.sort(key=lambda item: (-_promise(item, games), item.moves[0]))
-            if len(left) > 1:
-                finalists = left[:FINALISTS]
+            left.sort(key=by_promise)
             if _is_clear(left, games):
                 break
-            left = left[: (len(left) + 1) // 2]
+            half = (len(left) + 1) // 2
+            left, behind = left[:half], left[half:] + behind
     except KeyboardInterrupt:
-        if first:
+        if not left[0].chosen_by:
             raise
-        left.sort(key=lambda entry: (-_promise(entry, games), entry.moves[0]))
-        return left[0], left[:FINALISTS], True
-    return left[0], finalists, False
+        return sorted(left, key=by_promise) + behind, True
+    return left + behind, False
 
 
 def _promise(item: _Candidate, games: _Games) -> float:
     """Return the mean worth of a candidate, its fitted value counted like BELIEF futures."""
     belief = BELIEF if games.target is None else 0
     return (sum(item.chosen_by) + belief * item.fitted) / (len(item.chosen_by) + belief)
+
+
+def _is_near(leader: _Candidate, other: _Candidate) -> bool:
+    """Return whether a candidate may be as good as the leader, by the futures that chose it."""
+    loss, error = loss_and_error(leader.chosen_by, other.chosen_by)
+    return loss <= NEAR * error or other is leader
 
 
 def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
@@ -266,56 +292,63 @@ def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
 
 
 def _evaluate(
-    candidates: list[_Candidate],
-    finalists: list[_Candidate],
+    ranked: Sequence[_Candidate],
+    leading: Sequence[_Candidate],
     games: _Games,
     work: int,
-    draws: Any,
+    draws: Callable[[], Any],
     was_stopped: bool,
 ) -> bool:
-    """Play fresh futures, all moves through the same, finalists through more; return whether interrupted."""
-    allowed = (work - games.done) // games.rolls
-    futures = max(FEWEST, min(allowed, work // games.rolls // 4) // len(candidates))
-    if was_stopped:
-        futures = FEWEST
-        games.progress = None
+    """Play fresh futures, the leading moves first, the others through some of the same; return if stopped.
+
+    draws : returns their stream from its beginning.
+    """
+    left = (work - games.done) // games.rolls
+    others = [item for item in ranked if item not in leading]
+    few = max(FEWEST, min(left, work // games.rolls // 4) // len(ranked))
+    most = max(FRESH, (left - few * len(others)) // len(leading))
+    portion = max(FEWEST, (BATCH if games.speed.is_compiled else PLAIN_BATCH) // games.rolls // len(leading))
+    futures = draws()
     try:
-        games.play(candidates, draws, futures)
+        while (played := len(leading[0].scores)) < most and not (was_stopped and played):
+            games.play(leading, futures, min(portion, most - played))
+        if not was_stopped:
+            games.play(others, draws(), few)
     except KeyboardInterrupt:
         was_stopped = True
-        games.progress = None
-        for candidate in candidates:
-            candidate.scores = []
-        games.play(candidates, draws, FEWEST)
-    allowed = (work - games.done) // games.rolls // len(finalists)
-    limit = max(FEWEST, (BATCH if games.speed.is_compiled else PLAIN_BATCH) // games.rolls // len(finalists))
     if was_stopped:
-        games.play(finalists, draws, limit)
-    try:
-        while allowed > 0 and not was_stopped:
-            futures = min(allowed, limit)
-            games.play(finalists, draws, futures)
-            allowed -= futures
-    except KeyboardInterrupt:
-        was_stopped = True
+        games.progress = None
+        for item in others:
+            item.scores = []
+        if not leading[0].scores:
+            games.play(leading, draws(), FEWEST)
+        games.play(others, draws(), FEWEST)
     return was_stopped
 
 
-def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> list[int]:
-    """Return how far one lies below the other on each of their common futures."""
-    return [games.worth(a) - games.worth(b) for a, b in zip(best, other, strict=False)]
+def _report(
+    ranked: Sequence[_Candidate], leading: Sequence[_Candidate], games: _Games, was_stopped: bool
+) -> Estimates:
+    """Return what fresh futures say: of one candidate its mean, of the others what they lose to it."""
+    worths = {item.sheet: [games.worth(score) for score in item.scores] for item in ranked}
 
+    def behind(best: _Candidate, other: _Candidate) -> list[int]:
+        return [a - b for a, b in zip(worths[best.sheet], worths[other.sheet], strict=False)]
 
-def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was_stopped: bool) -> Estimates:
-    value, error = mean_and_error([games.worth(score) for score in leader.scores])
+    spread = _deviation([worths[item.sheet] for item in leading])
+    apart = _deviation([behind(ranked[0], item) for item in leading[1:]])
+    leads = [_steady(behind(item, ranked[0]), apart) for item in leading[1:]]
+    surely = [0.0, *(lead - CALLED * error for lead, error in leads)]
+    leader = leading[surely.index(max(surely))]
+    value, error = _steady(worths[leader.sheet], spread)
     results = []
-    for candidate in candidates:
-        fresh = _differences(leader.scores, candidate.scores, games)
-        loss, loss_error = mean_and_error(fresh)
-        unit = SCALE if games.target is None else 1
-        chosen = [a - b for a, b in zip(leader.chosen_by, candidate.chosen_by, strict=False)]
-        behind, behind_error = mean_and_error(chosen + [unit * difference for difference in fresh])
-        worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
+    for candidate in ranked:
+        own, differences = worths[candidate.sheet], behind(leader, candidate)
+        loss, loss_error = (0.0, 0.0) if candidate is leader else _steady(differences, apart)
+        worth, worth_error = _steady(own, spread)
+        if len(own) < len(worths[leader.sheet]):
+            worth, worth_error = value - loss, hypot(error, loss_error)
+            worth = worth if games.target is None else min(1.0, max(0.0, worth))
         results.append(
             MoveEstimate(
                 move=candidate.moves[0],
@@ -323,16 +356,26 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
                 sheet=candidate.sheet,
                 value=worth,
                 error=worth_error,
-                samples=len(candidate.scores),
+                samples=len(differences),
                 loss=loss,
                 loss_error=loss_error,
-                behind=(behind / unit, behind_error / unit),
                 scores=histogram(candidate.scores),
             )
         )
-    results.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
+    well = {candidate.sheet for candidate in leading}
+    results.sort(key=lambda move: (move.sheet != leader.sheet, move.sheet not in well, move.loss, move.move))
     moves = [
         move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(results)
     ]
     is_clear = all(move.loss > 0 and move.loss >= CALLED * move.loss_error for move in moves[1:])
     return Estimates(games.rolls, games.target, "rollouts", tuple(moves), is_clear, was_stopped)
+
+
+def _deviation(rows: Sequence[Sequence[int]]) -> float:
+    """Return the usual standard deviation of rows of values."""
+    return median([mean_and_error(row)[1] * sqrt(len(row)) for row in rows]) if rows else 0.0
+
+
+def _steady(values: Sequence[int], usual: float) -> tuple[float, float]:
+    mean, error = mean_and_error(values)
+    return mean, steady(error, len(values), usual)

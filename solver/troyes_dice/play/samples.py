@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import hypot, sqrt
+from math import sqrt
+
+ALIKE = 12
+"""Values that the usual deviation counts like."""
 
 
 def mean_and_error(values: Sequence[int] | Sequence[float]) -> tuple[float, float]:
@@ -24,12 +27,12 @@ def loss_and_error(best: Sequence[int], other: Sequence[int]) -> tuple[float, fl
     return mean_and_error([a - b for a, b in zip(best, other, strict=False)])
 
 
-def below(
-    value: float, error: float, loss: float, loss_error: float, *, is_share: bool = False
-) -> tuple[float, float]:
-    """Return what lies `loss` below a value, with its standard error; a share stays within 0 and 1."""
-    left = value - loss
-    return min(1.0, max(0.0, left)) if is_share else left, hypot(error, loss_error)
+def steady(error: float, n: int, usual: float) -> float:
+    """Return the standard error of a mean of n values; a few tell little of how far they spread.
+
+    usual : standard deviation of others like them, to which theirs is drawn.
+    """
+    return sqrt(((n - 1) * error * error * n + ALIKE * usual * usual) / (n - 1 + ALIKE) / n)
 
 
 def histogram(scores: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     result = worker_tasks.session_review(GAME.id, begun)
     assert isinstance(result, Review)
     assert not result.over and len(result.half_days) == 1
-    assert result.start + result.luck - result.loss == pytest.approx(result.end)
+    assert result.start + result.luck + result.decided == pytest.approx(result.end)
 
 
 def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:

@@ -57,6 +57,22 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     assert play.markers == set()
 
 
+@pytest.mark.parametrize("kind", box.TYPES)
+def test_a_decree_may_be_for_one_type_and_is_a_reserve_action_where_there_is_none(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_left in (True, False):
+        left = [name for name in box.TYPES if is_left or name != kind]
+        monkeypatch.setattr(procedure.building, "available_types", lambda *_, left=left: left)
+        play = Play(solo(wet=3))
+        play.sector = 0
+        procedure._decree_action(play, f"build:3:{kind}")
+        pieces = [piece.kind for piece in play.state.grid.at.values()]
+        assert (pieces, play.steps[0].rule) == (([kind] if is_left else []), "build")
+        assert (play.steps[-1].rule == "reserve") is not is_left
+    assert procedure.decree_in_words(f"build:3:{kind}").key == "terracotta.decree.build.type.said"
+
+
 @pytest.mark.parametrize(
     ("yours", "his", "archers", "rounds", "letter"),
     [

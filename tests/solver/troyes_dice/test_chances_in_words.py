@@ -26,7 +26,7 @@ MOVE = ChanceMove(
 )  # fmt: skip
 SAMPLED = ChanceAnswer(
     method="rollouts", target=None, raid="", stopped=False, moves=(MOVE,), value=40.0, error=0.5, seed="s",
-    exact_ends=0, seconds=1.0, plan=NOTHING, reasons=(), bound=None, bound_error=None, gap=None, clear=True,
+    seconds=1.0, plan=NOTHING, reasons=(), bound=None, bound_error=None, gap=None, clear=True,
     rolls_to_come=4,
 )  # fmt: skip
 EXACT = replace(SAMPLED, method="exact")
@@ -152,7 +152,6 @@ LIMIT = {"bound": "41.00 ±0.50", "gap": phrase("answer.points", points="1.00")}
         (SAMPLED, [FOUND, NO_BOUND]),
         (replace(SAMPLED, moves=(MOVE, move(samples=8))), [FOUND, NO_BOUND]),
         (replace(SAMPLED, moves=(move(samples=8), MOVE)), [FOUND, NO_BOUND]),
-        (replace(SAMPLED, exact_ends=7), [FOUND, ("answer.sampled.ends", {"n": 7}), NO_BOUND]),
         (replace(SAMPLED, moves=(MOVE, MOVE), clear=False), [FOUND, ("answer.close", {}), NO_BOUND]),
         (replace(SAMPLED, clear=False), [FOUND, NO_BOUND]),
         (replace(SAMPLED, method="hindsight", **EXPECTED), [HINDSIGHT, ("answer.bound", LIMIT)]),
@@ -173,7 +172,6 @@ def test_an_answer_says_how_it_was_found_how_sure_it_is_and_what_bounds_it(
     [
         ((0.1, 3.0), phrase("answer.close")),
         ((3.0, 0.1), phrase("answer.close.some", n=1)),
-        ((3.0, 3.0), phrase("answer.close.futures")),
     ],
 )
 def test_what_is_not_clear_is_said_of_the_moves_that_are_not(

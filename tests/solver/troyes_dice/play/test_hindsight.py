@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from pencilwright.games.troyes_dice.example import example
@@ -11,11 +9,9 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
-from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
-from pencilwright.solver.troyes_dice.play.hindsight import Future, best_moves
-from tests.refusals import refused
+from pencilwright.solver.troyes_dice.play.hindsight import look_back
 
 WORK = 400_000
 
@@ -30,27 +26,6 @@ def realistic(seed: int, half_days: int) -> tuple[list[int], list[int]]:
     return sheet, table
 
 
-def simple_player(
-    sheets: Sequence[Sheet], table: Sequence[int], futures: Sequence[Future]
-) -> list[list[int]]:
-    """Always takes the last action listed, with the first choices: a poor player, but not a knowing one."""
-    codes, counts = [0] * rules.MAX_MOVES, rules.new_counts()
-    results = []
-    for start in sheets:
-        scores = []
-        for future in futures:
-            sheet, wheel = list(start), list(table)
-            for dice in future:
-                rules.place(wheel, *dice)
-                rules.attack(sheet, wheel)
-                code = codes[rules.main_moves(sheet, wheel, codes) - 1]
-                rules.apply(sheet, wheel, code, [], 0, counts)
-                rules.end_half(wheel)
-            scores.append(rules.final_score(sheet))
-        results.append(scores)
-    return results
-
-
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(15), marks=pytest.mark.long)])
 def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: range) -> None:
     """Two rolls to come, where expectimax is exact: within errors on each position, and close on average."""
@@ -59,15 +34,14 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: r
     for seed in seeds:
         sheet, table = realistic(seed, 3)
         exact = expectimax.best_moves(sheet, table, with_kernels=exact_kernels, distributions=0)
-        result = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
-        values = {entry.move: float(entry.value) for entry in exact.moves}
-        assert result.bound is not None and result.bound_error is not None
-        assert result.bound >= float(exact.value) - 4 * result.bound_error
-        gaps.append(result.bound - float(exact.value))
-        errors.append(result.bound_error)
-        for entry in result.moves:
-            assert entry.bound is not None and entry.bound_error is not None
-            assert entry.bound >= values[entry.move] - 4.5 * entry.bound_error - 0.2
+        result = look_back(sheet, table, work=WORK, seed=seed, with_kernels=speed)
+        values = {entry.sheet: float(entry.value) for entry in exact.moves}
+        bound, bound_error = result.bound
+        assert bound >= float(exact.value) - 4 * bound_error
+        gaps.append(bound - float(exact.value))
+        errors.append(bound_error)
+        for after, (most, most_error) in result.bounds.items():
+            assert most >= values[after] - 4.5 * most_error - 0.2
     mean = sum(gaps) / len(gaps)
     error = sum(error**2 for error in errors) ** 0.5 / len(errors)
     assert mean > -2 * error
@@ -78,20 +52,11 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: r
 def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels, seeds: range) -> None:
     for seed in seeds:
         sheet, table = realistic(seed, 5)
-        result = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
-        assert result.bound is not None
-        assert result.moves[0].bound is not None
-        assert result.bound >= result.moves[0].bound
-        visible = [move for entry in result.moves for move in (entry.move, *entry.equivalents)]
-        assert sorted(visible) == rules.legal_actions(sheet, table)
-        assert result.moves[0].loss == 0
-        losses = [entry.loss for entry in result.moves[1:]]
-        assert losses == sorted(losses)
-        best = result.moves[0]
-        for entry in result.moves:
-            assert entry.value == pytest.approx(best.value - entry.loss)
-            assert sum(count for _, count in entry.scores) % hindsight.FEWEST_FRESH == 0
-        assert best.scores and result.futures >= max(1, result.solved)
+        result = look_back(sheet, table, work=WORK, seed=seed, with_kernels=speed)
+        means = [result.bounds[after][0] for after in result.order]
+        assert result.bound[0] >= means[0] and means == sorted(means, reverse=True)
+        assert set(result.order) <= set(engine.moves_by_sheet(sheet, table))
+        assert result.futures >= max(1, result.solved)
 
 
 def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_does_not(
@@ -99,37 +64,34 @@ def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_d
 ) -> None:
     sheet, table = realistic(7, 4)
     lines: list[tuple[str, int, int]] = []
-    first = best_moves(
+    first = look_back(
         sheet,
         table,
-        simple_player,
         work=WORK,
         seed="a",
         with_kernels=speed,
         progress=lambda *step: lines.append(step),
     )
-    assert best_moves(sheet, table, simple_player, work=WORK, seed="a", with_kernels=speed) == first
-    assert best_moves(sheet, table, simple_player, work=WORK, seed="b", with_kernels=speed) != first
+    assert look_back(sheet, table, work=WORK, seed="a", with_kernels=speed) == first
+    assert look_back(sheet, table, work=WORK, seed="b", with_kernels=speed) != first
     assert all(0 <= done <= whole for _, done, whole in lines)
 
 
 def test_plain_python_gives_the_same_answer(speed: Kernels) -> None:
     sheet, table = realistic(8, 3)
     plain = ask.kernels(plain=True)
-    answer = best_moves(sheet, table, simple_player, work=20_000, seed=1, with_kernels=plain)
-    assert answer == best_moves(sheet, table, simple_player, work=20_000, seed=1, with_kernels=speed)
+    answer = look_back(sheet, table, work=20_000, seed=1, with_kernels=plain)
+    assert answer == look_back(sheet, table, work=20_000, seed=1, with_kernels=speed)
 
 
 @pytest.mark.slow
 def test_a_target_is_reached_less_often_the_higher_it_is(speed: Kernels) -> None:
     sheet, table = realistic(9, 4)
-    middle = round(best_moves(sheet, table, simple_player, work=WORK, seed=1, with_kernels=speed).bound or 0)
-    bounds = []
-    for target in (0, middle, middle + 4, 150):
-        result = best_moves(sheet, table, simple_player, target=target, work=WORK, seed=1, with_kernels=speed)
-        assert result.bound is not None
-        bounds.append(result.bound)
-        assert all(0 <= entry.value <= 1 for entry in result.moves)
+    middle = round(look_back(sheet, table, work=WORK, seed=1, with_kernels=speed).bound[0])
+    bounds = [
+        look_back(sheet, table, target=target, work=WORK, seed=1, with_kernels=speed).bound[0]
+        for target in (0, middle, middle + 4, 150)
+    ]
     assert bounds == sorted(bounds, reverse=True)
     assert bounds[0] == 1
     assert bounds[-1] == 0
@@ -149,34 +111,11 @@ def test_an_interruption_gives_the_best_answer_so_far(speed: Kernels) -> None:
 
         return progress
 
-    result = best_moves(
-        sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(5)
-    )
+    result = look_back(sheet, table, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(5))
     assert result.was_stopped
-    assert result.bound is not None
-    assert all(entry.samples > 0 for entry in result.moves)
+    assert result.futures > 0 and result.order
     with pytest.raises(KeyboardInterrupt):
-        best_moves(
-            sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(0)
-        )
-
-
-def test_one_to_six_rolls_to_come_are_covered() -> None:
-    for rolls_to_come in range(hindsight.FEWEST_ROLLS, hindsight.MOST_ROLLS + 1):
-        _, table = vectors(example("covered", rolls_to_come + 1, rolls=1))
-        assert hindsight._rolls_to_come(table) == rolls_to_come
-    _, table = vectors(example("covered", hindsight.MOST_ROLLS + 2, rolls=1))
-    with refused("troyes.advice.hindsight", n=7, fewest=1, most=6):
-        hindsight._rolls_to_come(table)
-
-
-def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
-    sheet, table = realistic(0, 8)
-    with refused("troyes.advice.hindsight", n=7):
-        best_moves(sheet, table, simple_player, work=1, seed=1)
-    rules.end_half(table)
-    with refused("troyes.advice.no_dice"):
-        best_moves(sheet, table, simple_player, work=1, seed=1)
+        look_back(sheet, table, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(0))
 
 
 def search(seed: int, half_days: int, speed: Kernels, limit: int) -> hindsight._Search:
@@ -184,7 +123,7 @@ def search(seed: int, half_days: int, speed: Kernels, limit: int) -> hindsight._
     moves = engine.moves_by_sheet(sheet, table)
     candidates = [hindsight._Candidate(move, after) for after, move in moves.items()]
     rules.end_half(table)
-    result = hindsight._Search(candidates, table, half_days - 1, None, seed, (), speed)
+    result = hindsight._Search(candidates, table, half_days - 1, None, seed, speed)
     result.limit = limit
     return result
 
@@ -222,6 +161,8 @@ def test_far_from_the_end_the_bound_is_above_what_is_played(speed: Kernels) -> N
     sheet, table = realistic(3, 9)
     rolls = 8
     played = rollouts.best_moves(sheet, table, work=20_000, seed=1).moves[0]
-    bound, error = hindsight.bound(sheet, table, work=20_000 * rolls, seed=1, with_kernels=speed)
+    result = look_back(sheet, table, work=20_000 * rolls, seed=1, with_kernels=speed)
+    bound, error = result.bound
+    assert not result.decides
     assert bound - 3 * error > played.value
     assert bound < 6 * sum(rules.CATHEDRAL_NUMBER_BY_ORDER) + 3 * 20 + 3 * 9

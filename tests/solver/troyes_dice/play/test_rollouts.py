@@ -63,8 +63,10 @@ def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
     assert moves == rules.legal_actions(sheet, table)
     assert (result.method, result.rolls, result.target, result.was_stopped) == ("rollouts", 8, None, False)
     assert (result.moves[0].loss, result.moves[0].loss_error) == (0.0, 0.0)
-    values = [move.value for move in result.moves[1:]]
-    assert values == sorted(values, reverse=True)
+    well = [move.loss for move in result.moves[1:] if move.samples == result.moves[0].samples]
+    rest = [move.loss for move in result.moves if move.samples < result.moves[0].samples]
+    assert [*well, *rest] == [move.loss for move in result.moves[1:]]
+    assert well == sorted(well) and rest == sorted(rest) and len(well) >= rollouts.FINALISTS - 1
     for place, move in enumerate(result.moves):
         counts = dict(move.scores)
         assert sum(counts.values()) == (move.samples if place < 3 else 0)
