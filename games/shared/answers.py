@@ -102,7 +102,8 @@ class JudgedTurn(Protocol):
     """A turn of a review of which luck and loss are known.
 
     when : which turn, in words. played, best : what was done, and what would have been best.
-    luck : what dice brought; loss: what the decision gave away; is_costly: whether that is beyond doubt.
+    luck : what dice brought; decided: what the decision brought beyond the usual one; loss: what it gave away;
+        is_costly: whether that is beyond doubt.
     expected : the final score that is expected afterwards.
     """
 
@@ -114,6 +115,8 @@ class JudgedTurn(Protocol):
     def best(self) -> Sentence: ...
     @property
     def luck(self) -> float: ...
+    @property
+    def decided(self) -> float: ...
     @property
     def loss(self) -> float: ...
     @property
