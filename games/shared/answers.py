@@ -102,7 +102,7 @@ class JudgedTurn(Protocol):
     """A turn of a review of which luck and loss are known.
 
     when : which turn, in words. played, best : what was done, and what would have been best.
-    luck : what dice brought; decided: what the decision brought beyond the usual one; loss: what it gave away;
+    luck : what dice brought; decided: what was decided beyond the usual move; loss: what that gave away;
         is_costly: whether that is beyond doubt.
     expected : the final score that is expected afterwards.
     """
