@@ -51,16 +51,12 @@ class _About(NamedTuple):
 
 def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[str, Light]:
     """Return what is left at each mark of a stroke of this darkness."""
-    import cv2
     import numpy as np
 
-    seen = cv2.dilate((1 - page.picture / page.paper).astype(np.float32), np.ones((3, 3), np.uint8))
-    ridge = page.printed >= tuning.RIDGE * cv2.dilate(page.printed, np.ones((5, 5), np.uint8))
-    classes = np.digitize(page.printed, tuning.PRINT_CLASSES) * ridge
     values = page.paper[::8, ::8]
     plain = values[(values < tuning.BRIGHT) & (values > 8)]
     bright = float(np.median(plain)) / 255 if plain.size > tuning.ENOUGH_PAPER else 1.0
-    about = {mark.id: _about(page, seen, classes, mark) for mark in marks}
+    about = {mark.id: _about(page, mark) for mark in marks}
     usual = np.ones(len(tuning.PRINT_CLASSES))
     if about:
         shares = np.array([item.shows for item in about.values()])
@@ -74,26 +70,26 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
     }
 
 
-def _about(page: Photographed, seen: Any, classes: Any, mark: Mark) -> _About:
+def _about(page: Photographed, mark: Mark) -> _About:
+    import cv2
     import numpy as np
 
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
-    kind, own, printed = classes[window], seen[window], page.printed[window]
+    picture, printed = page.picture[window], page.printed[window]
+    own = cv2.dilate(1 - picture / page.paper[window], np.ones((3, 3), np.uint8))
     bare, burnt = printed < tuning.BARE, 0.0
-    if bare.any():
-        own = own - max(0.0, np.percentile(own[bare], tuning.PALE_PAPER))  # of what lies on the paper
-        burnt = float((page.picture[window][bare] >= tuning.BURNT).mean())
-    of_class = [kind == number for number in range(1, len(tuning.PRINT_CLASSES) + 1)]
-    enough = [bool(of.sum() >= tuning.LIGHT_PIXELS) for of in of_class]
-    dark = np.array(
-        [
-            np.median(printed[of]) if is_known else np.nan
-            for of, is_known in zip(of_class, enough, strict=True)
-        ]
-    )
-    shows = np.array(
-        [np.median(own[of]) if is_known else np.nan for of, is_known in zip(of_class, enough, strict=True)]
-    )
+    if count := np.count_nonzero(bare):
+        pale = np.partition(own[bare], place := count * tuning.PALE_PAPER // 100)[place]
+        own = own - max(0.0, float(pale))  # of what lies on the paper
+        burnt = np.count_nonzero(picture[bare] >= tuning.BURNT) / count
+    ridge = printed >= tuning.RIDGE * cv2.dilate(printed, np.ones((5, 5), np.uint8))
+    print_, own = printed[ridge], own[ridge]
+    dark, shows = np.full((2, len(tuning.PRINT_CLASSES)), np.nan)
+    ends = *tuning.PRINT_CLASSES[1:], 2.0
+    for number, (low, high) in enumerate(zip(tuning.PRINT_CLASSES, ends, strict=True)):
+        of = (print_ >= low) & (print_ < high)
+        if np.count_nonzero(of) >= tuning.LIGHT_PIXELS:
+            dark[number], shows[number] = np.median(print_[of]), np.median(own[of])
     return _About(dark, shows / dark, burnt)
 
 
