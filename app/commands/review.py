@@ -51,7 +51,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     spoken = language.chosen()
     if as_json:
         ranking = judge.ranking(ranked) if judge else []
-        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking}
+        several = {"format": "pencilwright-reviews/2", "games": answers, "ranking": ranking}
         sentences = [say(error.sentence, spoken) for error in refused]
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
         click.echo(terminal.encode(whole), nl=False)

@@ -147,7 +147,7 @@ class ChanceAnswer(answers.Answer, frozen=True, kw_only=True):
     moves : all moves, the best first.
     """
 
-    format: str = "pencilwright-chance/1"
+    format: str = "pencilwright-chance/2"
     game: str = "troyes-dice"
     rolls_to_come: int
     target: int | None
@@ -237,7 +237,7 @@ class Review(answers.Review, frozen=True, kw_only=True):
     file : name of the file that it was read from.
     """
 
-    format: str = "pencilwright-review/1"
+    format: str = "pencilwright-review/2"
     game: str = "troyes-dice"
     player: str
     seed: str
