@@ -144,7 +144,10 @@ def z_scores(numbers: Iterable[int], seconds: float, futures: int) -> Scores:
     player, result = PolicyPlayer(rollouts.kernels()), Scores([], [])
     for number in numbers:
         sheet, table = position_of(number)
-        moves = adviser.best_moves(sheet, table, seconds=seconds).moves[:MOVES]
+        advice = adviser.best_moves(sheet, table, seconds=seconds)
+        if advice.method == adviser.EXACT:  # it speaks of the best play, not of games of the policy
+            continue
+        moves = advice.moves[:MOVES]
         rules.end_half(table)
         dice = Stream.from_seed(f"z truth {number}")
         rolls = range(rules.OVER - table[rules.HALF])

@@ -9,6 +9,7 @@ picture is multiplied to the chances of its picture, so that no picture is count
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -296,6 +297,16 @@ def _backward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
     result: dict[str, Message] = {}
     ways = _ways(rule, known)
     usual = prod(1 / tuning.FOLLOWS_SPREAD for name in rule.results if name in known)
+
+    @cache
+    def likely(given: tuple[int, ...]) -> float:
+        """Return how likely the results are as they are seen, if these are given."""
+        outcomes = list(rule.rule(given))
+        return sum(
+            prod(_says(known[name], out[n]) for n, name in enumerate(rule.results) if name in known)
+            for out in outcomes
+        ) / len(outcomes)
+
     for index, mark in enumerate(rule.given):
         if mark not in known:
             continue
@@ -307,12 +318,9 @@ def _backward(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
         seen = known[mark].seen
         weights = dict.fromkeys({*seen, *range(1 + min(known[mark].most, tuning.CARD_POINTS))}, 0.0)
         for value in weights if every > 0 else ():
-            for (left, right), share in others.items():
-                outcomes = list(rule.rule((*left, value, *right)))
-                weights[value] += (share / every / len(outcomes)) * sum(
-                    prod(_says(known[name], out[n]) for n, name in enumerate(rule.results) if name in known)
-                    for out in outcomes
-                )
+            weights[value] += sum(
+                share / every * likely((*left, value, *right)) for (left, right), share in others.items()
+            )
         unseen = [weight for value, weight in weights.items() if value not in seen]
         if every > 0:
             result[mark] = Message(weights, usual, sum(unseen) / len(unseen) if unseen else usual)

@@ -405,8 +405,9 @@ BARE, BURNT, BURNT_SHARE = 0.05, 252, 0.3
 """Paper without print is burnt out where so much of it is that bright."""
 BRIGHT, ENOUGH_PAPER = 245, 50
 """Paper below tells how bright the sheet is elsewhere, where there is enough of it."""
-PALE_PAPER: Final = 10
-"""Percentile of the darkness between print that is the paper's, whatever is written there."""
+PALE_PAPER, PALE_PRINT = 10, 25
+"""Percentiles of the darkness between print and on it: that of the paper, whatever is written there, and what
+a patterned cover does not have."""
 PRINT_GONE: Final = 0.15
 LEAST_LEFT: Final = 0.45
 """Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6

@@ -64,7 +64,8 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
         usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), 0.2)
     return {
         name: Light(
-            _left(item._replace(shows=item.shows / usual), darkness, bright), item.burnt >= tuning.BURNT_SHARE
+            _left(item._replace(shows=item.shows / usual), darkness, bright),
+            bright < 1 and item.burnt >= tuning.BURNT_SHARE,
         )
         for name, item in about.items()
     }
@@ -89,7 +90,7 @@ def _about(page: Photographed, mark: Mark) -> _About:
     for number, (low, high) in enumerate(zip(tuning.PRINT_CLASSES, ends, strict=True)):
         of = (print_ >= low) & (print_ < high)
         if np.count_nonzero(of) >= tuning.LIGHT_PIXELS:
-            dark[number], shows[number] = np.median(print_[of]), np.median(own[of])
+            dark[number], shows[number] = np.median(print_[of]), np.percentile(own[of], tuning.PALE_PRINT)
     return _About(dark, shows / dark, burnt)
 
 

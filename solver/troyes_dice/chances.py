@@ -246,7 +246,7 @@ def _exactly(answer: ChanceAnswer) -> Phrase:
 
 def _unclear(moves: Sequence[ChanceMove]) -> Phrase:
     """Return what is not clear: the first two moves, or moves further down."""
-    near = [move.loss < APART * (move.loss_error or 0) for move in moves[1:]]
+    near = [move.loss <= 0 or move.loss < APART * (move.loss_error or 0) for move in moves[1:]]
     if near[0]:
         return phrase("answer.close")
     return phrase("answer.close.some", n=sum(near))

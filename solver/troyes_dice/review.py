@@ -117,8 +117,8 @@ def in_words(answer: Review, spoken: str) -> str:
         decisions=_with_error(f"{answer.decided:+.1f}", answer.decided_error),
         end=f"{answer.end:.0f}" if answer.over else f"{answer.end:.1f}",
     )
-    lost = phrase("review.lost", n=_with_error(f"{answer.loss:.1f}", answer.loss_error))
-    parts.append(sentences([sums, lost, phrase("review.usual")], spoken))
+    lost = [phrase("review.lost", n=_with_error(f"{answer.loss:.1f}", answer.loss_error))]
+    parts.append(sentences([sums, *(lost if answer.loss > 0 else ()), phrase("review.usual")], spoken))
     worst = max(answer.half_days, key=lambda half_day: half_day.loss)
     if worst.is_costly:
         fields = {"when": worst.when, "played": worst.played, "best": worst.best}

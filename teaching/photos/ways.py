@@ -6,6 +6,7 @@ All are made by code from one sheet, the same bytes each time on the same versio
 from __future__ import annotations
 
 import io
+import subprocess
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -376,6 +377,8 @@ def outcome(make: Callable[[], bytes]) -> Outcome:
         data = make()
     except ModuleNotFoundError as error:
         return Outcome(needs=str(error.name))
+    except subprocess.SubprocessError as error:
+        return Outcome(needs=f"a program that ends well: {error}")
     try:
         reading = photos.of_pdf(data) if load.is_pdf(data) else photos.read(data)
     except InputError as error:

@@ -151,7 +151,7 @@ def look_back(
 
 
 class _Search:
-    """The futures of one position, solved and played on."""
+    """The futures of one position, solved."""
 
     def __init__(
         self,

@@ -174,14 +174,15 @@ def best_moves(
         least one half-day comes after it.
     target : maximise the share of games with this final score or more, instead of the mean final score. The
         games themselves are played on for the mean score.
-    work : half-days to play in all, at most; but every move plays through FEWEST futures whatever that takes.
+    work : half-days to play in all, at most; but every move plays through FEWEST futures, and each leading
+        one through FRESH, whatever that takes.
     seed : decides the futures.
     also : sheets after moves that play through as many fresh futures as the leading ones.
     look_back : weighs the leading moves in hindsight, and bounds them and the position.
     with_kernels : what `kernels` returned, to choose plain Python or to share them between calls.
     progress : told what is done, how much of it, and how much there is.
 
-    The same arguments give the same answer. KeyboardInterrupt after the first round of the choice ends the
+    The same arguments give the same answer. KeyboardInterrupt after the first PORTION of the choice ends the
     search; what is known by then is returned, after the FEWEST fresh futures that every move needs.
 
     Raises InputError when the dice are not known or no half-day is to come.
@@ -277,7 +278,7 @@ def _promise(item: _Candidate, games: _Games) -> float:
 def _is_near(leader: _Candidate, other: _Candidate) -> bool:
     """Return whether a candidate may be as good as the leader, by the futures that chose it."""
     loss, error = loss_and_error(leader.chosen_by, other.chosen_by)
-    return loss <= NEAR * error or other is leader
+    return other is leader or (bool(other.chosen_by) and loss <= NEAR * error)
 
 
 def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -79,12 +80,14 @@ def test_where_a_lamp_burns_the_paper_out_nothing_is_surely_blank() -> None:
     assert weak == set(), "a dark pen is seen there"
 
 
-def test_a_mark_whose_print_lies_under_something_is_hidden_and_one_in_shade_is_not() -> None:
+@pytest.mark.parametrize("spread", [0, 20, 35], ids=["plain", "patterned", "much"])
+def test_a_mark_whose_print_lies_under_something_is_hidden_and_one_in_shade_is_not(spread: float) -> None:
     plain = page()
     shade = plain._replace(picture=plain.picture / 2, paper=plain.paper / 2)
     assert doubtful(shade) == (set(), set())
     picture = plain.picture.copy()
-    picture[:, 50 * PX :] = 180
+    cover = cv2.GaussianBlur(np.random.default_rng(3).normal(size=picture.shape), (0, 0), 3)
+    picture[:, 50 * PX :] = (180 + spread * cover / cover.std())[:, 50 * PX :]
     covered = {mark.id for mark in MARKS if mark.rect.x > 50}
     light = visibility.light(plain._replace(picture=picture), MARKS, PEN)
     assert {name for name, (left, _) in light.items() if left < tuning.LEAST_LEFT} == covered

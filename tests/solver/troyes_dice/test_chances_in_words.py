@@ -172,6 +172,7 @@ def test_an_answer_says_how_it_was_found_how_sure_it_is_and_what_bounds_it(
     [
         ((0.1, 3.0), phrase("answer.close")),
         ((3.0, 0.1), phrase("answer.close.some", n=1)),
+        ((0.0, 0.0), phrase("answer.close")),
     ],
 )
 def test_what_is_not_clear_is_said_of_the_moves_that_are_not(
