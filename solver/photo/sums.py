@@ -225,8 +225,8 @@ def _weights(total: Belief) -> Any:
     """Return the weight of each sum: the total says it, or is miscounted, left blank or unreadable."""
     written = dict(total.seen)
     written[0] = written.get(0, 0.0) - total.blank
-    said = sum(written.values())
-    silent = tuning.MISCOUNTED * said + total.blank + total.other
+    whole = sum(written.values())
+    silent = tuning.MISCOUNTED * whole + total.blank + total.other
     return (1 - tuning.MISCOUNTED) * _places(written) + silent / tuning.SUMS_SPREAD
 
 

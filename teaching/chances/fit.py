@@ -67,9 +67,9 @@ def only(sheets: Sequence[Known], name: str, weights: Weights, seed: int = 0) ->
         inputs, right, weight = (np.concatenate(parts).astype(float) for parts in zip(*of, strict=True))
         others = inputs @ np.where(np.arange(len(FEATURES)) == index, 0, formula)
         both = np.stack([others, inputs[:, index]], axis=1)
-        found = logistic(both, right, np.array([1e9, SHRINK]), np.array([1.0, 0.0]), weight)[1]
+        slope = logistic(both, right, np.array([1e9, SHRINK]), np.array([1.0, 0.0]), weight)[1]
         result = formula.copy()
-        result[index] = min(found, 0.0) if name in NEVER_HELP else found
+        result[index] = min(slope, 0.0) if name in NEVER_HELP else slope
         return result
 
     usual = changed(weights.usual, _usual(sheets))

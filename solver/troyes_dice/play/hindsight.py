@@ -266,9 +266,9 @@ class _Search:
     def result(self, was_stopped: bool) -> Hindsight:
         """Return what is known by now."""
         means = {item.sheet: mean_and_error(item.known) for item in self.candidates if item.known}
-        asked = [leader for leader in self.leaders if leader.may_lead]
-        asked.sort(key=lambda item: (-means[item.sheet][0], item.moves[0]))
-        order = tuple(item.sheet for item in asked)
+        leading = [leader for leader in self.leaders if leader.may_lead]
+        leading.sort(key=lambda item: (-means[item.sheet][0], item.moves[0]))
+        order = tuple(item.sheet for item in leading)
         return Hindsight(order, means, self.bound(), len(self.best), self.solved, was_stopped)
 
 
