@@ -209,7 +209,7 @@ def _unneeded(
     open_ = {mark for mark, item in results.items() if asks(item)}
     worked_out = open_.intersection(mark for _, totals in rules.worked_out() for mark in totals)
     settling = [
-        results for given, results in rules.worked_out() if len(open_ & {*given}) >= tuning.WORTH_A_TOTAL
+        totals for given, totals in rules.worked_out() if len(open_ & {*given}) >= tuning.WORTH_A_TOTAL
     ]
     alone = {mark: max(posteriors[mark].alone.values(), default=0.0) for mark in worked_out}
     return {mark for mark in worked_out if alone[mark] < tuning.SURE_NUMBER}.difference(*settling)
