@@ -61,7 +61,9 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
     if about:
         shares = np.array([item.shows for item in about.values()])
         known = (~np.isnan(shares)).sum(axis=0) >= tuning.FEWEST_ALIKE
-        usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), 0.2)
+        shares = shares[:, known]
+        shares[shares < np.nanpercentile(shares, 90, axis=0) / 2] = np.nan  # half a page may lie under a cover
+        usual[known] = np.maximum(np.nanmedian(shares, axis=0), 0.2)
     return {
         name: Light(
             _left(item._replace(shows=item.shows / usual), darkness, bright),
@@ -76,14 +78,15 @@ def _about(page: Photographed, mark: Mark) -> _About:
     import numpy as np
 
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
-    picture, printed = page.picture[window], page.printed[window]
-    own = cv2.dilate(1 - picture / page.paper[window], np.ones((3, 3), np.uint8))
+    around = page.printed[window]
+    ridge = (around >= tuning.RIDGE * cv2.dilate(around, np.ones((5, 5), np.uint8)))[2:-2, 2:-2]
+    picture, paper, printed = (part[window][2:-2, 2:-2] for part in page)
+    own = cv2.dilate(1 - picture / paper, np.ones((3, 3), np.uint8))
     bare, burnt = printed < tuning.BARE, 0.0
     if count := np.count_nonzero(bare):
         pale = np.partition(own[bare], place := count * tuning.PALE_PAPER // 100)[place]
         own = own - max(0.0, float(pale))  # of what lies on the paper
         burnt = np.count_nonzero(picture[bare] >= tuning.BURNT) / count
-    ridge = printed >= tuning.RIDGE * cv2.dilate(printed, np.ones((5, 5), np.uint8))
     print_, own = printed[ridge], own[ridge]
     dark, shows = np.full((2, len(tuning.PRINT_CLASSES)), np.nan)
     ends = *tuning.PRINT_CLASSES[1:], 2.0
