@@ -22,8 +22,11 @@ def fonts() -> dict[int, bytes]:
     return {weight: FONTS.joinpath(name).read_bytes() for weight, name in FILES.items()}
 
 
-def set_again(document: Any, page: Any) -> None:
-    """Set the texts of a page in our fonts, where none of them is; `document`, `page`: of pypdfium2."""
+def set_again(document: Any, page: Any) -> bool:
+    """Set the texts of a page in our fonts, where none of them is; `document`, `page`: of pypdfium2.
+
+    Returns whether there was something to set.
+    """
     from pypdfium2 import raw
 
     objects = list(page.get_objects(max_depth=1))
@@ -33,7 +36,7 @@ def set_again(document: Any, page: Any) -> None:
         if text.type == raw.FPDF_PAGEOBJ_TEXT
     }
     if not names or any(OURS in name for name in names.values()):
-        return
+        return False
     words = page.get_textpage()
     loaded = {weight: _loaded(document, data) for weight, data in fonts().items()}
     for at, name in names.items():
@@ -51,6 +54,7 @@ def set_again(document: Any, page: Any) -> None:
         page.remove_obj(old)
         raw.FPDFPage_InsertObjectAtIndex(page, new, at)
     page.gen_content()
+    return True
 
 
 def _loaded(document: Any, data: bytes) -> Any:

@@ -10,6 +10,7 @@ import io
 import struct
 import warnings
 from contextlib import suppress
+from functools import reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,10 @@ SHARES = 0.1
 """Part of a PDF's page from which a picture on it tells how sharp it is."""
 FILLS, SLANT = 0.7, 0.02
 """Part of a page that its one picture fills, and how far it may be from upright and from square pixels."""
+DARK, HIDDEN, PALE = 160, 0.25, 0.65
+"""Of a PDF: grey values of strokes and print, and the part of strokes on print from which that is so pale."""
+LEAST_COLOUR = 15
+"""Grey values by which the darkest of red and green is below brightness, from which colour counts."""
 KNOWN = phrase("photo.known")
 UNREAD = {
     "JPEG 2000": (b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"), "JPEG XL": (b"\0\0\0\x0cJXL ", b"\xff\x0a"),
@@ -48,6 +53,8 @@ BOMB = 178
 
 def load(data: bytes) -> NDArray[np.uint8]:
     """Return the photograph as grey values, shape (height, width), turned as its EXIF data says.
+
+    In shape (height, width, 2) where it has colours: grey, and how strong the colour of pens is.
 
     A picture whose longer side has more than WORKING_SIDE pixels is made smaller. Raises InputError for a
     file that is no picture, damaged, or too large or too small to be read.
@@ -104,7 +111,7 @@ def prepare(data: bytes) -> None:
 
 
 def decode(data: bytes, page: int = 0) -> Any:
-    """Return a page of a file as a grey picture of PIL. Call `prepare` first; raises as `load`."""
+    """Return a page of a file as a picture of PIL, L or LA, and raise, as `load`. Call `prepare` first."""
     try:
         return _drawn(data, page) if is_pdf(data) else _decoded(data, page)
     except InputError:
@@ -144,7 +151,7 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
     if opened.format == "TIFF":
         opened.seek(page)
     _check_size(*opened.size)
-    opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
+    opened.draft(None, (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
     if opened.mode[0] in "1PIF" or opened.mode == "LAB":
         opened = _plain(opened)
     opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
@@ -183,11 +190,52 @@ def _drawn(data: bytes, page: int) -> Any:
         with suppress(*_BROKEN):
             if picture := _taken_out(view):
                 return picture
+        again = False
         with suppress(*_BROKEN):
-            letters.set_again(document, view)
+            again = letters.set_again(document, view)
         scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
-        return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
+        with suppress(*_BROKEN):
+            if not again and (picture := _strokes_alone(document, page, scale)):
+                return picture
+        return _grey(view.render(scale=scale, may_draw_forms=True).to_pil())
+
+
+def _strokes_alone(document: Any, page: int, scale: float) -> Any:
+    """Return a page of ours that others wrote on, print paler where it hides their strokes; else None.
+
+    Annotations, fields and what was added to the content lie apart from our print.
+    """
+    import numpy as np
+    from PIL import ImageChops
+
+    print_, strokes = document[page], document[page]
+    own, others = (
+        [item for item in view.get_objects(max_depth=1) if _is_ours(item) == ours]
+        for view, ours in ((strokes, True), (print_, False))
+    )
+    if not own:
+        return None
+    for view, objects in ((strokes, own), (print_, others)):
+        for item in objects:
+            view.remove_obj(item)
+    drawn = print_.render(scale=scale, draw_annots=False, may_draw_forms=False).to_pil().convert("L")
+    written = reduce(ImageChops.darker, strokes.render(scale=scale, may_draw_forms=True).to_pil().split()[:3])
+    on_print = np.asarray(drawn)[np.asarray(written) < DARK] < DARK
+    if on_print.size and on_print.mean() > HIDDEN:
+        drawn = drawn.point(lambda value: round(255 - (255 - value) * PALE))
+    return ImageChops.multiply(drawn, written)
+
+
+def _is_ours(item: Any) -> bool:
+    """Return whether an object of a page is marked content, as all is that we print; others mark nothing."""
+    from pypdfium2 import raw
+
+    count = raw.FPDFFormObj_CountObjects(item) if item.type == raw.FPDF_PAGEOBJ_FORM else 0
+    inside = (raw.FPDFFormObj_GetObject(item, number) for number in range(max(count, 0)))
+    return raw.FPDFPageObj_CountMarks(item) > 0 or any(
+        raw.FPDFPageObj_CountMarks(part) > 0 for part in inside
+    )
 
 
 def _taken_out(page: Any) -> Any:
@@ -219,7 +267,7 @@ def _taken_out(page: Any) -> Any:
     elif object_.get_metadata().colorspace == raw.FPDF_COLORSPACE_UNKNOWN:  # a stencil
         return None
     else:
-        picture = object_.get_bitmap().to_pil().convert("L")
+        picture = _grey(object_.get_bitmap().to_pil())
         picture.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Resampling.BOX)
     if lies:
         picture, a, d = picture.transpose(Transpose.TRANSPOSE), -c, -b
@@ -288,4 +336,19 @@ def _on_white(picture: Any) -> Any:
         with_alpha = picture.convert("RGBA")
         picture = Image.new("RGB", with_alpha.size, "white")
         picture.paste(with_alpha, mask=with_alpha.getchannel("A"))
-    return picture.convert("L")
+    return _grey(picture)
+
+
+def _grey(picture: Any) -> Any:
+    """Return a picture in grey, mode L; LA where there is colour as of pens: A tells how strong it is.
+
+    Red and blue are counted, yellow is not: paper, lamps and wood are yellow.
+    """
+    from PIL import Image, ImageChops
+
+    grey = picture.convert("L")
+    if picture.mode in ("L", "1"):
+        return grey
+    red, green, _ = picture.convert("RGB").split()
+    colour = ImageChops.subtract(grey, ImageChops.darker(red, green), offset=-LEAST_COLOUR)
+    return Image.merge("LA", (grey, colour)) if colour.getbbox() else grey

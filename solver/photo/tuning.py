@@ -158,6 +158,8 @@ MUCH_NOISE: Final = 0.035
 """Noise from which ink is averaged; thin pale strokes need every bit of sharpness in better pictures."""
 SMOOTH_MM: Final = 0.13
 """Standard deviation in mm over which ink is averaged against the noise of the camera."""
+COLOUR_IS_DARK: Final = 2.0
+"""Grey values by which colour of pens is made darker for each that load.load counts."""
 INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
 PRINT_TOLERANCE: Final = 0.25
@@ -408,6 +410,8 @@ BRIGHT, ENOUGH_PAPER = 245, 50
 PALE_PAPER, PALE_PRINT = 10, 25
 """Percentiles of the darkness between print and on it: that of the paper, whatever is written there, and what
 a patterned cover does not have."""
+PALEST_PRINT: Final = 0.5
+"""Part of its darkness that print has at least where nothing lies on it: half may be under a cover."""
 PRINT_GONE: Final = 0.15
 LEAST_LEFT: Final = 0.45
 """Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6

@@ -61,9 +61,7 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
     if about:
         shares = np.array([item.shows for item in about.values()])
         known = (~np.isnan(shares)).sum(axis=0) >= tuning.FEWEST_ALIKE
-        shares = shares[:, known]
-        shares[shares < np.nanpercentile(shares, 90, axis=0) / 2] = np.nan  # half a page may lie under a cover
-        usual[known] = np.maximum(np.nanmedian(shares, axis=0), 0.2)
+        usual[known] = np.maximum(np.nanmedian(shares[:, known], axis=0), tuning.PALEST_PRINT)
     return {
         name: Light(
             _left(item._replace(shows=item.shows / usual), darkness, bright),

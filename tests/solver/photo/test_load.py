@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from pencilwright.app.positions.photos import grey
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts
 from pencilwright.solver.photo import load, tuning
@@ -100,7 +101,7 @@ def test_no_damage_leads_to_anything_but_a_picture_or_a_sentence(at: int, noise:
     whole = encoded("JPEG", (420, 410))
     start = at % len(whole)
     try:
-        assert load.load(whole[:start] + noise + whole[start + len(noise) :]).ndim == 2
+        assert load.load(whole[:start] + noise + whole[start + len(noise) :]).shape[0] > 0
     except InputError as error:
         assert str(error)
 
@@ -175,10 +176,10 @@ def test_the_picture_that_is_a_page_of_a_pdf_is_the_one_that_was_put_in(
     kind: str, place: str, quarters: int
 ) -> None:
     data, colours, filter_, picture = ENCODED[kind]
-    wanted = Image.fromarray(load.load(data)) if picture is None else picture.convert("L")
+    wanted = Image.fromarray(grey(load.load(data))) if picture is None else picture.convert("L")
     for turn in (*PLACES[place], *[Image.Transpose.ROTATE_270] * quarters):
         wanted = wanted.transpose(turn)
-    seen = load.load(page_of(data, colours, filter_, place, 90 * quarters))
+    seen = grey(load.load(page_of(data, colours, filter_, place, 90 * quarters)))
     assert (seen == np.asarray(wanted)).all()
 
 
@@ -211,3 +212,51 @@ def written(bold: str, regular: str) -> bytes:
 def test_letters_that_another_program_has_set_in_its_own_fonts_are_set_in_ours_again() -> None:
     ours = written(*(fonts.font(weight).fontName for weight in (700, 400)))
     assert (load.load(written("Helvetica-Bold", "Times-Roman")) == load.load(ours)).all()
+
+
+def test_red_and_blue_are_told_beside_the_grey_and_yellow_is_not() -> None:
+    picture = Image.new("RGB", (700, 500), (255, 250, 200))
+    for at, pen in enumerate(((138, 138, 138), (205, 40, 50), (30, 60, 190), (240, 220, 40))):
+        picture.paste(pen, (100 * at, 100, 100 * at + 99, 200))
+    seen = load.load(saved(picture, "PNG"))
+    assert seen[150, 50::100][:4].tolist() == [[138, 0], [90, 35], [66, 21], [206, 0]]
+    picture.paste("black", (100, 100, 300, 200))
+    assert load.load(saved(picture, "PNG")).ndim == 2  # and next to no time is spent on colour
+
+
+OURS = "/Artifact BMC 0.4 g 100 100 100 100 re f EMC"
+
+
+def page_with(strokes: str, *, is_annotation: bool) -> bytes:
+    """A page that we printed a square on, with strokes in its content or in an annotation."""
+    import pikepdf
+
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(500, 400))
+    page.obj.Contents = pdf.make_stream(f"{OURS} {'' if is_annotation else strokes}".encode())
+    if is_annotation:
+        form = "<</Type /XObject /Subtype /Form /BBox [0 0 500 400]>>"
+        drawn = pdf.make_stream(strokes.encode(), pikepdf.Object.parse(form.encode()))
+        stamp = pikepdf.Object.parse(b"<</Type /Annot /Subtype /Ink /Rect [0 0 500 400] /F 4>>")
+        stamp.AP = pikepdf.Dictionary(N=drawn)
+        page.obj.Annots = pikepdf.Array([stamp])
+    target = io.BytesIO()
+    pdf.save(target)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize("is_annotation", [False, True])
+@pytest.mark.parametrize(("end", "print_"), [(200, 156), (2000, 102)])
+def test_print_is_paler_where_it_hides_much_of_what_others_drew_on_a_page_of_ours(
+    is_annotation: bool, end: int, print_: int
+) -> None:
+    strokes = f"0.4 G 8 w 100 150 m {min(end, 450)} 150 l S " + ("0.4 g 250 20 200 200 re f" * (end > 450))
+    seen = load.load(page_with(strokes, is_annotation=is_annotation))
+    scale = seen.shape[1] / 500
+    across, stroke, beside = (seen[round((400 - y) * scale), round(150 * scale)] for y in (180, 150, 50))
+    assert beside == 255 and abs(int(across) - print_) <= 1
+    assert abs(int(stroke) - print_ * 102 / 255) <= 2
+
+
+def test_a_page_of_ours_that_nobody_wrote_on_is_drawn_as_it_is() -> None:
+    assert set(np.unique(load.load(page_with("", is_annotation=False))[::7, ::7])) == {102, 255}
