@@ -34,6 +34,8 @@ DARK, HIDDEN, PALE = 160, 0.25, 0.65
 """Of a PDF: grey values of strokes and print, and the part of strokes on print from which that is so pale."""
 LEAST_COLOUR = 15
 """Grey values by which the darkest of red and green is below brightness, from which colour counts."""
+NOT_SHOWN, MOST_CORNERS = 0b100010, 10_000
+"""Of annotations: flags of those that are not shown, and how many corners are drawn."""
 KNOWN = phrase("photo.known")
 UNREAD = {
     "JPEG 2000": (b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"), "JPEG XL": (b"\0\0\0\x0cJXL ", b"\xff\x0a"),
@@ -192,6 +194,7 @@ def _drawn(data: bytes, page: int) -> Any:
                 return picture
         again = False
         with suppress(*_BROKEN):
+            _draw_lines(view)
             again = letters.set_again(document, view)
         scale = min(_sharpness(view, width * height), tuning.WORKING_SIDE / max(width, height))
         _check_size(round(width * scale), round(height * scale))
@@ -210,6 +213,7 @@ def _strokes_alone(document: Any, page: int, scale: float) -> Any:
     from PIL import ImageChops
 
     print_, strokes = document[page], document[page]
+    _draw_lines(strokes)
     own, others = (
         [item for item in view.get_objects(max_depth=1) if _is_ours(item) == ours]
         for view, ours in ((strokes, True), (print_, False))
@@ -225,6 +229,40 @@ def _strokes_alone(document: Any, page: int, scale: float) -> Any:
     if on_print.size and on_print.mean() > HIDDEN:
         drawn = drawn.point(lambda value: round(255 - (255 - value) * PALE))
     return ImageChops.multiply(drawn, written)
+
+
+def _draw_lines(page: Any) -> None:
+    """Draw lines and polygons of annotations without an appearance: PDFium draws all other kinds itself."""
+    from pypdfium2 import raw
+
+    for number in range(raw.FPDFPage_GetAnnotCount(page)):
+        annotation = raw.FPDFPage_GetAnnot(page, number)
+        is_drawn = raw.FPDFAnnot_HasKey(annotation, b"AP") or raw.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN
+        corners = [] if is_drawn else _corners(annotation)
+        raw.FPDFPage_CloseAnnot(annotation)
+        if corners:
+            path = raw.FPDFPageObj_CreateNewPath(*corners[0])
+            for corner in corners[1:]:
+                raw.FPDFPath_LineTo(path, *corner)
+            raw.FPDFPath_SetDrawMode(path, raw.FPDF_FILLMODE_NONE, True)
+            raw.FPDFPageObj_SetStrokeWidth(path, 1.0)
+            raw.FPDFPage_InsertObject(page, path)
+
+
+def _corners(annotation: Any) -> list[tuple[float, float]]:
+    """Return the corners of an annotation that is a line or a polygon; of others none."""
+    from pypdfium2 import raw
+
+    kind, points = raw.FPDFAnnot_GetSubtype(annotation), [raw.FS_POINTF(), raw.FS_POINTF()]
+    if kind == raw.FPDF_ANNOT_LINE:
+        raw.FPDFAnnot_GetLine(annotation, *points)
+    elif kind in (raw.FPDF_ANNOT_POLYLINE, raw.FPDF_ANNOT_POLYGON):
+        points = (raw.FS_POINTF * MOST_CORNERS)()
+        points = points[: raw.FPDFAnnot_GetVertices(annotation, points, MOST_CORNERS)]
+        points += points[:1] * (kind == raw.FPDF_ANNOT_POLYGON)
+    else:
+        return []
+    return [(point.x, point.y) for point in points]
 
 
 def _is_ours(item: Any) -> bool:

@@ -219,7 +219,7 @@ def test_red_and_blue_are_told_beside_the_grey_and_yellow_is_not() -> None:
     for at, pen in enumerate(((138, 138, 138), (205, 40, 50), (30, 60, 190), (240, 220, 40))):
         picture.paste(pen, (100 * at, 100, 100 * at + 99, 200))
     seen = load.load(saved(picture, "PNG"))
-    assert seen[150, 50::100][:4].tolist() == [[138, 0], [90, 35], [66, 21], [206, 0]]
+    assert seen[150, 50::100][:4].tolist() == [[138, 0], [90, 35], [66, 21], [205, 0]]
     picture.paste("black", (100, 100, 300, 200))
     assert load.load(saved(picture, "PNG")).ndim == 2  # and next to no time is spent on colour
 
@@ -260,3 +260,28 @@ def test_print_is_paler_where_it_hides_much_of_what_others_drew_on_a_page_of_our
 
 def test_a_page_of_ours_that_nobody_wrote_on_is_drawn_as_it_is() -> None:
     assert set(np.unique(load.load(page_with("", is_annotation=False))[::7, ::7])) == {102, 255}
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "/Line /L [100 300 400 300]",
+        "/PolyLine /Vertices [100 300 400 300 400 350]",
+        "/Polygon /Vertices [400 300 400 350 100 300]",
+    ],
+)
+@pytest.mark.parametrize(("flags", "is_shown"), [(4, True), (6, False)])
+def test_lines_of_annotations_without_an_appearance_are_drawn(shape: str, flags: int, is_shown: bool) -> None:
+    import pikepdf
+
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page(page_size=(500, 400))
+    page.obj.Contents = pdf.make_stream(OURS.encode())
+    fields = f"<</Type /Annot /Rect [100 300 400 350] /F {flags} /Subtype {shape}>>"
+    page.obj.Annots = pikepdf.Array([pdf.make_indirect(pikepdf.Object.parse(fields.encode()))])
+    target = io.BytesIO()
+    pdf.save(target)
+    seen = load.load(target.getvalue())
+    scale = seen.shape[1] / 500
+    around = seen[round(98 * scale) : round(102 * scale), round(250 * scale)]
+    assert (around.min() < 99) == is_shown
