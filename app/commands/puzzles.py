@@ -183,7 +183,7 @@ def _photographed(path: str) -> str | None:
     if not os.path.isfile(path):
         return None
     data = files.read(path)
-    return photos.puzzle_in(photos.grey(decode_image.develop(data))) if photos.is_picture(data) else None
+    return photos.puzzle_in(decode_image.develop(data)) if photos.is_picture(data) else None
 
 
 KIND = click.option("--kind", metavar="KIND")

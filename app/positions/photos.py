@@ -177,7 +177,7 @@ def read_picture(picture: Any, code: str | None = None) -> Any:
             refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
             raise InputError(refused, field="file")
     except InputError as error:
-        if puzzle := puzzle_in(grey(picture)):
+        if puzzle := puzzle_in(picture):
             raise PuzzlePage(puzzle) from error
         raise
     return reading
@@ -190,9 +190,9 @@ def _of_picture(picture: Any, code: str | None) -> Any:
     try:
         return reader.read_picture(picture, code=code)
     except InputError:
-        if (dark := grey(picture)).mean() <= DARK:
+        if picture.mean() <= DARK:
             with suppress(InputError):
-                return reader.read_picture(WHITE - dark, code=code)
+                return reader.read_picture(WHITE - picture, code=code)
         raise
 
 
@@ -214,11 +214,6 @@ def shows_last_places(sheet: Any) -> bool:
                 return False
             missing += len(before - marked)
     return missing >= FEWEST_MISSING
-
-
-def grey(picture: Any) -> Any:
-    """Return a developed picture without what is known of its colours."""
-    return picture[..., 0] if picture.ndim > 2 else picture
 
 
 def puzzle_in(picture: Any) -> str | None:

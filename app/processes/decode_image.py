@@ -1,14 +1,13 @@
 """Decode an untrusted photograph in a child process with limits on memory, time and files.
 
 Parent: `develop(data)`, `pages(data)`. Child: `python -m pencilwright.app.processes.decode_image`, the file
-on standard input; on standard output one line of JSON (the shape, or why there is no picture; whether a page
+on standard input; on standard output one line of JSON (the size, or why there is no picture; whether a page
 follows) and the grey values. Each page has a child of its own.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import sys
 import time
 from collections.abc import Iterator
@@ -31,9 +30,9 @@ HARMFUL = phrase("photo.file.harmful")
 
 
 def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any:
-    """Return a photograph, or the first page of a file, as load.load returns it, uint8.
+    """Return a photograph, or the first page of a file, as grey values, the right way up.
 
-    Raises InputError when it is no picture, damaged, too large or too small, or
+    uint8, shape (height, width). Raises InputError when it is no picture, damaged, too large or too small, or
     needs more memory or time than it may take, and RuntimeError when the child could not do its work for a
     reason of our own.
     """
@@ -84,10 +83,9 @@ def _develop(data: bytes, page: int, memory: int, seconds: int) -> tuple[Any, bo
     fields = json.loads(head)
     if "error" in fields:
         return InputError(msgspec.convert(fields["error"], Phrase), field="file"), fields["more"]
-    shape = fields["shape"]
-    if len(rest) != math.prod(shape):
+    if len(rest) != fields["width"] * fields["height"]:
         return InputError(HARMFUL, field="file"), False
-    return np.frombuffer(rest, np.uint8).reshape(shape), fields["more"]
+    return np.frombuffer(rest, np.uint8).reshape(fields["height"], fields["width"]), fields["more"]
 
 
 def main(arguments: list[str]) -> None:
@@ -101,8 +99,7 @@ def main(arguments: list[str]) -> None:
     try:
         more = load.has_page(data, page + 1)
         picture = load.decode(data, page)
-        shape = picture.height, picture.width, *[2] * (picture.mode == "LA")
-        fields: dict[str, Any] = {"shape": shape, "more": more}
+        fields: dict[str, Any] = {"width": picture.width, "height": picture.height, "more": more}
         values = picture.tobytes()
     except InputError as error:
         fields = {"error": msgspec.to_builtins(error.sentence), "more": more}

@@ -107,7 +107,7 @@ def read(data: bytes) -> Read:
     except photos.PuzzlePage as page:
         return Read((), opens=page.code)
     except InputError:
-        if not is_pdf and (opens := code_alone(photos.grey(decode_image.develop(data)))):
+        if not is_pdf and (opens := code_alone(decode_image.develop(data))):
             return Read((), opens=opens)
         raise
     forms = _of_forms([sheet for sheet in reading.sheets if isinstance(sheet, FilledSheet)])

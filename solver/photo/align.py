@@ -20,14 +20,12 @@ class Aligned(NamedTuple):
     inside : True where the photograph shows the page.
     share : share of the page's patches that were found where the bend puts them.
     off : root mean square in mm of what the last round still moved them.
-    colour : how strong the colour of pens is, as `picture`; None where the photograph has none.
     """
 
     picture: Any
     inside: Any
     share: float
     off: float
-    colour: Any = None
 
 
 class Matches(NamedTuple):
@@ -50,7 +48,6 @@ def align(
     size: tuple[float, float],
     known: tuple[Any, Any],
     written: Sequence[Box] = (),
-    colour: Grey | None = None,
 ) -> Aligned:
     """Return the page as photographed, in register with its drawing.
 
@@ -62,7 +59,6 @@ def align(
     known : places in mm and where the homography sees them, from the markers.
     written : places for writing: patches with one of them are matched, but a page full of them is no worse
         for those that are not found.
-    colour : of the photograph, as load.load tells it.
     """
     import numpy as np
 
@@ -75,11 +71,11 @@ def align(
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
         result = match(flat, small, reach, step, spoiled=spoiled)
         if len(result.places) < 6:
-            return _finished(photo, homography, bend, 0.0, 0.0, colour)
+            return _finished(photo, homography, bend, 0.0, 0.0)
         bend, agreeing = _bent(bend, result, size, smoothing)
         share = float((agreeing & result.clear).sum() / max(result.tries, 1))
         off = float(np.sqrt((result.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
-    return _finished(photo, homography, bend, share, off, colour)
+    return _finished(photo, homography, bend, share, off)
 
 
 def coarse(blank: Grey) -> Grey:
@@ -92,16 +88,13 @@ def coarse(blank: Grey) -> Grey:
     )
 
 
-def _finished(
-    photo: Grey, homography: Any, bend: Bend, share: float, off: float, colour: Grey | None
-) -> Aligned:
+def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float) -> Aligned:
     import numpy as np
 
     maps = bend.map(homography, tuning.PIXELS_PER_MM)
     height, width = photo.shape
     inside = (maps[0] > 1) & (maps[0] < width - 2) & (maps[1] > 1) & (maps[1] < height - 2)
-    flat = None if colour is None else warp(colour, maps)
-    return Aligned(warp(photo, maps).astype(np.float32), inside, share, off, flat)
+    return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
 
 
 def _spoiled(small: Grey, written: Sequence[Box]) -> Any:

@@ -18,7 +18,6 @@ _FINE = 3  # drawn so many times larger and averaged, for edges as soft as a cam
 _SHIFT = 4  # binary digits behind the point in OpenCV's coordinates
 _WHITE = 255
 _CURVE_STEPS = 8
-_NEUTRAL = 24  # by which red, green and blue of a colour that is nearly grey differ
 _PARTS = 4  # of a pixel, in which words are placed
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
@@ -41,32 +40,6 @@ def draw(page: Page) -> Any:
         else:
             _paint(picture, item, scale)
     return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-
-
-def coloured(page: Page) -> Any:
-    """Return where a page is printed in colour, or nearly there, bool as `draw`."""
-    import cv2
-    import numpy as np
-
-    scale = tuning.ALIGN_PIXELS_PER_MM
-    picture: Any = np.full((round(page.height * scale), round(page.width * scale)), _WHITE, np.uint8)
-    for item in page.items:
-        if isinstance(item, Text):
-            if _has_colour(item.fill):
-                long = item.size * len(item.text)
-                box = Rect(item.x - long, item.y - item.size, 2 * long, 2 * item.size, 0, Style("#000000"))
-                _paint(picture, box, scale)
-            continue
-        fill, stroke = ("#000000" * _has_colour(colour) for colour in (item.style.fill, item.style.stroke))
-        _paint(picture, item._replace(style=Style(fill, stroke, item.style.width)), scale)
-    picture = cv2.erode(picture, np.ones((5, 5), np.uint8))
-    size = tuple(round(side * tuning.PIXELS_PER_MM) for side in (page.width, page.height))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_NEAREST) < _WHITE
-
-
-def _has_colour(colour: str) -> bool:
-    values = [int(colour[i : i + 2], 16) for i in (1, 3, 5)] if colour else [0]
-    return max(values) - min(values) > _NEUTRAL
 
 
 def _paint(picture: Any, item: Rect | Circle | Line | Path, scale: float) -> None:

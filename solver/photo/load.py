@@ -30,10 +30,9 @@ SHARES = 0.1
 """Part of a PDF's page from which a picture on it tells how sharp it is."""
 FILLS, SLANT = 0.7, 0.02
 """Part of a page that its one picture fills, and how far it may be from upright and from square pixels."""
-DARK, HIDDEN, PALE = 160, 0.25, 0.65
-"""Of a PDF: grey values of strokes and print, and the part of strokes on print from which that is so pale."""
-LEAST_COLOUR = 15
-"""Grey values by which the darkest of red and green is below brightness, from which colour counts."""
+DARK, PRINTED, HIDDEN, PALE = 160, 210, 0.26, 0.65
+"""Of a PDF: grey values of strokes and of print; the part of strokes on print from which it is drawn so pale:
+0.31 and more where circles lie on printed ones, else at most 0.22."""
 NOT_SHOWN, MOST_CORNERS = 0b100010, 10_000
 """Of annotations: flags of those that are not shown, and how many corners are drawn."""
 KNOWN = phrase("photo.known")
@@ -55,8 +54,6 @@ BOMB = 178
 
 def load(data: bytes) -> NDArray[np.uint8]:
     """Return the photograph as grey values, shape (height, width), turned as its EXIF data says.
-
-    In shape (height, width, 2) where it has colours: grey, and how strong the colour of pens is.
 
     A picture whose longer side has more than WORKING_SIDE pixels is made smaller. Raises InputError for a
     file that is no picture, damaged, or too large or too small to be read.
@@ -113,7 +110,7 @@ def prepare(data: bytes) -> None:
 
 
 def decode(data: bytes, page: int = 0) -> Any:
-    """Return a page of a file as a picture of PIL, L or LA, and raise, as `load`. Call `prepare` first."""
+    """Return a page of a file as a grey picture of PIL. Call `prepare` first; raises as `load`."""
     try:
         return _drawn(data, page) if is_pdf(data) else _decoded(data, page)
     except InputError:
@@ -153,7 +150,7 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
     if opened.format == "TIFF":
         opened.seek(page)
     _check_size(*opened.size)
-    opened.draft(None, (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
+    opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
     if opened.mode[0] in "1PIF" or opened.mode == "LAB":
         opened = _plain(opened)
     opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
@@ -201,7 +198,7 @@ def _drawn(data: bytes, page: int) -> Any:
         with suppress(*_BROKEN):
             if not again and (picture := _strokes_alone(document, page, scale)):
                 return picture
-        return _grey(view.render(scale=scale, may_draw_forms=True).to_pil())
+        return view.render(scale=scale, grayscale=True, may_draw_forms=True).to_pil().convert("L")
 
 
 def _strokes_alone(document: Any, page: int, scale: float) -> Any:
@@ -209,7 +206,6 @@ def _strokes_alone(document: Any, page: int, scale: float) -> Any:
 
     Annotations, fields and what was added to the content lie apart from our print.
     """
-    import numpy as np
     from PIL import ImageChops
 
     print_, strokes = document[page], document[page]
@@ -225,8 +221,8 @@ def _strokes_alone(document: Any, page: int, scale: float) -> Any:
             view.remove_obj(item)
     drawn = print_.render(scale=scale, draw_annots=False, may_draw_forms=False).to_pil().convert("L")
     written = reduce(ImageChops.darker, strokes.render(scale=scale, may_draw_forms=True).to_pil().split()[:3])
-    on_print = np.asarray(drawn)[np.asarray(written) < DARK] < DARK
-    if on_print.size and on_print.mean() > HIDDEN:
+    under = drawn.histogram(written.point(lambda value: 255 * (value < DARK), "1"))
+    if sum(under[:PRINTED]) > HIDDEN * sum(under):
         drawn = drawn.point(lambda value: round(255 - (255 - value) * PALE))
     return ImageChops.multiply(drawn, written)
 
@@ -305,7 +301,7 @@ def _taken_out(page: Any) -> Any:
     elif object_.get_metadata().colorspace == raw.FPDF_COLORSPACE_UNKNOWN:  # a stencil
         return None
     else:
-        picture = _grey(object_.get_bitmap().to_pil())
+        picture = object_.get_bitmap().to_pil().convert("L")
         picture.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Resampling.BOX)
     if lies:
         picture, a, d = picture.transpose(Transpose.TRANSPOSE), -c, -b
@@ -374,19 +370,4 @@ def _on_white(picture: Any) -> Any:
         with_alpha = picture.convert("RGBA")
         picture = Image.new("RGB", with_alpha.size, "white")
         picture.paste(with_alpha, mask=with_alpha.getchannel("A"))
-    return _grey(picture)
-
-
-def _grey(picture: Any) -> Any:
-    """Return a picture in grey, mode L; LA where there is colour as of pens: A tells how strong it is.
-
-    Red and blue are counted, yellow is not: paper, lamps and wood are yellow.
-    """
-    from PIL import Image, ImageChops
-
-    grey = picture.convert("L")
-    if picture.mode in ("L", "1"):
-        return grey
-    red, green, _ = picture.convert("RGB").split()
-    colour = ImageChops.subtract(grey, ImageChops.darker(red, green), offset=-LEAST_COLOUR)
-    return Image.merge("LA", (grey, colour)) if colour.getbbox() else grey
+    return picture.convert("L")

@@ -80,9 +80,6 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
     import numpy as np
 
-    colour = None
-    if photo.ndim > 2:
-        photo, colour = (np.ascontiguousarray(photo[..., plane]) for plane in (0, 1))
     photo = np.maximum(bilevel.averaged(photo), 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
     results = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
@@ -103,7 +100,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     lying = sheet_positions.spots([group.copy for group, _ in planes], middles)
     for (group, plane), spot in zip(planes, lying, strict=True):
         try:
-            sheet = replace(_sheet(photo, colour, group, plane, code), spot=spot)
+            sheet = replace(_sheet(photo, group, plane, code), spot=spot)
             if not unclear:
                 refuse_unclear(sheet)
             sheets.append(sheet)
@@ -230,15 +227,9 @@ class _Settled(NamedTuple):
         return self.strange > 0 or self.tiny > 0
 
 
-def _sheet(
-    photo: Grey,
-    colour: Grey | None,
-    group: markers.CopyMarkers,
-    plane: flatten.Plane,
-    typed: str | None,
-) -> SheetReading:
+def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
-    located = _located(photo, colour, group, plane, typed)
+    located = _located(photo, group, plane, typed)
     if bilevel.is_two_tone(photo) and bilevel.is_speckled(located.aligned, located.drawing):
         raise InputError(phrase("photo.bilevel"), field="file")
     return _read(located, plane)
@@ -320,13 +311,7 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
     )
 
 
-def _located(
-    photo: Grey,
-    colour: Grey | None,
-    group: markers.CopyMarkers,
-    plane: flatten.Plane,
-    typed: str | None,
-) -> _Located:
+def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> _Located:
     """Return a sheet in register with the drawing of its page. Raises InputError where it is not."""
     import numpy as np
 
@@ -347,11 +332,7 @@ def _located(
     if len(plane.markers) < tuning.FEW_MARKERS:
         lies = few_markers.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
     written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    size = page.width, page.height
-    aligned = align.align(photo, lies.homography, drawing, size, lies[1:], written, colour)
-    if aligned.colour is not None:  # of pens, where print has none, is told apart from print by being darker
-        pens = np.where(blank_page.coloured(page), 0, aligned.colour * tuning.COLOUR_IS_DARK)
-        aligned = aligned._replace(picture=np.maximum(aligned.picture - pens, 1).astype(np.float32))
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:], written)
     outside = float(1 - aligned.inside.mean())
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:

@@ -158,8 +158,6 @@ MUCH_NOISE: Final = 0.035
 """Noise from which ink is averaged; thin pale strokes need every bit of sharpness in better pictures."""
 SMOOTH_MM: Final = 0.13
 """Standard deviation in mm over which ink is averaged against the noise of the camera."""
-COLOUR_IS_DARK: Final = 2.0
-"""Grey values by which colour of pens is made darker for each that load.load counts."""
 INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
 PRINT_TOLERANCE: Final = 0.25
