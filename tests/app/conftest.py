@@ -10,11 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from pencilwright.app import language
 from pencilwright.app.processes import read_pdf as sandbox
 from pencilwright.games.sheets import FilledForm
 from pencilwright.generator import filled_form
 from pencilwright.solver.troyes_dice.play import adviser
 from tests.app.doors import Door
+
+
+@pytest.fixture(autouse=True)
+def _no_language_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin and end without the language of a command."""
+    monkeypatch.setattr(language, "_chosen", [])
 
 
 @pytest.fixture(scope="session")

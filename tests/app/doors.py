@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pencilwright.app import language
 from pencilwright.app.cli import main
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -79,7 +78,6 @@ class Door:
 
     def __init__(self, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._patch, self._capsys = patch, capsys
-        patch.setattr(language, "_chosen", [])  # that of the last command is nobody's after the test
         self._refusals: list[InputError] = []
         answer = main._answer
 
