@@ -78,10 +78,9 @@ def position_read(result: Position, answers: Sequence[Mapping[str, Any]]) -> dic
 
 
 def in_words(photo: Mapping[str, Any], language: str) -> str:
-    """Return what was read in one photograph, or in one PDF."""
+    """Return what was read in one photograph, or in one PDF; what was refused is told on the error stream."""
     parts = [photo["photo"]]
     parts += ["\n".join(_sheet_in_words(sheet, language)) for sheet in photo["sheets"]]
-    parts += [say(phrase("photo.read.refused", why=why), language) for why in photo["refused"]]
     return "\n".join(parts)
 
 

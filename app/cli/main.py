@@ -19,18 +19,15 @@ import click
 
 from pencilwright.app import files, language, pads
 from pencilwright.app.cli import context
+from pencilwright.app.cli.errors import PROGRAM, complain, in_words
 from pencilwright.app.processes import signals
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
-PROGRAM = "pencilwright"
 COMPLETE_VARIABLE = "_PENCILWRIGHT_COMPLETE"
 DEBUG = "PENCILWRIGHT_DEBUG"
 """The variable that has the details of a fault shown."""
-
-LONGEST_SENTENCE = 600
 
 COLLECT_AFTER = 50_000
 """New objects before the collector looks for rubbish: starting makes thousands, and none of them is."""
@@ -177,12 +174,10 @@ def _tell_warning(message: Warning | str, category: type[Warning], *_: Any, **__
     """Tell a warning of ours in one sentence, once; others are for who asks Python for them."""
     if issubclass(category, UserWarning):
         text = message.args[0] if isinstance(message, Warning) and message.args else message
-        _tell_once(_sentence(text if isinstance(text, Phrase) else str(text)))
+        _complain_once(text if isinstance(text, Phrase) else str(text))
 
 
-@cache
-def _tell_once(sentence: str) -> None:
-    click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
+_complain_once = cache(complain)
 
 
 def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
@@ -248,7 +243,7 @@ def _end(error: signals.Ended) -> int:
 
 def _ended_by(name: str) -> str:
     """Return what is told of a run that a signal of this name has ended."""
-    return _sentence(phrase("end.interrupted") if name == "SIGINT" else phrase("end.signal", name=name))
+    return in_words(phrase("end.interrupted") if name == "SIGINT" else phrase("end.signal", name=name))
 
 
 def _invoke(arguments: list[str], commands: click.Group) -> int:
@@ -310,22 +305,8 @@ def _fail(sentence: Sentence, code: int) -> int:
     except OSError:
         _abandon_output()
     with suppress(OSError):  # the terminal may be gone
-        click.echo(f"{PROGRAM}: {_one_line(_sentence(sentence))}", err=True)
+        complain(sentence)
     return code
-
-
-def _sentence(sentence: Sentence) -> str:
-    """Return a sentence in the language of the command; where words are at fault, what there is of it."""
-    try:
-        return say(sentence, language.last())
-    except TemplateError:
-        return repr(sentence)
-
-
-def _one_line(sentence: str) -> str:
-    """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
-    line = files.display_name(" ".join(sentence.split()))
-    return line if len(line) <= LONGEST_SENTENCE else line[: LONGEST_SENTENCE - 3] + "..."
 
 
 def _abandon_output() -> None:

@@ -13,6 +13,7 @@ from pencilwright.app import files, language, user_values
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.cli import ask_marks, options, terminal
+from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
@@ -69,16 +70,19 @@ def read(
     }
     if unused:
         raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
+    for photo in lines:
+        for why in photo["refused"]:
+            complain(phrase("photo.read.file", file=photo["photo"], why=why))
     twice = once([(position.place, position) for position, _ in reader.scored])
     scored = [answer for at in twice.left for answer in reader.scored[at][1]]
     if as_json:
         data: dict[str, Any] = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(scored)}
         click.echo(terminal.encode(data | ({"twice": twice.messages} if twice.messages else {})), nl=False)
     else:
-        parts = [in_words(photo, language.chosen()) for photo in lines]
+        parts = [in_words(photo, language.chosen()) for photo in lines if photo["sheets"]]
         parts += [ranking_in_words(scored, language.chosen())] if len(scored) > 1 else []
         parts += [tell(sentence) for sentence in twice.messages]
-        click.echo("\n\n".join(parts))
+        click.echo("\n\n".join(parts), nl=bool(parts))
     if not any(photo["sheets"] for photo in lines):
         return terminal.BAD_INPUT
     fine = all(sheet["position"] and not sheet["problems"] for photo in lines for sheet in photo["sheets"])

@@ -139,16 +139,11 @@ def _time(table: Table) -> Iterator[Problem]:
 
 
 def _dice(table: Table) -> Iterator[Problem]:
-    """A roll is a black die and three transparent ones, each 1 to 6."""
+    """A roll is a black die and three transparent ones."""
     for index, roll in enumerate(table.rolls):
-        field = f"table.rolls[{index}]"
         if len(roll.dice) != box.SLOTS - 1:
             rule = phrase("troyes.refused.dice")
-            yield Problem(f"{field}.dice", rule, phrase("json.list.exactly", n=box.SLOTS - 1))
-        for name, die in [("black", roll.black), *(("dice", die) for die in roll.dice)]:
-            if not 1 <= die <= 6:
-                rule = phrase("wrong.die", n=die)
-                yield Problem(f"{field}.{name}", rule, "1" if die < 1 else "6")
+            yield Problem(f"table.rolls[{index}].dice", rule, phrase("json.list.exactly", n=box.SLOTS - 1))
 
 
 def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:

@@ -28,7 +28,7 @@ Circled = Annotated[int, _count(box.RESOURCE_START, box.RESOURCE_SPACES, "spaces
 Spent = Annotated[int, _count(0, box.RESOURCE_SPACES, "of these, spaces crossed out")]
 CitizenCount = Annotated[int, _count(0, box.CITIZEN_SPACES, "citizens circled")]
 CathedralNumber = Annotated[int, _count(1, 3, "the number written on this cathedral's scoring line", 1)]
-Die = Annotated[int, _count(1, 6, "value of a die")]
+Die = Annotated[int, Meta(ge=1, le=6, description="value of a die")]
 Day = Annotated[int, _count(1, box.DAYS, "day of the game")]
 Column = Annotated[int, Meta(ge=1, le=box.COLUMNS)]
 Notch = Annotated[int, Meta(ge=0, le=box.NOTCHES - 1)]

@@ -261,7 +261,7 @@ def test_several_sheets_give_several_positions_and_a_ranking(door: Door, shows: 
     shows(Sheet(1), Sheet(2, values={}), refused=("copy 3 is hidden",))
     ran = door("read photo.jpg", code=1)
     assert ran.written == tuple(f"output/photo-copy{n}.{kind}" for n in (1, 2) for kind in ("json", "webp"))
-    assert "place" in ran.out and "not read: copy 3 is hidden" in ran.out
+    assert "place" in ran.out and ran.err == "pencilwright: 'photo.jpg': copy 3 is hidden\n"
 
 
 def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_other(
@@ -269,9 +269,10 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
 ) -> None:
     shows(a=Sheet(values=VALUES | {"name": "Ada"}), b=Sheet(values={}), c=None)
     files = list(evening("a.jpg", "b.jpg", "c.jpg"))
-    out = door("read", *files, code=1).out
+    ran = door("read", *files, code=1)
+    out = ran.out
     assert re.search(r"^ *1  Ada +\d+\n *2  evening/b.jpg, copy 1 +3$", out, re.MULTILINE)
-    assert "c.jpg\nnot read: " in out and says(out, "photo.nothing")
+    assert "c.jpg" not in out and "c.jpg': " in ran.err and says(ran.err, "photo.nothing")
     first, second = door.data("read --lang ja", *files[:2])["ranking"]
     names = ("Ada", 1, "evening/b.jpgの1枚目", 2)
     assert (first["name"], first["place"], second["name"], second["place"]) == names

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.notation import parse_text, to_text
@@ -26,6 +27,13 @@ def test_a_played_position_comes_back_from_json_and_from_its_line(
     assert parse(to_text(played)) == played
     assert to_text(parse_text(to_text(played))) == to_text(played)
     assert len(to_text(played)) <= 180
+
+
+@pytest.mark.parametrize("die", [0, 7, 15])
+def test_a_die_of_other_than_1_to_6_is_refused_as_in_text(die: int) -> None:
+    with pytest.raises(InputError) as caught:
+        parse(text_of(with_table(rolls=[{"black": 3, "dice": [1, 5, die]}])))
+    assert caught.value.field == "table.rolls[0].dice[2]"
 
 
 def test_json_is_written_in_one_form_only() -> None:
