@@ -190,7 +190,7 @@ async def begun(job: Job) -> None:
 
 
 def is_there(number: int) -> bool:
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, FileNotFoundError):
         os.kill(number, 0)
         state = Path(f"/proc/{number}/stat")
         return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
