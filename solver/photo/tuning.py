@@ -410,6 +410,8 @@ PALE_PAPER, PALE_PRINT = 10, 25
 a patterned cover does not have."""
 PALEST_PRINT: Final = 0.5
 """Part of its darkness that print has at least where nothing lies on it: half may be under a cover."""
+SAME_LIGHT: Final = 0.08
+"""Darkness by which classes of print about one mark may differ in what light takes from them."""
 PRINT_GONE: Final = 0.15
 LEAST_LEFT: Final = 0.45
 """Part of a stroke's darkness from which it is seen: blank marks of ordinary sheets have 0.77 and more, of 6

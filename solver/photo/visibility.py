@@ -102,7 +102,11 @@ def _left(at: _About, darkness: float, bright: float) -> float:
     known = ~np.isnan(at.shows)
     dark, shows = at.dark[known], np.minimum(at.shows[known], 1)
     if at.burnt < tuning.BURNT_SHARE:
-        return float(shows.min()) if known.any() else 1.0
+        if not known.any():
+            return 1.0
+        # Light takes as much from all print here: what is lost from pale print alone was never printed.
+        lost = (dark * (1 - shows)).min() + tuning.SAME_LIGHT
+        return float(np.maximum(shows, 1 - lost / dark).min())
     if not known.any():
         return float(bright == 1)  # no paper is burnt out where all of it is white
     if shows.max() < tuning.PRINT_GONE:
