@@ -208,19 +208,19 @@ def _strokes_alone(document: Any, page: int, scale: float) -> Any:
     """
     from PIL import ImageChops
 
-    print_, strokes = document[page], document[page]
-    _draw_lines(strokes)
-    own, others = (
-        [item for item in view.get_objects(max_depth=1) if _is_ours(item) == ours]
-        for view, ours in ((strokes, True), (print_, False))
-    )
-    if not own:
+    print_page, stroke_page = document[page], document[page]
+    _draw_lines(stroke_page)
+    printed = [item for item in stroke_page.get_objects(max_depth=1) if _is_ours(item)]
+    added = [item for item in print_page.get_objects(max_depth=1) if not _is_ours(item)]
+    if not printed:
         return None
-    for view, objects in ((strokes, own), (print_, others)):
-        for item in objects:
-            view.remove_obj(item)
-    drawn = print_.render(scale=scale, draw_annots=False, may_draw_forms=False).to_pil().convert("L")
-    written = reduce(ImageChops.darker, strokes.render(scale=scale, may_draw_forms=True).to_pil().split()[:3])
+    for item in printed:
+        stroke_page.remove_obj(item)
+    for item in added:
+        print_page.remove_obj(item)
+    drawn = print_page.render(scale=scale, draw_annots=False, may_draw_forms=False).to_pil().convert("L")
+    channels = stroke_page.render(scale=scale, may_draw_forms=True).to_pil().split()[:3]
+    written = reduce(ImageChops.darker, channels)
     under = drawn.histogram(written.point(lambda value: 255 * (value < DARK), "1"))
     if sum(under[:PRINTED]) > HIDDEN * sum(under):
         drawn = drawn.point(lambda value: round(255 - (255 - value) * PALE))
@@ -254,7 +254,8 @@ def _corners(annotation: Any) -> list[tuple[float, float]]:
         raw.FPDFAnnot_GetLine(annotation, *points)
     elif kind in (raw.FPDF_ANNOT_POLYLINE, raw.FPDF_ANNOT_POLYGON):
         points = (raw.FS_POINTF * MOST_CORNERS)()
-        points = points[: raw.FPDFAnnot_GetVertices(annotation, points, MOST_CORNERS)]
+        count = raw.FPDFAnnot_GetVertices(annotation, points, MOST_CORNERS)
+        points = points[: count if count <= MOST_CORNERS else 0]
         points += points[:1] * (kind == raw.FPDF_ANNOT_POLYGON)
     else:
         return []

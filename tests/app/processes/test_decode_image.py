@@ -13,7 +13,7 @@ from pencilwright.app.processes import decode_image, limited_process
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import load, tuning
 from tests.refusals import refused
-from tests.solver.photo.test_load import page_with
+from tests.solver.photo.test_load import INK, page_with
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -201,5 +201,5 @@ def test_a_file_of_too_many_pages_or_that_takes_too_long_is_refused(monkeypatch:
 
 
 def test_strokes_that_a_pdf_holds_apart_are_told_in_the_child_as_here() -> None:
-    data = page_with("0.4 G 8 w 100 150 m 200 150 l S", is_annotation=True)
+    data = page_with("0.4 G 8 w 100 150 m 200 150 l S", INK)
     assert (decode_image.develop(data) == load.load(data)).all()

@@ -214,33 +214,38 @@ def test_letters_that_another_program_has_set_in_its_own_fonts_are_set_in_ours_a
 
 
 OURS = "/Artifact BMC 0.4 g 100 100 100 100 re f EMC"
+INK = "/Subtype /Ink /F 4"
 
 
-def page_with(strokes: str, *, is_annotation: bool) -> bytes:
-    """A page that we printed a square on, with strokes in its content or in an annotation."""
+def page_with(strokes: str = "", annotation: str = "") -> bytes:
+    """A page that we printed a square on; strokes in its content, or as the drawing of an annotation.
+
+    annotation : its fields.
+    """
     import pikepdf
 
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(500, 400))
-    page.obj.Contents = pdf.make_stream(f"{OURS} {'' if is_annotation else strokes}".encode())
-    if is_annotation:
-        form = "<</Type /XObject /Subtype /Form /BBox [0 0 500 400]>>"
-        drawn = pdf.make_stream(strokes.encode(), pikepdf.Object.parse(form.encode()))
-        stamp = pikepdf.Object.parse(b"<</Type /Annot /Subtype /Ink /Rect [0 0 500 400] /F 4>>")
-        stamp.AP = pikepdf.Dictionary(N=drawn)
-        page.obj.Annots = pikepdf.Array([stamp])
+    page.obj.Contents = pdf.make_stream(f"{OURS} {'' if annotation else strokes}".encode())
+    if annotation:
+        fields = f"<</Type /Annot /Rect [0 0 500 400] {annotation}>>"
+        added = pdf.make_indirect(pikepdf.Object.parse(fields.encode()))
+        if strokes:
+            form = pikepdf.Object.parse(b"<</Type /XObject /Subtype /Form /BBox [0 0 500 400]>>")
+            added.AP = pikepdf.Dictionary(N=pdf.make_stream(strokes.encode(), form))
+        page.obj.Annots = pikepdf.Array([added])
     target = io.BytesIO()
     pdf.save(target)
     return target.getvalue()
 
 
-@pytest.mark.parametrize("is_annotation", [False, True])
+@pytest.mark.parametrize("annotation", ["", INK])
 @pytest.mark.parametrize(("end", "print_"), [(200, 156), (2000, 102)])
 def test_print_is_paler_where_it_hides_much_of_what_others_drew_on_a_page_of_ours(
-    is_annotation: bool, end: int, print_: int
+    annotation: str, end: int, print_: int
 ) -> None:
     strokes = f"0.4 G 8 w 100 150 m {min(end, 450)} 150 l S " + ("0.4 g 250 20 200 200 re f" * (end > 450))
-    seen = load.load(page_with(strokes, is_annotation=is_annotation))
+    seen = load.load(page_with(strokes, annotation))
     scale = seen.shape[1] / 500
     across, stroke, beside = (seen[round((400 - y) * scale), round(150 * scale)] for y in (180, 150, 50))
     assert beside == 255 and abs(int(across) - print_) <= 1
@@ -248,7 +253,7 @@ def test_print_is_paler_where_it_hides_much_of_what_others_drew_on_a_page_of_our
 
 
 def test_a_page_of_ours_that_nobody_wrote_on_is_drawn_as_it_is() -> None:
-    assert set(np.unique(load.load(page_with("", is_annotation=False))[::7, ::7])) == {102, 255}
+    assert set(np.unique(load.load(page_with())[::7, ::7])) == {102, 255}
 
 
 @pytest.mark.parametrize(
@@ -259,18 +264,9 @@ def test_a_page_of_ours_that_nobody_wrote_on_is_drawn_as_it_is() -> None:
         "/Polygon /Vertices [400 300 400 350 100 300]",
     ],
 )
-@pytest.mark.parametrize(("flags", "is_shown"), [(4, True), (6, False)])
-def test_lines_of_annotations_without_an_appearance_are_drawn(shape: str, flags: int, is_shown: bool) -> None:
-    import pikepdf
-
-    pdf = pikepdf.new()
-    page = pdf.add_blank_page(page_size=(500, 400))
-    page.obj.Contents = pdf.make_stream(OURS.encode())
-    fields = f"<</Type /Annot /Rect [100 300 400 350] /F {flags} /Subtype {shape}>>"
-    page.obj.Annots = pikepdf.Array([pdf.make_indirect(pikepdf.Object.parse(fields.encode()))])
-    target = io.BytesIO()
-    pdf.save(target)
-    seen = load.load(target.getvalue())
+@pytest.mark.parametrize(("flags", "visible"), [(4, True), (6, False)])
+def test_lines_of_annotations_without_an_appearance_are_drawn(shape: str, flags: int, visible: bool) -> None:
+    seen = load.load(page_with(annotation=f"/F {flags} /Subtype {shape}"))
     scale = seen.shape[1] / 500
     around = seen[round(98 * scale) : round(102 * scale), round(250 * scale)]
-    assert (around.min() < 99) == is_shown
+    assert (around.min() < 99) == visible
