@@ -47,6 +47,12 @@ def tail(number: int, half_days: int) -> Tail:
     return Tail(sheet, table, [roll(dice) for _ in range(half_days)])
 
 
+def best_line(sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll]) -> proof.Replayed:
+    """Return the best line with these dice."""
+    moves = best_lines(sheet, table, rolls, limit=1).lines[0].moves
+    return proof.replayed(sheet, table, rolls, moves)
+
+
 def solve_default(sheet: list[int], days: list[HalfDay], limit: float) -> int | None:
     """Return the optimum of the model by default settings with one worker, None when the limit came first."""
     from ortools.sat.python import cp_model
@@ -67,9 +73,9 @@ def proofs(run: Run) -> Row:
     for number in range(count):
         run.tell(f"proof, tail {number + 1} of {count}")
         sheet, table, rolls = tail(number, LONGEST)
-        value = best_lines(sheet, table, rolls, limit=1).value
+        line = best_line(sheet, table, rolls)
         spent, is_proved = timed(
-            partial(proof.is_best, sheet, proof.tail(table, rolls), value, limit=proof.LIMIT)
+            partial(proof.is_best, sheet, proof.tail(table, rolls), line, limit=proof.LIMIT)
         )
         seconds.append(spent)
         unfinished += not is_proved
@@ -97,12 +103,14 @@ def measure(run: Run) -> list[Row]:
             run.tell(f"{half_days} half-days, tail {number + 1} of {tails}")
             sheet, table, rolls = tail(number, half_days)
             days = proof.tail(table, rolls)
-            value = best_lines(sheet, table, rolls, limit=1).value
-            ours.append(timed(partial(proof.is_best, sheet, days, value, limit=limit)))
+            line = best_line(sheet, table, rolls)
+            ours.append(timed(partial(proof.is_best, sheet, days, line, limit=limit)))
             default.append(timed(partial(solve_default, sheet, days, limit)))
             optimum = default[-1][1]
-            if optimum is not None and optimum < value:
-                raise RuntimeError(f"tail {number} of {half_days} half-days: {optimum} points for {value}")
+            if optimum is not None and optimum < line.value:
+                raise RuntimeError(
+                    f"tail {number} of {half_days} half-days: {optimum} points for {line.value}"
+                )
         fast, slow = (statistics.median(seconds for seconds, _ in item) for item in (ours, default))
         measured = f"median {fast:.3f} s, {unproved(ours)} / {slow:.3f} s, {unproved(default)} of {tails}"
         rows.append(

@@ -27,7 +27,13 @@ FOREIGN = {
     "dask.other": "what Dask says",
 }
 """Sentences that quote a library or the system, which have no Japanese."""
+SUMS = (
+    *("assigned", "choice", "deep", "long", "quotes"),
+    *("times", "unknown", "unread", "whole", "word", "words"),
+)
+"""Refusals of a pad's sums that quote them."""
 QUOTED = {
+    **{(f"pad.expression.{name}", "text"): "a sum, as it stands in a pad's file" for name in SUMS},
     ("mystica.refused.round_over", "example"): "a command, in the notation of plans",
     ("wrong.command", "command"): "a command, in the notation of plans",
     ("line.wrong", "text"): "what was typed",

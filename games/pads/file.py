@@ -310,9 +310,12 @@ RECORDS: Final[tuple[type[Struct], ...]] = (File, Row, Place, Check, Seat, Examp
 
 
 def _check_texts(result: Read) -> None:
-    """Raise InputError for a text with signs that may steer a printer or a terminal."""
+    """Raise InputError for a text with signs that may steer a printer or a terminal, and without a title."""
     from unicodedata import category
 
+    title = texts_of(result.file.name)
+    if not title or not all(text.strip() for text in title):
+        raise result.wrong(("name",), phrase("pad.name.empty"))
     for path, text in written_texts(result.table):
         if any(category(sign) in UNPRINTABLE for sign in text):
             raise result.wrong(path, phrase("name.unprintable", field=str(path[-1])))

@@ -25,6 +25,7 @@ from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.known import ask
+from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
@@ -283,7 +284,8 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
         _check_rolls(following, own.sheets[0], seed)
         text = None
     else:
-        _proved(own, values[0])
+        best = [move for _, _, move in _line(own, 0)]
+        _proved(own.sheet, own.table, own.later, best, values[0])
         text = phrase("troyes.puzzle.proved")
     for index in range(len(values)):
         plan_of(question, weighed, index)
@@ -300,26 +302,29 @@ def _same_moves(own: Workings) -> None:
         raise Disagreement(f"{len(differing)} positions after a move differ: a defect")
 
 
-def _proved(own: Workings, value: Fraction) -> None:
-    """Prove that the best line is worth so much and no line more.
+def _no_more(sheet: Sheet, following: list[int], rolls: Sequence[Roll], value: Fraction | int) -> None:
+    """Prove that with these dice a sheet ends with so much and no more; raises as `_proved`."""
+    _proved(sheet, following, rolls, best_lines(sheet, following, rolls, limit=1).lines[0].moves, value)
+
+
+def _proved(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    rolls: Sequence[Roll],
+    line: Sequence[Move],
+    value: Fraction | int,
+) -> None:
+    """Prove that a line is worth so much and no line more.
 
     Raises Disagreement where that is not so, Unproved where the proof does not end within its limit.
     """
-    line = [move for _, _, move in _line(own, 0)]
     try:
-        optimum = proof.prove(own.sheet, own.table, own.later, line, limit=proof.PATIENT)
+        optimum = proof.prove(sheet, table, rolls, line, limit=proof.PATIENT)
     except proof.ProofLimit as error:
         raise Unproved from error
-    _equal([Fraction(optimum)], [value])
-
-
-def _no_more(sheet: Sheet, following: list[int], rolls: Sequence[Roll], value: Fraction | int) -> None:
-    """Prove that with these dice a sheet ends with no more than a value; raises as `_proved`."""
-    try:
-        if not proof.is_best(sheet, proof.tail(following, rolls), int(value), limit=proof.PATIENT):
-            raise Unproved
     except proof.ProofError as error:
         raise Disagreement(str(error)) from error
+    _equal([Fraction(optimum)], [Fraction(value)])
 
 
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:

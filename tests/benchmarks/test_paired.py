@@ -100,9 +100,10 @@ def test_the_default_settings_and_ours_prove_the_same_optimum() -> None:
     days = proof.tail(table, rolls)
     assert len(days) == 2
     optimum = tails.solve_default(sheet, days, 60.0)
-    assert optimum is not None
-    assert proof.is_best(sheet, days, optimum, limit=60.0)
-    assert not proof.is_best(sheet, days, optimum, limit=0.0)
+    line = tails.best_line(sheet, table, rolls)
+    assert optimum == line.value
+    assert proof.is_best(sheet, days, line, limit=60.0)
+    assert not proof.is_best(sheet, days, line, limit=0.0)
     assert tails.unproved([(1.0, optimum), (1.0, None)]) == "1 unproved"
 
 

@@ -12,18 +12,22 @@ from unittest.mock import patch
 import msgspec
 import yaml
 
+from pencilwright.app import pads
+from pencilwright.app.answers import pad_check, replay, score
+from pencilwright.app.answers import pads as own_pads
 from pencilwright.app.answers import plan as plans
-from pencilwright.app.answers import replay, score
 from pencilwright.app.commands.example import position
 from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
-from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
+from pencilwright.games import GAMES, Game, forget, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.commands import EXAMPLES
+from pencilwright.generator import svg
 from pencilwright.templates.phrases import phrase, say
 from tests.fuzz.changes import SIGNS, Seed, Target
+from tests.games.pads.gallery import TEXTS
 from tests.games.terra_mystica.log.writing import to_ledger, to_text
 
 GAMES_PLAYED = Path(__file__).parent.parent / "games"
@@ -203,6 +207,27 @@ def plans_on_the_map() -> list[Seed]:
 def plans_of_china() -> list[Seed]:
     """One command of each kind of Tianxia, on a few positions."""
     return [planning(CHINA, state, who, EXAMPLES) for state in examples(CHINA)[1:] for who in ("B", "O")]
+
+
+# --- pads -------------------------------------------------------------------------------------------------
+
+
+def pad_checked(text: str) -> str:
+    """Do with the file of a pad what `pad check` does, and `pad show`: its page is drawn in each language."""
+    try:
+        known = pads.again("a.toml", text)
+        result = pad_check.checked(known)
+        drawings = [svg.draw(own_pads.rendered(known, item)) for item in own_pads.printed_in(known)]
+        assert result.faults or all(drawings)
+    finally:
+        for item in [item for item, known in GAMES.items() if known.made is not None]:
+            forget(item)
+    return "\n".join(say(item, "en") for item in (*result.lines, *result.notes, *result.faults))
+
+
+def pad_files() -> list[Seed]:
+    """Pads of all layouts."""
+    return [Seed("", TEXTS[name]) for name in ("bowling", "chicago", "quiz", "yatzy")]
 
 
 # --- codes ------------------------------------------------------------------------------------------------
@@ -387,6 +412,7 @@ TARGETS: dict[str, Target] = {
     "plan-terra-mystica": Target(partial(planned, MAP), plans_on_the_map),
     "plan-tianxia": Target(partial(planned, CHINA), plans_of_china),
     "dice-troyes-dice": Target(rolled, lambda: [Seed("", "b3 1 5 6"), Seed("", "8pm\nYRYWWWYWR\n")]),
+    "pads": Target(pad_checked, pad_files),
     "share-codes": Target(coded, share_codes, checked, SIGNS),
     "page-codes": Target(coded, page_codes, checked, SIGNS),
     **{

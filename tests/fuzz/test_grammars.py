@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tomllib
 import zlib
 from itertools import count
 from pathlib import Path
@@ -10,8 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
+from pencilwright.games.pads.file import written_texts
 from tests.fuzz.changes import changed, shortened, survives
 from tests.fuzz.targets import TARGETS
+from tests.games.pads.gallery import TEXTS
 
 CORPUS = Path(__file__).parent / "corpus"
 FOUND = Path(__file__).parent.parent.parent / "output" / "fuzz"
@@ -44,6 +47,17 @@ def test_changed_lines_and_words(name: str) -> None:
         survives(TARGETS[name], text)
 
     tried()
+
+
+@pytest.mark.parametrize("key", ["name", "hint", "say", "choices"])
+def test_each_text_of_a_pad_but_its_title_may_be_empty(key: str) -> None:
+    for pad in ("chicago", "lanterns"):
+        text = TEXTS[pad]
+        for path, words in written_texts(tomllib.loads(text)):
+            if key in path[2:]:
+                text = text.replace(f'"{words}"', '""')
+        assert text.count('""') > TEXTS[pad].count('""') or key in ("say", "choices", "hint")
+        survives(TARGETS["pads"], text)
 
 
 @pytest.mark.fuzz

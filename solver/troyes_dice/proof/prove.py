@@ -1,13 +1,15 @@
 """Prove that a line is the best of a known-dice tail, from a second statement of the rules.
 
 The line is replayed by `check` and by the engine's rules: so much can be had. That no more can be had CP-SAT
-proves: the model of the tail is infeasible when one point more is asked for. A proof that comes to another
-score is an error with both numbers.
+proves: the model of the tail is infeasible when one point more is asked for, and admits the line itself: a
+model that is too tight would confirm any line. A proof that comes to another score is an error with both
+numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import answer
@@ -28,6 +30,13 @@ FORMS = (1, 2, 3, 6, ORDERED)
 
 Each allows whatever the rules allow, so a form in which one point more is infeasible proves it for the rules.
 """
+
+
+class Replayed(NamedTuple):
+    """What a line scores, and the sheet after each of its half-days."""
+
+    value: int
+    ends: tuple[tuple[int, ...], ...]
 
 
 class ProofError(RuntimeError):
@@ -58,11 +67,10 @@ def prove(
     half-days, ProofLimit where the proof did not end within its limit, and ProofError where the line breaks a
     rule or is not the best.
     """
-    days = tail(table, rolls)
-    value = replayed(sheet, table, rolls, line)
-    if not is_best(sheet, days, value, limit=limit):
+    best = replayed(sheet, table, rolls, line)
+    if not is_best(sheet, tail(table, rolls), best, limit=limit):
         raise ProofLimit(f"the proof did not end within {limit:g} units of work")
-    return value
+    return best.value
 
 
 def in_words(proof: answer.Proof | None, value: int) -> Phrase:
@@ -74,26 +82,57 @@ def in_words(proof: answer.Proof | None, value: int) -> Phrase:
     return phrase("answer.proof", value=value)
 
 
-def is_best(sheet: Sequence[int], days: Sequence[HalfDay], value: int, *, limit: float) -> bool:
+def is_best(sheet: Sequence[int], days: Sequence[HalfDay], line: Replayed, *, limit: float) -> bool:
     """Return whether CP-SAT proves within its limit that nobody scores more; False: it did not end.
 
     The objective stays in the model, where it guides the search, and is asked for one point more. The limit
     is CP-SAT's deterministic time, about seconds, the same on every machine.
 
-    Raises ProofError where the exact form of the model has a line that scores more.
+    Raises ProofError where the exact form of the model has a line that scores more, and where the form that
+    proves it does not admit the line.
     """
-    reached = value
+    reached = line.value
     for rounds in FORMS:
         model = TailModel(sheet, days, rounds=rounds)
-        model.builder.at_most(value + 1, model.objective)
-        if model.builder.impossible:
-            return True
-        solved = cp.solve(model.builder.model, limit, linearization_level=2, stop_after_first_solution=True)
-        if not solved.has_solution:
-            return solved.status == "infeasible"
-        limit -= solved.solver.deterministic_time
-        reached = solved.objective
-    raise ProofError(f"the line scores {value} points and the proof model has a line of {reached}")
+        model.builder.at_most(line.value + 1, model.objective)
+        status, reached, spent = _searched(model, limit)
+        limit -= spent
+        if status == "infeasible":
+            return _admits(TailModel(sheet, days, rounds=rounds), line, limit)
+        if status == "unknown":
+            return False
+    raise ProofError(f"the line scores {line.value} points and the proof model has a line of {reached}")
+
+
+def _admits(model: TailModel, line: Replayed, limit: float) -> bool:
+    """Return whether the sheets of a line are a solution of a model; False: the search did not end.
+
+    Raises ProofError where they are not.
+    """
+    builder = model.builder
+    builder.at_most(line.value, model.objective)
+    for end, sheet in zip(model.ends[1:], line.ends, strict=True):
+        tracks = zip(end.resources + end.citizens, sheet[0:3] + sheet[6:9], strict=True)
+        for track, circled in tracks:
+            builder.equal(track.value, circled)
+        for building, built in enumerate(end.built):
+            kind, column = divmod(building, 6)
+            builder.equal(built, sheet[rules.BUILT + kind] >> column & 1)
+    status, _, _ = _searched(model, limit)
+    if status == "infeasible":
+        raise ProofError(f"the proof model does not allow the line of {line.value} points")
+    return status == "feasible"
+
+
+def _searched(model: TailModel, limit: float) -> tuple[cp.Status, int, float]:
+    """Return how a search for one solution ended, what that scores (else 0), and the work it took."""
+    if model.builder.impossible:
+        return "infeasible", 0, 0.0
+    solved = cp.solve(model.builder.model, limit, linearization_level=2, stop_after_first_solution=True)
+    spent = solved.solver.deterministic_time
+    if solved.has_solution:
+        return "feasible", solved.objective, spent
+    return solved.status, 0, spent
 
 
 def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
@@ -108,13 +147,15 @@ def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
     return days
 
 
-def replayed(sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], line: Sequence[Move]) -> int:
-    """Return what a line scores, after the checker and the engine have both replayed it to the same sheets.
+def replayed(
+    sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], line: Sequence[Move]
+) -> Replayed:
+    """Return a line as the checker and the engine have both replayed it, to the same sheets.
 
     Raises ProofError where one of them knows no such move.
     """
     wheel, position = list(table), list(sheet)
-    upcoming = iter(rolls)
+    upcoming, ends = iter(rolls), []
     for half_day, move in zip(tail(table, rolls), line, strict=True):
         if not rules.dice_known(wheel):
             rules.place(wheel, *next(upcoming))
@@ -132,12 +173,13 @@ def replayed(sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], 
         if after not in outcomes:
             raise ProofError(f"the checker comes to other sheets by {move} in half-day {at}")
         sheet = after
+        ends.append(after)
         position = list(after)
         rules.end_half(wheel)
     score, checked = rules.final_score(position), check.Sheet(sheet).score()
     if score != checked:
         raise ProofError(f"the engine scores the line {score} points and the checker {checked}")
-    return score
+    return Replayed(score, tuple(ends))
 
 
 def _as_step(move: Move) -> check.Step:

@@ -36,6 +36,13 @@ def refused(do: Callable[[], object]) -> str:
     return str(error.value)
 
 
+@pytest.mark.parametrize("title", ['""', '" "', "{}", '{ en = "" }', '{ en = "Mine", ja = "\u3000" }'])
+def test_a_pad_has_a_title_in_each_of_its_languages(title: str) -> None:
+    assert "line 2: the title" in refused(
+        lambda: game_of(HEAD.replace('"Mine"', title) + '[[row]]\nid = "r"\n')
+    )
+
+
 @pytest.mark.parametrize(
     "text", ["+" * 400 + "a", "(" * 200 + "a" + ")" * 200, "-" * 290 + "a", "\x00"], ids=["+", "(", "-", "0"]
 )

@@ -14,6 +14,7 @@ from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Rol
 from pencilwright.solver.troyes_dice.known.bound import group_bound
 from pencilwright.solver.troyes_dice.known.groups import mark_raid
 from pencilwright.solver.troyes_dice.known.half_days import read_days
+from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.known.records import MOST_TARGETS
 from pencilwright.solver.troyes_dice.proof import prove
 from tests.solver.troyes_dice import positions
@@ -61,7 +62,8 @@ def proved(solver: KnownDice, question: Question) -> None:
     wheel, rolls, sheets = question
     for sheet, known in zip(sheets, solver.values(*question), strict=True):
         assert not known.is_bound and played_out(solver, wheel, rolls, sheet) == known.value
-        assert prove.is_best(sheet, prove.tail(wheel, rolls), known.value, limit=prove.PATIENT)
+        line = best_lines(sheet, wheel, rolls, limit=1).lines[0].moves
+        assert prove.prove(sheet, wheel, rolls, line, limit=prove.PATIENT) == known.value
 
 
 def realistic(seed: int, half_days: int) -> Question:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from benchmarks.tails import tail as real_tail
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.solver import cp
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof.model import TailModel
@@ -67,27 +67,15 @@ def test_search_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: ran
         agreed(Tail(tail.sheet, tuple(table), tail.rolls))
 
 
+def best_line(tail: Tail) -> proof.Replayed:
+    """Return the best line of a tail and its sheets."""
+    return replayed(*tail, best_lines(*tail, limit=1).lines[0].moves)
+
+
 def fits(tail: Tail, rounds: int) -> bool:
     """Return whether the sheets of the best line are a solution of a form that is asked for its score."""
     days = proof.tail(tail.table, tail.rolls)
-    result = best_lines(*tail, limit=1)
-    model = TailModel(tail.sheet, days, rounds=rounds)
-    builder = model.builder
-    builder.at_most(result.value, model.objective)
-    wheel, sheet = list(tail.table), list(tail.sheet)
-    for roll, move, end in zip(tail.rolls, result.lines[0].moves, model.ends[1:], strict=True):
-        rules.place(wheel, *roll)
-        rules.attack(sheet, wheel)
-        sheet = rules.apply_action(sheet, wheel, move)
-        rules.end_half(wheel)
-        for kind in range(3):
-            builder.equal(end.resources[kind].value, sheet[rules.GOT + kind])
-            builder.equal(end.citizens[kind].value, sheet[rules.CIT + kind])
-        for building in range(36):
-            kind, column = divmod(building, 6)
-            builder.equal(end.built[building], sheet[rules.BUILT + kind] >> column & 1)
-    assert not builder.impossible
-    return cp.solve(builder.model, 60.0, linearization_level=2, stop_after_first_solution=True).has_solution
+    return proof._admits(TailModel(tail.sheet, days, rounds=rounds), best_line(tail), 60.0)
 
 
 @pytest.mark.parametrize("rounds", proof.FORMS)
@@ -112,10 +100,11 @@ def test_the_form_that_orders_bonuses_to_the_letter_agrees_too(
     monkeypatch.setattr(proof, "FORMS", (ORDERED,))
     for seed in seeds:
         tail = positions.tail(seed + 900, 1)
-        days, value = proof.tail(tail.table, tail.rolls), best_lines(*tail, limit=1).value
-        assert is_best(tail.sheet, days, value, limit=200.0), f"seed {seed}"
-        with pytest.raises(ProofError, match=f"scores {value - 1} points and the proof model has a line"):
-            is_best(tail.sheet, days, value - 1, limit=200.0)
+        days, line = proof.tail(tail.table, tail.rolls), best_line(tail)
+        assert is_best(tail.sheet, days, line, limit=200.0), f"seed {seed}"
+        worse = line._replace(value=line.value - 1)
+        with pytest.raises(ProofError, match=f"scores {worse.value} points and the proof model has a line"):
+            is_best(tail.sheet, days, worse, limit=200.0)
 
 
 def corner(citizens: tuple[int, int, int], *, got: int = 18, spent: int = 10, built: int = 0) -> Tail:
@@ -180,6 +169,21 @@ def test_a_line_that_is_not_the_best_is_an_error_with_both_values() -> None:
     worse = next(move for move in best.moves if move.loss)
     with pytest.raises(ProofError, match=rf"scores {worse.value} points and the proof model has a line"):
         prove(*tail, [worse.move])
+
+
+def test_a_model_that_does_not_allow_the_line_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(3, 1)
+    best = best_line(tail)
+
+    class TooTight(TailModel):
+        def __init__(self, *given: Any, rounds: int) -> None:
+            super().__init__(*given, rounds=rounds)
+            self.builder.at_most(self.point.citizens[0].value, best.ends[-1][rules.CIT] - 1)
+
+    assert is_best(tail.sheet, proof.tail(tail.table, tail.rolls), best, limit=200.0)
+    monkeypatch.setattr(proof, "TailModel", TooTight)
+    with pytest.raises(ProofError, match=f"does not allow the line of {best.value} points"):
+        agreed(tail)
 
 
 def test_a_move_that_the_rules_do_not_allow_is_an_error() -> None:
