@@ -21,7 +21,6 @@ HEAVY = {
     "pikepdf",
     "pypdfium2",
     "reportlab",
-    "rich",
     "segno",
 }
 PAPER_MAY = {"jinja2", "segno"}

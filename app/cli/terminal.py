@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from shutil import get_terminal_size
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
@@ -15,8 +17,6 @@ from pencilwright.templates.phrases import Sentence, answered, phrase, width
 from pencilwright.templates.tables import size, table
 
 if TYPE_CHECKING:
-    from rich.status import Status
-
     from pencilwright.solver.compiled import Progress
 
 __all__ = ["bar", "encode", "hint_at_speed", "paused", "size", "table", "width", "working"]
@@ -24,7 +24,37 @@ __all__ = ["bar", "encode", "hint_at_speed", "paused", "size", "table", "width",
 ILLEGAL, BAD_INPUT = 1, 2
 """Exit codes: what was read breaks the rules or leaves a question; nothing could be read."""
 
-_RUNNING: list[Status] = []
+AGAIN: Final = 0.1
+"""Seconds between two looks of a line at the work that goes on."""
+CLEARED: Final = "\r\x1b[K"
+"""What a terminal obeys by emptying its line."""
+
+
+class _Line:
+    """A line of the error stream that is written over, with what is being done."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.written = 0.0
+        self.is_paused = False
+
+    def show(self, text: str, *, at_once: bool = True) -> None:
+        """Write a text in place of what stands there, cut to the terminal's width."""
+        self.text = text
+        if self.is_paused or not (at_once or monotonic() - self.written > AGAIN):
+            return
+        self.written = monotonic()
+        room = get_terminal_size().columns - 1
+        while width(text) > room:
+            text = text[:-1]
+        click.echo(f"{CLEARED}{text}", nl=False, err=True, color=True)
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        click.echo(CLEARED, nl=False, err=True, color=True)
+
+
+_RUNNING: list[_Line] = []
 """What is shown of the work that goes on."""
 
 
@@ -45,38 +75,33 @@ def working(what: Sentence) -> Iterator[Progress | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.text import Text
+    line = _Line()
+    line.show(tell(what))
+    _RUNNING.append(line)
 
-    # A Text, or rich would take brackets in a file's name for its own markup.
-    with Console(stderr=True).status(Text(tell(what))) as status, _running(status):
+    def update(now: Sentence, done: int, whole: int) -> None:
+        text = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
+        line.show(tell(text), at_once=False)
 
-        def update(now: Sentence, done: int, whole: int) -> None:
-            text = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
-            status.update(Text(tell(text)))
-
-        yield update
-
-
-@contextmanager
-def _running(status: Status) -> Iterator[None]:
-    _RUNNING.append(status)
     try:
-        yield
+        yield update
     finally:
-        _RUNNING.remove(status)
+        _RUNNING.remove(line)
+        line.clear()
 
 
 @contextmanager
 def paused() -> Iterator[None]:
     """Show no progress meanwhile: a person is asked something in its place."""
-    for status in _RUNNING:
-        status.stop()
+    for line in _RUNNING:
+        line.is_paused = True
+        line.clear()
     try:
         yield
     finally:
-        for status in _RUNNING:
-            status.start()
+        for line in _RUNNING:
+            line.is_paused = False
+            line.show(line.text)
 
 
 def hint_at_speed() -> None:
@@ -96,23 +121,12 @@ def bar(what: str, whole: int) -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from time import monotonic
-
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-    )
     started = monotonic()
-    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as view:
-        task = view.add_task(what, total=whole, rate="")
+    with click.progressbar(length=whole, label=what, show_pos=True, file=sys.stderr) as view:
 
-        def tell(done: int, tries: int) -> None:
+        def update(done: int, tries: int) -> None:
             rate = tries / max(0.001, monotonic() - started)
-            view.update(task, completed=done, rate=f"{tries} tried, {rate:.1f} a second")
+            view.label = f"{what}, {tell(phrase('progress.tries', n=tries, rate=f'{rate:.1f}'))}"
+            view.update(done - view.pos)
 
-        yield tell
+        yield update

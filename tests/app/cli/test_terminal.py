@@ -52,13 +52,13 @@ def test_a_person_sees_what_is_done_and_how_much_of_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm")
     with terminal.working("reading") as tell:
         assert tell is not None
+        time.sleep(2 * terminal.AGAIN)
         tell("and the last", 5, 0)
     with terminal.working("all") as tell:
         assert tell is not None
+        time.sleep(2 * terminal.AGAIN)
         tell("the second", 2, 5)
     with terminal.bar("puzzles", 3) as count:
         assert count is not None
@@ -73,15 +73,24 @@ def test_nothing_moves_while_a_person_is_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("TERM", "xterm")
-    with terminal.working("reading"):
+    with terminal.working("reading") as tell:
+        assert tell is not None
         with terminal.paused():
             capsys.readouterr()
-            time.sleep(0.3)  # a spinner turns every 80 ms
+            time.sleep(2 * terminal.AGAIN)
+            tell("still reading", 1, 2)
             assert capsys.readouterr().err == ""
-        time.sleep(0.3)
-        assert "reading" in capsys.readouterr().err
+        assert capsys.readouterr().err.endswith("still reading (1 of 2)")
     with terminal.paused():
         pass
-    assert "reading" not in capsys.readouterr().err.rpartition("\n")[2]
+    assert "reading" not in capsys.readouterr().err
+
+
+def test_a_line_is_no_wider_than_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "20")
+    with terminal.working("要塞" * 30):
+        shown = capsys.readouterr().err.removeprefix(terminal.CLEARED)
+    assert 18 <= terminal.width(shown) <= 19
