@@ -76,6 +76,4 @@ def feed(picture: Any, how: Printer, pixels_per_mm: float = PIXELS_PER_MM) -> An
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), how.feed[2], how.scale)
     matrix[0, 2] += how.feed[0] * pixels_per_mm
     matrix[1, 2] += how.feed[1] * pixels_per_mm
-    return cv2.warpAffine(
-        picture, matrix, (width, height), flags=cv2.INTER_AREA, borderValue=tuple(map(float, how.paper))
-    )
+    return cv2.warpAffine(picture, matrix, (width, height), borderValue=tuple(map(float, how.paper)))

@@ -145,7 +145,7 @@ def photographed(
     corners += np.array(size) / 2
     source = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
     homography = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
-    seen = cv2.warpPerspective(paper, homography, size, flags=cv2.INTER_AREA).astype(np.float32)
+    seen = cv2.warpPerspective(paper, homography, size).astype(np.float32)
     mask = cv2.warpPerspective(np.full((tall, wide), 255, np.uint8), homography, size) > 127
     wood = cv2.resize(
         np.random.default_rng(5).normal(105, 30, (60, 6)).astype(np.float32),

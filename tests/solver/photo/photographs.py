@@ -155,7 +155,7 @@ def photograph(
         flat = cv2.remap(paper, xs + 0.5 * bend, ys + bend, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     homography = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
     picture = np.array(usual_table if table is None else table, np.float32)
-    seen = cv2.warpPerspective(flat, homography, size, flags=cv2.INTER_AREA).astype(np.float32) * 0.86
+    seen = cv2.warpPerspective(flat, homography, size).astype(np.float32) * 0.86
     mask = cv2.warpPerspective(np.full_like(flat, 255), homography, size) > 127
     picture[mask] = seen[mask]
     picture = cv2.GaussianBlur(picture * light, (0, 0), blur) if blur else picture * light
