@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import msgspec
+from anyio import to_thread
 from starlette.requests import Request
 
 from pencilwright.games import Game, game
@@ -124,6 +125,11 @@ class PageRequest(Request):
     def say(self, text: Word) -> str:
         """Return a phrase in the language of the page."""
         return say(text, self.language)
+
+
+async def in_thread(function: Callable[..., T], *given: Any, **named: Any) -> T:
+    """Call a function that may wait for the disk."""
+    return await to_thread.run_sync(lambda: function(*given, **named))
 
 
 async def read_body(

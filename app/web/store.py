@@ -1,5 +1,5 @@
-"""What the page remembers in one file of SQLite: sheets, tables, plays, results, the days' puzzles,
-and what is told of copies of games.
+"""What the page remembers, in one table of one file of SQLite: sheets, tables, plays, results, the days'
+puzzles, and what is told of copies of games.
 
 Every method of `Store` is plain and synchronous, one short transaction each, and may be called from any
 thread, one after the other; what it calls is part of it. As a write may wait for the disk, call them from an
@@ -16,13 +16,14 @@ import sys
 import threading
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from pencilwright.app import files
 from pencilwright.games.errors import InputError
@@ -32,17 +33,18 @@ from pencilwright.templates.phrases import phrase
 FILE: Final = "web.db"
 OURS: Final = 0x70776562
 """`application_id` of our files: "pweb"."""
+VERSION: Final = 5
+"""Of our files."""
 LETTERS: Final = "BCDFGHJKMNPQRSTVWXYZ"
 """Of table codes: Crockford's without digits, and without vowels, so that they spell nothing."""
 LENGTH: Final = 5
 LONGEST_NAME: Final = 40
 LONGEST_WORD: Final = 1024
 """Signs of an id, a code or a date."""
-LARGEST_MARKS: Final = 24 * 1024
-LARGEST_STAMPS: Final = 48 * 1024
-LARGEST_PLAY: Final = 64 * 1024
-LARGEST_BOARD: Final = 16 * 1024
+LARGEST: Final = 72 * 1024
+"""Bytes of a thing."""
 MOST_ROWS: Final = 10_000
+"""Things of a kind."""
 MOST_OF_ONE: Final = 500
 """Sheets, and plays, of one browser."""
 MOST_AT_A_TABLE: Final = 20
@@ -55,7 +57,6 @@ LATEST: Final = 2**53 - 1
 """The greatest whole number that JavaScript has."""
 PATIENCE: Final = 5.0
 """Seconds for which another program may write."""
-T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -63,114 +64,124 @@ class StoreFailed(InputError):
     """The file cannot be read or written: a full disk. No guest is told the path in its sentence."""
 
 
-MIGRATIONS: Final[Sequence[Sequence[str]]] = (
-    (
-        """CREATE TABLE sheets (id TEXT PRIMARY KEY, page_code TEXT, owner TEXT, name TEXT, marks TEXT,
-        stamps TEXT, version INTEGER, at TEXT, touched INTEGER)""",
-        "CREATE INDEX sheets_of ON sheets (owner)",
-        "CREATE INDEX sheets_at ON sheets (at)",
-        "CREATE INDEX sheets_touched ON sheets (touched)",
-        "CREATE TABLE tables (code TEXT PRIMARY KEY, game TEXT, version INTEGER, touched INTEGER)",
-        "CREATE INDEX tables_touched ON tables (touched)",
-        "CREATE TABLE plays (id TEXT PRIMARY KEY, owner TEXT, game TEXT, data BLOB, touched INTEGER)",
-        "CREATE INDEX plays_of ON plays (owner)",
-        "CREATE INDEX plays_touched ON plays (touched)",
-        """CREATE TABLE results (owner TEXT, date TEXT, game TEXT, credit INTEGER, most INTEGER,
-        hints INTEGER, touched INTEGER, PRIMARY KEY (owner, date, game))""",
-        "CREATE INDEX results_touched ON results (touched)",
-        "CREATE TABLE days (date TEXT, game TEXT, code TEXT, touched INTEGER, PRIMARY KEY (date, game))",
-        "CREATE INDEX days_touched ON days (touched)",
-    ),
-    (
-        """CREATE TABLE dice (code TEXT, time TEXT, dice TEXT, name TEXT, touched INTEGER,
-        PRIMARY KEY (code, time))""",
-        "CREATE INDEX dice_touched ON dice (touched)",
-    ),
-    (
-        "CREATE TABLE boards (whose TEXT, game TEXT, text TEXT, touched INTEGER, PRIMARY KEY (whose, game))",
-        "CREATE INDEX boards_touched ON boards (touched)",
-    ),
-    ("CREATE TABLE ran (day INTEGER PRIMARY KEY)",),
-)
-"""Statements that bring a file from each version to the next; the first makes the tables."""
-SEAT: Final = (
-    "code FROM sheets JOIN tables ON at = code WHERE owner = ? AND tables.game = ?"
-    " ORDER BY sheets.touched DESC, id LIMIT 1"
-)
-"""The table of a game at which a browser sat last."""
-TABLES: Final = ("sheets", "tables", "plays", "results", "days", "dice", "boards")
+class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is remembered. These fields are columns of the table; those that a kind adds are its data.
+
+    Attributes
+    ----------
+    id : no other thing of the kind, owner and game has it.
+    owner : the browser that began it, or the code of the table that it belongs to.
+    at : code of the table that a sheet has joined, "" for none.
+    version : one more with each change, of sheets and tables. It begins with the time, so that a sheet that
+        was lost and is made again never has the version of another one.
+    touched : when it last came in, milliseconds since 1970.
+    """
+
+    kind: ClassVar[str]
+    id: str = ""
+    owner: str = ""
+    at: str = ""
+    game: str = ""
+    version: int = 0
+    touched: int = 0
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(Thing, frozen=True):
     """A sheet on somebody's screen.
 
     Attributes
     ----------
-    owner : the browser that began it.
     marks : mark -> value, of the marks that are set.
     stamps : mark -> when it was last tapped, milliseconds; also of marks that are not set any more.
-    version : one more with each change. It begins with the time, so that a sheet that was lost and is made
-        again never has the version of another one.
-    table : code of the table that it has joined, "" for none.
-    touched : when it last came in, milliseconds since 1970.
     """
 
-    id: str
+    kind: ClassVar[str] = "sheet"
     page_code: str
-    owner: str
-    name: str
-    marks: dict[str, str]
-    stamps: dict[str, int]
-    version: int
-    table: str
-    touched: int
+    name: str = ""
+    marks: dict[str, str] = {}
+    stamps: dict[str, int] = {}
 
 
-class Table(msgspec.Struct, frozen=True):
-    """Sheets of people who play together; its version rises with every change of one of them."""
+class Table(Thing, frozen=True):
+    """People who play together; its id is its code, and its version rises with every change of theirs.
 
-    code: str
-    game: str
-    version: int
-    sheets: tuple[Sheet, ...]
+    sheets : those that have joined it, where it is asked for; they are things of their own.
+    """
+
+    kind: ClassVar[str] = "table"
+    sheets: tuple[Sheet, ...] = ()
 
 
-class Dice(msgspec.Struct, frozen=True):
-    """Dice of a table.
+class Dice(Thing, frozen=True):
+    """Dice of a table; the id is the part of the game that they belong to, as the sheets name it.
 
-    Attributes
-    ----------
-    time : the part of the game that they belong to, as the sheets name it.
     dice : as they are typed. name : who entered them.
     """
 
-    code: str
-    time: str
+    kind: ClassVar[str] = "dice"
     dice: str
-    name: str
-    touched: int = 0
+    name: str = ""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """A game that is played on the page: `data` is the page's own."""
+class Board(Thing, frozen=True):
+    """What the owner tells of its copy of a game, a TOML text; the id is the game's."""
 
-    id: str
-    owner: str
-    game: str
-    data: bytes
-    touched: int
+    kind: ClassVar[str] = "board"
+    text: str
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How somebody solved a day's puzzle: points of so many, and hints. The date is as 2026-11-22."""
+class Play(Thing, frozen=True):
+    """A game that is played on the page: `data` is the page's own JSON."""
 
-    owner: str
-    date: str
-    game: str
+    kind: ClassVar[str] = "play"
+    data: msgspec.Raw
+
+
+class Result(Thing, frozen=True):
+    """How somebody solved a day's puzzle: points of so many, and hints. The id is the date: 2026-11-22."""
+
+    kind: ClassVar[str] = "result"
     credit: int
     most: int
-    hints: int
-    touched: int = 0
+    hints: int = 0
+
+
+class Day(Thing, frozen=True):
+    """The code of a game's puzzle of a day; the id is the date."""
+
+    kind: ClassVar[str] = "day"
+    code: str
+
+
+T = TypeVar("T", bound=Thing)
+COLUMNS: Final = Thing.__struct_fields__
+NO_COLUMNS: Final = {field.name: field.default for field in msgspec.structs.fields(Thing)}
+MAY_BE_EMPTY: Final = ("owner", "at", "game", "name")
+LAYOUT: Final = (
+    """CREATE TABLE things (kind TEXT, id TEXT, owner TEXT, at TEXT, game TEXT, version INTEGER,
+    touched INTEGER, data TEXT, PRIMARY KEY (kind, id, owner, game))""",
+    "CREATE INDEX things_of ON things (kind, owner, touched)",
+    "CREATE INDEX things_at ON things (at)",
+    "CREATE INDEX things_touched ON things (kind, touched)",
+    "CREATE TABLE IF NOT EXISTS ran (day INTEGER PRIMARY KEY)",
+)
+OLDER: Final = {
+    "sheets": """'sheet', id, owner, at, '', version, touched,
+        json_object('page_code', page_code, 'name', name, 'marks', json(marks), 'stamps', json(stamps))""",
+    "tables": "'table', code, '', '', game, version, touched, '{}'",
+    "plays": "'play', id, owner, '', game, 0, touched, json_object('data', json(CAST(data AS TEXT)))",
+    "results": """'result', date, owner, '', game, 0, touched,
+        json_object('credit', credit, 'most', most, 'hints', hints)""",
+    "days": "'day', date, '', '', game, 0, touched, json_object('code', code)",
+    "dice": "'dice', time, code, '', '', 0, touched, json_object('dice', dice, 'name', name)",
+    "boards": "'board', game, whose, '', '', 0, touched, json_object('text', text)",
+}
+"""Tables of files of versions 1 to 4 -> their rows as things."""
+
+
+def _columns(which: Iterable[str]) -> str:
+    """Return the condition that a thing is of a kind and has values in these columns."""
+    return " AND ".join(f"{column} = ?" for column in ("kind", *which))
 
 
 def default_path() -> Path:
@@ -196,7 +207,7 @@ def merge_stale(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, int]
     new = {mark: at for mark, at in _stamped(marks, stamps).items() if at >= ours.stamps.get(mark, 0)}
     values = {mark: value for mark, value in ours.marks.items() if mark not in new}
     values |= {mark: marks[mark] for mark in new if mark in marks}
-    return msgspec.structs.replace(ours, marks=values, stamps=ours.stamps | new)
+    return replace(ours, marks=values, stamps=ours.stamps | new)
 
 
 def apply_current(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, int]) -> Sheet:
@@ -207,7 +218,7 @@ def apply_current(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, in
         if at <= before:
             is_tapped = marks.get(mark) != ours.marks.get(mark)
             known[mark] = min(LATEST, before + 1) if is_tapped else before
-    return msgspec.structs.replace(ours, marks=dict(marks), stamps=known)
+    return replace(ours, marks=dict(marks), stamps=known)
 
 
 def _stamped(marks: Mapping[str, str], stamps: Mapping[str, int]) -> dict[str, int]:
@@ -240,25 +251,17 @@ class Store:
     ----------
     path : the file; made with its folder when missing, for the user's eyes only.
     now : the clock, seconds since 1970.
-    migrations : of the program's version.
 
     Raises InputError when the file is a newer program's, not ours, or cannot be opened.
     """
 
-    def __init__(
-        self,
-        path: Path | None,
-        *,
-        now: Callable[[], float] = time.time,
-        migrations: Sequence[Sequence[str]] = MIGRATIONS,
-    ) -> None:
+    def __init__(self, path: Path | None, *, now: Callable[[], float] = time.time) -> None:
         self._name = files.display_name(str(path)) if path else ":memory:"
         self._path = path
         self._now = now
-        self._swept = 0
-        self._newest = 0
+        self._swept = self._newest = 0
         self._lock = threading.RLock()
-        self._base = self._open(path, migrations)
+        self._base = self._open(path)
         apart = abs(self._clock() - self._newest) // DAY
         self.apart = apart if self._newest and apart >= APART else 0
         """Days between the newest entry and the clock where it may be wrong, else 0."""
@@ -268,7 +271,58 @@ class Store:
         with self._lock:
             self._base.close()
 
-    # --- sheets ---
+    # --- things of any kind ---
+
+    @_reads
+    def things(self, kind: type[T], **which: str) -> list[T]:
+        """Return all things of a kind whose columns are so, the one touched last first."""
+        # with +, SQLite sorts the few that it finds, and does not look through all in their order
+        what = f"data, {', '.join(COLUMNS)} FROM things WHERE {_columns(which)} ORDER BY +touched DESC, id"
+        rows = self._base.execute(f"SELECT {what}", (kind.kind, *which.values()))
+        return [
+            replace(msgspec.json.decode(data, type=kind), **dict(zip(COLUMNS, columns, strict=True)))
+            for data, *columns in rows
+        ]
+
+    def thing(self, kind: type[T], **which: str) -> T | None:
+        """Return the thing of a kind whose columns are so, None where there is none."""
+        return next(iter(self.things(kind, **which)), None)
+
+    @_writes
+    def put(self, thing: Thing) -> None:
+        """Keep a thing, in place of the same one; the table that it belongs to has changed.
+
+        Raises InputError for what is too long, too large or no such.
+        """
+        self._insert(replace(thing, touched=self._time()))
+        self._changed([thing.owner])
+
+    @_writes
+    def put_new(self, thing: T) -> T:
+        """Keep a thing unless there is the same one; return the one that there is."""
+        known = self.thing(type(thing), id=thing.id, owner=thing.owner, game=thing.game)
+        if known is None:
+            self.put(thing)
+        return known or thing
+
+    @_writes
+    def delete(self, kind: type[Thing], **which: str) -> bool:
+        """Delete the things of a kind whose columns are so, and return whether there were any."""
+        self._changed([which.get("owner", "")])
+        return self._remove(_columns(which), kind.kind, *which.values()) > 0
+
+    def _insert(self, thing: Thing) -> None:
+        _check(thing)
+        data = msgspec.json.encode(replace(thing, **NO_COLUMNS))
+        if len(data) > LARGEST:
+            raise InputError(phrase("web.keep.large", n=LARGEST // 1024), field=thing.kind)
+        values = (thing.kind, *(getattr(thing, column) for column in COLUMNS), data.decode())
+        self._base.execute(f"INSERT OR REPLACE INTO things VALUES ({', '.join('?' * len(values))})", values)
+        self._remove_oldest("kind = ?", thing.kind, most=MOST_ROWS)
+        if isinstance(thing, Sheet | Play):
+            self._remove_oldest("kind = ? AND owner = ?", thing.kind, thing.owner, most=MOST_OF_ONE)
+
+    # --- sheets and plays ---
 
     @_writes
     def put_sheet(
@@ -293,59 +347,28 @@ class Store:
         Raises InputError for names, marks and times that are too long, too many or no such, and for a page
         code that is not the sheet's.
         """
-        _check(id, page_code, owner, name=name)
         if any(not 0 <= at <= LATEST for at in stamps.values()):
             raise InputError(phrase("web.keep.times"), field="stamps")
         now = self._time()
         stamps = {mark: min(at, now) for mark, at in stamps.items()}
-        ours = self.sheet(id)
-        if ours is None:
-            ours = Sheet(id, page_code, owner, "", {}, {}, 0, "", 0)
-        elif ours.page_code != page_code:
+        ours = self.thing(Sheet, id=id) or Sheet(id=id, owner=owner, page_code=page_code)
+        if ours.page_code != page_code:
             raise InputError(phrase("web.keep.other_page", code=ours.page_code), field="page_code")
         sheet = (apply_current if version == ours.version else merge_stale)(ours, marks, stamps)
-        sheet = msgspec.structs.replace(sheet, name=ours.name if name is None else name)
-        messages = [msgspec.json.encode(sheet.marks), msgspec.json.encode(sheet.stamps)]
-        for field, item, most in zip(
-            ("marks", "stamps"), messages, (LARGEST_MARKS, LARGEST_STAMPS), strict=True
-        ):
-            if len(item) > most:
-                raise InputError(phrase("web.keep.marks", n=most // 1024), field=field)
+        sheet = replace(sheet, name=ours.name if name is None else name)
         is_changed = sheet != ours or not ours.version
         version = (ours.version or self._time()) + is_changed
-        sheet = msgspec.structs.replace(sheet, version=version, touched=self._time())
-        texts = (entry.decode() for entry in messages)
-        whose = (id, sheet.page_code, sheet.owner, sheet.name)
-        self._insert("sheets", *whose, *texts, version, sheet.table, sheet.touched)
+        sheet = replace(sheet, version=version, touched=self._time())
+        self._insert(sheet)
         if is_changed:
-            self._changed([sheet.table])
+            self._changed([sheet.at])
         return sheet
 
-    def sheet(self, id: str) -> Sheet | None:
-        """Return a sheet, None when there is none."""
-        return next(iter(self._sheets("id = ?", id)), None)
-
-    def sheets(self, owner: str) -> list[Sheet]:
-        """Return all sheets that a browser began, the one touched last first."""
-        return self._sheets("owner = ? ORDER BY touched DESC, id", owner)
-
-    @_reads
-    def _sheets(self, which: str, *given: str) -> list[Sheet]:
-        rows = self._base.execute(f"SELECT * FROM sheets WHERE {which}", given)
-        return [
-            Sheet(
-                *(id, page_code, owner, name),
-                msgspec.json.decode(marks, type=dict[str, str]),
-                msgspec.json.decode(stamps, type=dict[str, int]),
-                *(version, at, touched),
-            )
-            for id, page_code, owner, name, marks, stamps, version, at, touched in rows
-        ]
-
     @_writes
-    def delete_sheet(self, id: str) -> bool:
-        """Delete a sheet, and return whether there was one."""
-        return self._remove("sheets", "id = ?", id) > 0
+    def put_play(self, play: Play) -> None:
+        """Keep a play; one that is known keeps its owner and game. Raises InputError as `put`."""
+        known = self.thing(Play, id=play.id) or play
+        self.put(replace(play, owner=known.owner, game=known.game))
 
     # --- tables ---
 
@@ -354,13 +377,13 @@ class Store:
         """Return a new table without sheets."""
         import secrets  # here, as the server is told to listen first
 
-        _check(game)
-        while True:
+        code = ""
+        while not code or self.table_version(code):  # it is taken
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            with suppress(sqlite3.IntegrityError):  # it is taken
-                now = self._time()
-                self._base.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (code, game, now, now))
-                return Table(code, game, now, ())
+        now = self._time()
+        table = Table(id=code, game=game, version=now, touched=now)
+        self._insert(table)
+        return table
 
     @_writes
     def join(self, code: str, id: str) -> Table:
@@ -369,160 +392,76 @@ class Store:
         Raises InputError when there is no such table or sheet, and when the table is full.
         """
         code = table_code(code)
-        table, sheet = self.of_table(code), self.sheet(id)
+        table, sheet = self.of_table(code), self.thing(Sheet, id=id)
         if table is None:
             raise InputError(phrase("web.keep.no_table", code=code), field="table")
         if sheet is None:
             raise InputError(phrase("web.keep.no_sheet"), field="sheet")
-        if sheet.table == code:
+        if sheet.at == code:
             return table
         if len(table.sheets) >= MOST_AT_A_TABLE:
             raise InputError(phrase("web.keep.full", n=MOST_AT_A_TABLE), field="table")
         self._seat(sheet, code)
+        board = self.thing(Board, id=table.game, owner=sheet.owner)
+        if board is not None:  # a table plays with the copy of the first who has told of one
+            self.put_new(replace(board, owner=code))
         joined = self.of_table(code)
         assert joined is not None
         return joined
 
-    def _seat(self, sheet: Sheet, code: str) -> None:
-        self._base.execute("UPDATE sheets SET at = ? WHERE id = ?", (code, sheet.id))
-        if code:  # a table plays with the copy of the first who has told of one
-            self._base.execute(
-                "INSERT OR IGNORE INTO boards SELECT code, game, text, ? FROM tables JOIN boards USING (game)"
-                " WHERE code = ? AND whose = ?",
-                (self._time(), code, sheet.owner),
-            )
-        self._changed([sheet.table, code])
-
     @_writes
     def leave(self, id: str) -> None:
         """Let a sheet leave its table, where it is at one."""
-        sheet = self.sheet(id)
-        if sheet is not None and sheet.table:
+        sheet = self.thing(Sheet, id=id)
+        if sheet is not None and sheet.at:
             self._seat(sheet, "")
+
+    def _seat(self, sheet: Sheet, code: str) -> None:
+        self._insert(replace(sheet, at=code))
+        self._changed([sheet.at, code])
 
     @_reads
     def of_table(self, code: str) -> Table | None:
         """Return a table with its sheets, None when there is none. Raises InputError when it is no code."""
         code = table_code(code)
-        game = self._first("game FROM tables WHERE code = ?", code)
-        sheets = tuple(self._sheets("at = ? ORDER BY id", code))
-        return None if game is None else Table(code, game, self.table_version(code), sheets)
+        table = self.thing(Table, id=code)
+        sheets = sorted(self.things(Sheet, at=code), key=lambda sheet: sheet.id)
+        return table and replace(table, sheets=tuple(sheets))
 
+    @_reads
     def table_version(self, code: str) -> int:
         """Return a table's version, 0 when there is none: for polling. Raises InputError as `of_table`."""
-        return int(self._first("version FROM tables WHERE code = ?", table_code(code)) or 0)
+        table = self.thing(Table, id=table_code(code))
+        return table.version if table else 0
 
     @_reads
     def tables(self, owner: str) -> list[Table]:
         """Return the tables at which a browser has a sheet, the one where it was touched last first."""
-        seats = self._sheets("owner = ? AND at != '' ORDER BY touched DESC, id", owner)
-        results = (self.of_table(code) for code in dict.fromkeys(seat.table for seat in seats))
-        return [item for item in results if item is not None]
+        codes = dict.fromkeys(sheet.at for sheet in self.things(Sheet, owner=owner) if sheet.at)
+        return [table for code in codes if (table := self.of_table(code)) is not None]
 
-    @_writes
-    def put_dice(self, dice: Dice) -> None:
-        """Keep the dice of a table, in place of others of the same time. Raises InputError as `of_table`."""
-        _check(dice.time, dice.dice, name=dice.name)
-        code = table_code(dice.code)
-        self._insert("dice", code, dice.time, dice.dice, dice.name, self._time())
-        self._changed([code])
-
-    def dice(self, code: str) -> list[Dice]:
-        """Return the dice of a table, the newest first. Raises InputError as `of_table`."""
-        return self._all(Dice, "dice WHERE code = ? ORDER BY touched DESC, rowid DESC", table_code(code))
-
-    @_writes
-    def put_board(self, whose: str, game: str, text: str) -> None:
-        """Keep what is told of the copy of a game, a TOML text; "" forgets it.
-
-        whose : a table's code or a browser. Raises InputError when it is too large.
-        """
-        _check(whose, game)
-        if len(text) > LARGEST_BOARD:
-            raise InputError(phrase("web.keep.board", n=LARGEST_BOARD // 1024), field="board")
-        if text:
-            self._insert("boards", whose, game, text, self._time())
-        else:
-            self._remove("boards", "whose = ? AND game = ?", whose, game)
-        self._changed([whose])
-
-    def board(self, whose: str, game: str) -> str | None:
-        """Return what is told of a copy of a game, None for nothing."""
-        return self._first("text FROM boards WHERE whose = ? AND game = ?", whose, game)
-
-    def board_of(self, owner: str, game: str) -> str | None:
-        """Return what a browser's table, or the browser itself where it sits at none, tells of its copy."""
-        whose = f"coalesce((SELECT {SEAT}), ?)"
-        return self._first(f"text FROM boards WHERE game = ? AND whose = {whose}", game, owner, game, owner)
-
+    @_reads
     def seat(self, owner: str, game: str) -> str:
         """Return the code of the table of a game at which a browser sat last, "" for none."""
-        return self._first(SEAT, owner, game) or ""
+        sits = (
+            "kind = 'sheet' AND owner = ? AND at IN (SELECT id FROM things WHERE kind = 'table' AND game = ?)"
+        )
+        last = f"SELECT at FROM things WHERE {sits} ORDER BY touched DESC, id LIMIT 1"
+        row = self._base.execute(last, (owner, game)).fetchone()
+        return str(row[0]) if row else ""
+
+    @_reads
+    def board_of(self, owner: str, game: str) -> str | None:
+        """Return what a browser's table, or the browser itself where it sits at none, tells of its copy."""
+        board = self.thing(Board, id=game, owner=self.seat(owner, game) or owner)
+        return None if board is None else board.text
 
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
         self._base.executemany(
-            "UPDATE tables SET version = version + 1, touched = ? WHERE code = ?",
+            "UPDATE things SET version = version + 1, touched = ? WHERE kind = 'table' AND id = ?",
             [(self._time(), code) for code in set(codes) if code],
         )
-
-    # --- plays, results, days ---
-
-    @_writes
-    def put_play(self, id: str, owner: str, game: str, data: bytes) -> None:
-        """Keep a play; one that is known keeps its owner and game. Raises InputError when it is too large."""
-        _check(id, owner, game)
-        if len(data) > LARGEST_PLAY:
-            raise InputError(phrase("web.keep.play", n=LARGEST_PLAY // 1024), field="play")
-        known = self.play(id) or Play(id, owner, game, data, 0)
-        self._insert("plays", id, known.owner, known.game, data, self._time())
-
-    def play(self, id: str) -> Play | None:
-        """Return a play, None when there is none."""
-        return next(iter(self._all(Play, "plays WHERE id = ?", id)), None)
-
-    def plays(self, owner: str) -> list[Play]:
-        """Return all plays of a browser, the one touched last first."""
-        return self._all(Play, "plays WHERE owner = ? ORDER BY touched DESC, id", owner)
-
-    @_writes
-    def put_result(self, result: Result) -> None:
-        """Keep a result, in place of an earlier one of the same day and game."""
-        _check(result.owner, result.date, result.game)
-        numbers = (result.credit, result.most, result.hints)
-        self._insert("results", result.owner, result.date, result.game, *numbers, self._time())
-
-    def results(self, owner: str) -> list[Result]:
-        """Return all results of a browser, the newest day first."""
-        return self._all(Result, "results WHERE owner = ? ORDER BY date DESC, game", owner)
-
-    @_writes
-    def put_day(self, date: str, game: str, code: str) -> str:
-        """Keep a day's puzzle, unless the day has one; return the code of the one that it has."""
-        _check(date, game, code)
-        known = self.day(date, game)
-        if known is None:
-            self._insert("days", date, game, code, self._time())
-        return known or code
-
-    def day(self, date: str, game: str) -> str | None:
-        """Return the code of a day's puzzle, None when it has none."""
-        return self._first("code FROM days WHERE date = ? AND game = ?", date, game)
-
-    @_reads
-    def _all(self, kind: Callable[..., T], which: str, *given: str) -> list[T]:
-        return [kind(*row) for row in self._base.execute(f"SELECT * FROM {which}", given)]
-
-    @_reads
-    def _first(self, what: str, *given: str) -> str | None:
-        """Return the value of the first row as text, None where there is none."""
-        row = self._base.execute(f"SELECT {what}", given).fetchone()
-        return None if row is None else str(row[0])
-
-    def _insert(self, table: str, *values: Any) -> None:
-        """Keep a row, in place of the one with the same key."""
-        places = ", ".join("?" * len(values))
-        self._base.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", values)
 
     # --- one at a time ---
 
@@ -547,23 +486,14 @@ class Store:
                     self._sweep()
 
     def _sweep(self) -> None:
-        """Remove, once a day, what is older than a year, and always the oldest of what is too many."""
-        is_new_day = abs(self._clock() - self._swept) >= DAY
-        oldest_day = self._year_ago() if is_new_day else 0
-        for table in TABLES:
-            if is_new_day:
-                self._remove(table, "touched < ?", oldest_day)
-            (count,) = self._base.execute(f"SELECT count(*) FROM {table}").fetchone()
-            if count > MOST_OF_ONE and table in ("sheets", "plays"):
-                owners = f"SELECT owner FROM {table} GROUP BY owner HAVING count(*) > {MOST_OF_ONE}"
-                for (owner,) in self._base.execute(owners).fetchall():
-                    newest = f"SELECT rowid FROM {table} WHERE owner = ? ORDER BY touched DESC, rowid DESC"
-                    count -= self._remove(table, f"rowid IN ({newest} LIMIT -1 OFFSET {MOST_OF_ONE})", owner)
-            if count > MOST_ROWS:
-                oldest = f"SELECT rowid FROM {table} ORDER BY touched, rowid LIMIT ?"
-                self._remove(table, f"rowid IN ({oldest})", count - MOST_ROWS)
-        if is_new_day:
+        """Remove, once a day, what is older than a year."""
+        if abs(self._clock() - self._swept) >= DAY:
+            self._remove("touched < ?", self._year_ago())
             self._swept = self._clock()
+
+    def _remove_oldest(self, which: str, *given: str, most: int) -> None:
+        newest = f"SELECT rowid FROM things WHERE {which} ORDER BY touched DESC"
+        self._remove(f"rowid IN ({newest} LIMIT -1 OFFSET {most})", *given)
 
     def _year_ago(self) -> int:
         """Return before when what was touched last goes: a year by the clock, and by days on which this ran.
@@ -578,25 +508,23 @@ class Store:
         )
         count, first = self._base.execute("SELECT count(*), min(day) FROM ran").fetchone()
         before = min(clock - YEAR, first * DAY) if count == DAYS else 0
-        old = " UNION ".join(f"SELECT 1 FROM {table} WHERE touched < {before}" for table in TABLES)
-        if self._path is not None and self._base.execute(old).fetchone():
+        old = f"SELECT count(*) FROM things WHERE touched < {before}"
+        if self._path is not None and _number(self._base, old):
             with closing(sqlite3.connect(self._path)) as before_this:
                 _copy(before_this, self._path.with_name(f"{self._path.name}.a-year-ago"))
         return before
 
-    def _remove(self, table: str, which: str, *given: Any) -> int:
-        """Remove rows and return how many there were; sheets leave their tables, and tables their sheets."""
-        if table == "sheets":
-            tables = self._base.execute(f"SELECT DISTINCT at FROM sheets WHERE {which}", given)
-            self._changed([code for (code,) in tables])
-        if table == "tables":
-            left = f"SELECT code FROM tables WHERE {which}"
-            self._base.execute(f"UPDATE sheets SET at = '' WHERE at IN ({left})", given)
-            self._base.execute(f"DELETE FROM dice WHERE code IN ({left})", given)
-            self._base.execute(f"DELETE FROM boards WHERE whose IN ({left})", given)
-        return self._base.execute(f"DELETE FROM {table} WHERE {which}", given).rowcount
+    def _remove(self, which: str, *given: Any) -> int:
+        """Remove things and return how many; sheets leave their tables, and tables what belongs to them."""
+        seats = self._base.execute(f"SELECT DISTINCT at FROM things WHERE {which}", given)
+        self._changed([code for (code,) in seats])
+        left = f"SELECT id FROM things WHERE kind = 'table' AND {which}"
+        self._base.execute(f"UPDATE things SET at = '' WHERE at IN ({left})", given)
+        theirs = f"DELETE FROM things WHERE kind IN ('dice', 'board') AND owner IN ({left})"
+        self._base.execute(theirs, given)
+        return self._base.execute(f"DELETE FROM things WHERE {which}", given).rowcount
 
-    def _open(self, path: Path | None, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:
+    def _open(self, path: Path | None) -> sqlite3.Connection:
         with refusals_in_words(self._name):
             if path is not None:
                 make_private(path)
@@ -604,12 +532,11 @@ class Store:
                 path or ":memory:", timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
             try:
-                _check_ours(base, self._name, len(migrations))
+                _check_ours(base, self._name)
                 base.execute("PRAGMA journal_mode = WAL")
                 base.execute("PRAGMA synchronous = NORMAL")
-                _bring_forward(base, path, migrations)
-                newest = (f"SELECT coalesce(max(touched), 0) FROM {table}" for table in TABLES)
-                self._newest = max(_number(base, each) for each in newest)
+                _bring_forward(base, path)
+                self._newest = _number(base, "SELECT coalesce(max(touched), 0) FROM things")
             except BaseException:
                 base.close()
                 raise
@@ -668,27 +595,34 @@ def _version(base: sqlite3.Connection) -> int:
     return _number(base, "PRAGMA user_version")
 
 
-def _check_ours(base: sqlite3.Connection, name: str, known: int) -> None:
+def _check_ours(base: sqlite3.Connection, name: str) -> None:
     """Raise InputError for a file that another program made, or a newer version of this one."""
     version = _version(base)
     is_new = version == 0 and not _number(base, "SELECT count(*) FROM sqlite_master")
     if not is_new and _number(base, "PRAGMA application_id") != OURS:
         raise InputError(phrase("web.keep.not_ours", path=name))
-    if version > known:
-        raise InputError(phrase("web.keep.newer", path=name, n=version, known=known))
+    if version > VERSION:
+        raise InputError(phrase("web.keep.newer", path=name, n=version, known=VERSION))
 
 
-def _bring_forward(base: sqlite3.Connection, path: Path | None, migrations: Sequence[Sequence[str]]) -> None:
+def _bring_forward(base: sqlite3.Connection, path: Path | None) -> None:
     """Bring a file to the newest version, all of it or nothing; a copy of an older one is kept beside it."""
     version = _version(base)
-    if path is not None and 0 < version < len(migrations):
+    if version == VERSION:
+        return
+    if path is not None and version:
         _copy(base, path.with_name(f"{path.name}.version-{version}"))
-    with _transaction(base, "BEGIN IMMEDIATE"):
-        for statements in migrations[_version(base) :]:  # another program may have been faster
-            for statement in statements:
-                base.execute(statement)
+    with _transaction(base, WRITES):
+        if _version(base) == VERSION:  # another program was faster
+            return
+        older = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for statement in LAYOUT:
+            base.execute(statement)
+        for name in OLDER.keys() & older:
+            base.execute(f"INSERT INTO things SELECT {OLDER[name]} FROM {name}")
+            base.execute(f"DROP TABLE {name}")
         base.execute(f"PRAGMA application_id = {OURS}")
-        base.execute(f"PRAGMA user_version = {len(migrations)}")
+        base.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _copy(base: sqlite3.Connection, target: Path) -> None:
@@ -701,13 +635,16 @@ def _copy(base: sqlite3.Connection, target: Path) -> None:
     os.replace(made, target)
 
 
-def _check(*texts: str, name: str | None = None) -> None:
+def _check(thing: Thing) -> None:
     """Raise InputError for a name or a text that nobody would give."""
-    if name is not None:
-        check_name(name)
-    for text in texts:
-        if not 0 < len(text) <= LONGEST_WORD or _has_control(text):
-            raise InputError(phrase("web.keep.word", n=LONGEST_WORD))
+    for field in thing.__struct_fields__:
+        value = getattr(thing, field)
+        if field == "name":
+            check_name(value)
+        elif isinstance(value, str) and field != "text":
+            is_empty = not value and field not in MAY_BE_EMPTY
+            if is_empty or len(value) > LONGEST_WORD or _has_control(value):
+                raise InputError(phrase("web.keep.word", n=LONGEST_WORD))
 
 
 def check_name(name: str) -> None:

@@ -14,7 +14,7 @@ from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.routes.sheet import around
 from pencilwright.app.web.routes.sheet import begins as begun
-from pencilwright.app.web.routes.sheets import listing
+from pencilwright.app.web.routes.sheets import listing, sheets_of
 from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views.advice import answer_view
@@ -70,7 +70,7 @@ async def page(request: PageRequest) -> Response:
     if "example" in options:
         entered = Entered(await to_thread.run_sync(example, game))
         options |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
-    remaining = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    remaining = await sheets_of(request)
     own_items = [
         item
         for item in remaining

@@ -10,8 +10,9 @@ from starlette.responses import Response
 from pencilwright.app import user_values
 from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.web import requests, responses
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.state import lock_of
+from pencilwright.app.web.store import Board
 from pencilwright.app.web.views import board as views
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -103,7 +104,10 @@ async def _keep(request: PageRequest, game: Game, text: str) -> None:
     store = request.server.store
     seat = store.seat(request.browser, game.id)
     if seat or not request.is_host:
-        await to_thread.run_sync(store.put_board, seat or request.browser, game.id, text)
+        told = Board(text, id=game.id, owner=seat or request.browser)
+        await in_thread(
+            lambda: store.put(told) if text else store.delete(Board, id=told.id, owner=told.owner)
+        )
     else:
         await to_thread.run_sync(lambda: user_values.keep(game, text) if text else user_values.forget(game))
         request.server.jobs.forget_drawings()

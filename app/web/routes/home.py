@@ -11,7 +11,7 @@ from pencilwright.app.web import responses
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.play import listed
-from pencilwright.app.web.routes.sheets import address, listing
+from pencilwright.app.web.routes.sheets import address, listing, sheets_of
 from pencilwright.app.web.routes.tables import seats
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game
@@ -22,7 +22,7 @@ MOST_OPEN: Final = 6
 
 async def page(request: PageRequest) -> Response:
     """Return the first page."""
-    sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    sheets = await sheets_of(request)
     tonight = next(iter(await seats(request)), None)
     others = [sheet for sheet in sheets if tonight is None or sheet.id != tonight.sheet.id][:MOST_OPEN]
     entries = [
@@ -51,7 +51,7 @@ async def page(request: PageRequest) -> Response:
 async def of_game(request: PageRequest) -> Response:
     """Show what this browser has of a game, and the ways to more of it; nothing is drawn."""
     known = request.game()
-    sheets = await to_thread.run_sync(request.server.store.sheets, request.browser)
+    sheets = await sheets_of(request)
     own_sheets = [sheet for sheet in sheets if sheet.page_code.startswith(known.prefix)]
     return responses.page(
         request,

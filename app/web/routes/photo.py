@@ -18,7 +18,7 @@ from pencilwright.app.web import photo_tasks, posted, requests, responses
 from pencilwright.app.web.exceptions import Fault
 from pencilwright.app.web.photo_tasks import ReadSheet
 from pencilwright.app.web.photos import Photo
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.codes import address_of
 from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.store import check_name
@@ -174,7 +174,7 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
 
 
 async def _stored_photo(request: PageRequest, photo: Photo, n: int) -> Kept | None:
-    return await to_thread.run_sync(request.server.store.sheet, f"{photo.id}.{n}")
+    return await in_thread(lambda: request.server.store.thing(Kept, id=f"{photo.id}.{n}"))
 
 
 async def _keep(
@@ -496,7 +496,7 @@ async def _take(request: PageRequest, form: MarkAnswers) -> int:
     stored = await _stored_photo(request, photo, n)
     if form.undo and _may_undo(photo, n, stored):
         _take_back(photo, n)
-        await to_thread.run_sync(request.server.store.delete_sheet, f"{photo.id}.{n}")
+        await in_thread(request.server.store.delete, Kept, id=f"{photo.id}.{n}")
         return n
     if stored is not None:
         photo.before[n - 1] = None
@@ -523,7 +523,7 @@ def _may_undo(photo: Photo, n: int, stored: Kept | None) -> bool:
     """Return whether it can be taken back that the rest of a sheet is right: nobody has changed it since."""
     if photo.before[n - 1] is None or stored is None:
         return False
-    return not stored.table and dict(stored.marks) == _marks(photo, n)
+    return not stored.at and dict(stored.marks) == _marks(photo, n)
 
 
 def _take_back(photo: Photo, n: int) -> None:

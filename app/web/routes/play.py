@@ -15,11 +15,12 @@ from starlette.responses import Response
 from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import requests, responses, sessions, worker_tasks
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes import advice, jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.state import lock_of
+from pencilwright.app.web.store import Play
 from pencilwright.app.web.views import fields, wheel
 from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import judged
@@ -48,7 +49,7 @@ GHOST_WAIT: Final = 8.0
 
 async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
     """Return this browser's plays for a list, the newest first; without a game those of all games."""
-    plays = await to_thread.run_sync(request.server.store.plays, request.browser)
+    plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
     own_plays = [
         play for play in plays if play.id.startswith(PREFIX) and (game is None or play.game == game.id)
     ]
@@ -112,14 +113,13 @@ async def begin(request: PageRequest) -> Response:
 
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredGame) -> None:
-    await to_thread.run_sync(
-        request.server.store.put_play, id, request.browser, game.id, msgspec.json.encode(stored)
-    )
+    play = Play(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
+    await in_thread(request.server.store.put_play, play)
 
 
 async def _game_of(request: PageRequest, id: str) -> tuple[Game, StoredGame]:
     """Return a game of this browser. Raises NotFound."""
-    play = await to_thread.run_sync(request.server.store.play, id)
+    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
     if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
         raise NotFound(phrase("web.play.none"))
     if not (play.owner == request.browser or request.is_host):

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-import anyio.to_thread
 import msgspec
 from starlette.responses import Response
 
@@ -21,9 +20,9 @@ from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import Facts
 from pencilwright.app.web.requests import THEMES as SHADES
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.state import AppState, Recent, lock_of
-from pencilwright.app.web.store import Result
+from pencilwright.app.web.store import Day, Play, Result, Store
 from pencilwright.app.web.views import puzzle as views
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, game, puzzlecode
@@ -85,27 +84,33 @@ def _id(request: PageRequest, facts: Facts) -> str:
 
 
 async def _attempt(request: PageRequest, facts: Facts) -> Attempt:
-    result = await anyio.to_thread.run_sync(request.server.store.play, _id(request, facts))
+    result = await in_thread(lambda: request.server.store.thing(Play, id=_id(request, facts)))
     return msgspec.json.decode(result.data, type=Attempt) if result else Attempt()
 
 
 async def _remember(request: PageRequest, facts: Facts, attempt: Attempt, day: str) -> None:
     """Keep an attempt, and the result of a day's puzzle."""
     keep = request.server.store
-    kept_as = f"{facts.game}.puzzle"
-    data = msgspec.json.encode(attempt)
-    await anyio.to_thread.run_sync(keep.put_play, _id(request, facts), request.browser, kept_as, data)
+    data, kept_as = msgspec.Raw(msgspec.json.encode(attempt)), f"{facts.game}.puzzle"
+    play = Play(data, id=_id(request, facts), owner=request.browser, game=kept_as)
+    await in_thread(keep.put_play, play)
     if attempt.best is not None and await _is_of(request, facts, day):
         best = attempt.best
-        result = Result(request.browser, day, facts.game, best.points, FULL_CREDIT, best.hints)
-        await anyio.to_thread.run_sync(keep.put_result, result)
+        counts = (best.points, FULL_CREDIT, best.hints)
+        await in_thread(keep.put, Result(*counts, id=day, owner=request.browser, game=facts.game))
 
 
 async def _is_of(request: PageRequest, facts: Facts, day: str) -> bool:
     """Return whether a puzzle is the one of a day."""
     if not day or len(day) > len("2026-11-22"):
         return False
-    return await anyio.to_thread.run_sync(request.server.store.day, day, facts.game) == facts.code
+    return await _code_of(request.server.store, day, facts.game) == facts.code
+
+
+async def _code_of(store: Store, day: str, game_id: str) -> str | None:
+    """Return the code of a day's puzzle of a game, None where it has none yet."""
+    kept = await in_thread(lambda: store.thing(Day, id=day, game=game_id))
+    return kept.code if kept else None
 
 
 # --- a puzzle -----------------------------------------------------------------------------------------------
@@ -424,11 +429,10 @@ async def of_game(request: PageRequest) -> Response:
     """Show what puzzles a game has."""
     known = _with_puzzles(request)
     room = known.puzzles
-    results = [
-        item
-        for item in await anyio.to_thread.run_sync(request.server.store.results, request.browser)
-        if item.game == known.id
-    ]
+    results = await in_thread(
+        lambda: request.server.store.things(Result, owner=request.browser, game=known.id)
+    )
+    results.sort(key=lambda item: item.id, reverse=True)
     return responses.page(
         request,
         "puzzles.html.j2",
@@ -447,7 +451,7 @@ async def of_game(request: PageRequest) -> Response:
         results=results[:MOST_RESULTS],
         today=request.say(responses.day_of(today())),
         day_of=responses.day_of,
-        done=next((result for result in results if result.date == today()), None),
+        done=next((result for result in results if result.id == today()), None),
     )
 
 
@@ -540,7 +544,7 @@ async def make_ahead(server: AppState) -> None:
 
 async def _ahead(server: AppState, known: Game, day: str) -> None:
     """Keep the puzzle of a day; today's is weighed and drawn too, so that it opens at once."""
-    code = await anyio.to_thread.run_sync(server.store.day, day, known.id)
+    code = await _code_of(server.store, day, known.id)
     if code is None:
         job = server.jobs.get(server.days.get((day, known.id), ""))
         if job is None or job.is_over:
@@ -550,7 +554,8 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
         if not isinstance(job.result, str):
             return
         server.proved.keep(job.result, True)
-        code = await anyio.to_thread.run_sync(server.store.put_day, day, known.id, job.result)
+        kept = await in_thread(server.store.put_new, Day(job.result, id=day, game=known.id))
+        code = kept.code
     if day != today() or code in server.puzzles:
         return
     is_slow = of_code(code, None)[1].kind in known.puzzles.SLOW_KINDS
@@ -569,7 +574,7 @@ async def of_today(request: PageRequest) -> Response:
     """Send the browser to the day's puzzle of a game; the first who asks has it made."""
     known, day = _with_puzzles(request), today()
     keep, works, days = request.server.store, request.server.jobs, request.server.days
-    code = await anyio.to_thread.run_sync(keep.day, day, known.id)
+    code = await _code_of(keep, day, known.id)
     if code is not None:
         at = _address(code, (), day)
         as_json = requests.JSON in request.headers.get("accept", "")
@@ -580,7 +585,7 @@ async def of_today(request: PageRequest) -> Response:
     if job.is_over:
         days.pop((day, known.id), None)
         if isinstance(job.result, str):
-            await anyio.to_thread.run_sync(keep.put_day, day, known.id, job.result)
+            await in_thread(keep.put_new, Day(job.result, id=day, game=known.id))
     return _made(request, job, known, day)
 
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.score import games_of
 from pencilwright.app.web import responses
-from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.app.web.routes.sheets import in_thread
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.routes.sheets import sheets_of
 from pencilwright.app.web.routes.tables import called, compared_at, may_edit
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import bgstats, ranking
@@ -73,7 +73,7 @@ async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = request.path_params["of"]
     if of == MINE:
-        stored = await in_thread(request.server.store.sheets, request.browser)
+        stored = await sheets_of(request)
         wanted, since = _named(request), 1000 * time.time() - EVENING
         stored = [item for item in stored if (item.id in wanted if wanted else item.touched > since)][:MOST]
         stored.reverse()

@@ -18,6 +18,7 @@ from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID, keep
 from pencilwright.app.web.routes.sheets import Tapped as Kept
+from pencilwright.app.web.store import Sheet as Stored
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
 from pencilwright.app.web.views.advice import at_a_glance
@@ -122,12 +123,12 @@ def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:
 def begins(request: PageRequest, page_code: str) -> Begins:
     """Return what the sheet begins with: a kept sheet, a new one of the id in the address, a photograph."""
     id, seen = request.query_params.get("id", ""), request.query_params.get("photo", "")
-    stored = request.server.store.sheet(id)
+    stored = request.server.store.thing(Stored, id=id)
     if stored is None and ID.fullmatch(id) and not seen:
         return Begins(id=id)
-    may_see = stored is not None and (stored.owner == request.browser or request.is_host or not stored.table)
+    may_see = stored is not None and (stored.owner == request.browser or request.is_host or not stored.at)
     if stored is not None and may_see and stored.page_code == page_code:
-        return Begins(stored.marks, stored.stamps, stored.id, stored.version, table=stored.table)
+        return Begins(stored.marks, stored.stamps, stored.id, stored.version, table=stored.at)
     return Begins(photo.marks_of(request, seen), place=seen)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
-from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses
-from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
 from pencilwright.app.web.store import Sheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
@@ -23,7 +22,6 @@ ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 """Ids are made by browsers, and long enough that nobody guesses one."""
 BACK: Final = re.compile(r"/(?:reveal|table|sheets)(?:[/?][A-Za-z0-9/?=&%._-]*)?")
 """Pages of ours that a native form may send the browser back to."""
-T = TypeVar("T")
 
 
 class Tapped(msgspec.Struct):
@@ -43,9 +41,9 @@ class Tapped(msgspec.Struct):
     name: str | None = None
 
 
-async def in_thread(function: Callable[..., T], *given: Any, **named: Any) -> T:
-    """Call a function that may wait for the disk."""
-    return await to_thread.run_sync(lambda: function(*given, **named))
+async def sheets_of(request: PageRequest) -> list[Sheet]:
+    """Return the sheets of this browser, the one touched last first."""
+    return await in_thread(lambda: request.server.store.things(Sheet, owner=request.browser))
 
 
 async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
@@ -55,10 +53,10 @@ async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Shee
 
     Raises NotFound, and Rejected (403) for somebody else's sheet.
     """
-    stored = await in_thread(request.server.store.sheet, id)
+    stored = await in_thread(lambda: request.server.store.thing(Sheet, id=id))
     if stored is None:
         raise NotFound(phrase("web.keep.no_sheet"))
-    if not (request.is_host or stored.owner == request.browser or (edits and not stored.table)):
+    if not (request.is_host or stored.owner == request.browser or (edits and not stored.at)):
         raise BadRequest(403, phrase("web.sheets.not_yours"))
     return stored
 
@@ -81,7 +79,7 @@ async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
     unknown = set(tapped.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
-    if await in_thread(request.server.store.sheet, id) is not None:
+    if await in_thread(lambda: request.server.store.thing(Sheet, id=id)) is not None:
         await editable(request, id)
     return await in_thread(
         request.server.store.put_sheet,
@@ -109,19 +107,20 @@ async def _sheet_response(request: PageRequest, stored: Sheet) -> Response:
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
-    return responses.json(request, fields | {"table": stored.table, "score": score})
+    return responses.json(request, fields | {"table": stored.at, "score": score})
 
 
 async def delete(request: PageRequest) -> Response:
     """Delete a sheet."""
     stored = await editable(request, request.path_params["id"], edits=False)
-    return responses.json(request, {"deleted": await in_thread(request.server.store.delete_sheet, stored.id)})
+    is_deleted = await in_thread(request.server.store.delete, Sheet, id=stored.id)
+    return responses.json(request, {"deleted": is_deleted})
 
 
 async def deleted(request: PageRequest) -> Response:
     """Delete a sheet for a native form."""
     return await _by_form(
-        request, lambda stored, text: in_thread(request.server.store.delete_sheet, stored.id)
+        request, lambda stored, text: in_thread(request.server.store.delete, Sheet, id=stored.id)
     )
 
 
@@ -153,7 +152,7 @@ async def _by_form(request: PageRequest, do: Callable[[Sheet, dict[str, str]], A
 
 async def page(request: PageRequest) -> Response:
     """List the sheets of this browser."""
-    remaining = await in_thread(request.server.store.sheets, request.browser)
+    remaining = await sheets_of(request)
     listed = await in_thread(lambda: [listing(request, item) for item in remaining])
     if requests.JSON in request.headers.get("accept", ""):
         return responses.json(request, {"sheets": listed})
@@ -173,7 +172,7 @@ def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
         "game": known.id if known else "",
         "title": request.say(known.name) if known else stored.page_code,
         "name": stored.name,
-        "table": stored.table,
+        "table": stored.at,
         "version": stored.version,
         "address": address(stored),
         "touched": touched_at(stored.touched),

@@ -15,9 +15,9 @@ from starlette.responses import Response
 from pencilwright.app import user_values as kept
 from pencilwright.app.answers.score import doubtful_in, doubtful_ties
 from pencilwright.app.web import requests, responses
-from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.routes.sheets import address, editable, in_thread
+from pencilwright.app.web.routes.sheets import address, editable, sheets_of
 from pencilwright.app.web.store import Dice, Sheet, Table, table_code
 from pencilwright.app.web.views import bgstats, board, fields, ranking
 from pencilwright.app.web.views.ranking import Compared
@@ -76,7 +76,7 @@ async def page(request: PageRequest) -> Response:
         except NotFound as error:
             why = request.say(error.why)
         else:
-            return responses.redirect(f"/table/{result.code}")
+            return responses.redirect(f"/table/{result.id}")
     return responses.page(
         request,
         "tables.html.j2",
@@ -105,7 +105,7 @@ def _seat(request: PageRequest, table: Table) -> Seat:
 
 def compared_at(request: PageRequest, table: Table) -> Compared:
     """Return the scores of the sheets at a table, by its own copy of the game."""
-    with kept.before_kept(lambda game: request.server.store.board(table.code, game)):
+    with kept.before_kept(lambda game: request.server.store.board_of(table.id, game)):
         return ranking.compared(table.sheets)
 
 
@@ -123,8 +123,8 @@ async def begin(request: PageRequest) -> Response:
         wanted = (await requests.read_record(request, Wanted)).game
     table = await in_thread(request.server.store.new_table, game(wanted).id)
     if _is_form(request):
-        return responses.redirect(f"/table/{table.code}")
-    return responses.json(request, {"code": table.code, "address": f"/table/{table.code}"}, status=201)
+        return responses.redirect(f"/table/{table.id}")
+    return responses.json(request, {"code": table.id, "address": f"/table/{table.id}"}, status=201)
 
 
 def _is_form(request: PageRequest) -> bool:
@@ -161,7 +161,7 @@ async def table(request: PageRequest) -> Response:
     result = await _table(request, code)
     compared, ranked = await _compared(request, result)
     if as_data:
-        summary = {"code": result.code, "game": result.game, "version": result.version}
+        summary = {"code": result.id, "game": result.game, "version": result.version}
         names = {item.id: name for name, item in called(request, result.sheets).items()}
         summary |= {
             "standings": [_entry(item, names) for item in ranked],
@@ -201,7 +201,7 @@ async def _page(
         refused=compared.refused,
         mine=[(n, sheet) for n, sheet in enumerate(result.sheets, 1) if may_edit(request, sheet)],
         others=await _others(request, result),
-        bgstats=bgstats.link(known, ranked, result.code, result.sheets, request.language) if ranked else "",
+        bgstats=bgstats.link(known, ranked, result.id, result.sheets, request.language) if ranked else "",
         doubt=board.doubt(known, [*doubtful_in(compared.answers), *doubtful_ties(ranked)]),
         own=seat,
         typed={"name": "" if seat else await _name(request), "code": "", **typed},
@@ -217,14 +217,14 @@ async def _page(
 
 async def _name(request: PageRequest) -> str:
     """Return what whoever has this browser was called last, "" for nothing."""
-    remaining = await in_thread(request.server.store.sheets, request.browser)
+    remaining = await sheets_of(request)
     return next((item.name for item in remaining if item.name), "")
 
 
 async def invitation(request: PageRequest) -> Response:
     """Return the QR code of a table: with the key, so that it is all that a phone needs."""
     result = await _table(request, request.path_params["code"])
-    return responses.qr(request.server.address.replace("/?", f"/table/{result.code}?", 1))
+    return responses.qr(request.server.address.replace("/?", f"/table/{result.id}?", 1))
 
 
 # --- dice -------------------------------------------------------------------------------------------------
@@ -237,8 +237,8 @@ async def _newest(request: PageRequest, result: Table) -> dict[str, str] | None:
 
 
 async def _rolled(request: PageRequest, result: Table) -> list[dict[str, str]]:
-    rolled = await in_thread(request.server.store.dice, result.code)
-    return [{"time": item.time, "dice": item.dice, "name": item.name} for item in rolled]
+    rolled = await in_thread(lambda: request.server.store.things(Dice, owner=result.id))
+    return [{"time": item.id, "dice": item.dice, "name": item.name} for item in rolled]
 
 
 async def dice(request: PageRequest) -> Response:
@@ -257,8 +257,9 @@ async def put_dice(request: PageRequest) -> Response:
     mine = _own_sheet(request, result)
     if mine is None and not request.is_host:
         raise BadRequest(403, phrase("web.tables.not_here"))
-    rolled = Dice(result.code, options.time.strip(), options.dice.strip(), mine.name if mine else "")
-    await in_thread(request.server.store.put_dice, rolled)
+    name, time = mine.name if mine else "", options.time.strip()
+    rolled = Dice(options.dice.strip(), name, id=time, owner=result.id)
+    await in_thread(request.server.store.put, rolled)
     return responses.json(request, {"dice": await _newest(request, result)})
 
 
@@ -283,8 +284,8 @@ def _entry(entry: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 async def _others(request: PageRequest, result: Table) -> list[Sheet]:
     """Return the sheets of this browser that could join: of the same game, at no table yet."""
     prefix = GAMES[result.game].prefix
-    remaining = await in_thread(request.server.store.sheets, request.browser)
-    return [item for item in remaining if item.page_code.startswith(prefix) and not item.table]
+    remaining = await sheets_of(request)
+    return [item for item in remaining if item.page_code.startswith(prefix) and not item.at]
 
 
 # --- who sits here ----------------------------------------------------------------------------------------
@@ -297,7 +298,7 @@ async def join(request: PageRequest) -> Response:
     result = await _table(request, request.path_params["code"])
     if pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
         raise InputError(phrase("web.tables.other_game", game=GAMES[result.game].name), field="sheet")
-    joined = await in_thread(request.server.store.join, result.code, stored.id)
+    joined = await in_thread(request.server.store.join, result.id, stored.id)
     return _answer(request, joined)
 
 
@@ -317,8 +318,8 @@ async def _sitting(request: PageRequest) -> str:
 
 def _answer(request: PageRequest, result: Table) -> Response:
     if _is_form(request):
-        return responses.redirect(f"/table/{result.code}")
-    return responses.json(request, {"code": result.code, "version": result.version})
+        return responses.redirect(f"/table/{result.id}")
+    return responses.json(request, {"code": result.id, "version": result.version})
 
 
 def _is_main(printed: pagecode.PageCode) -> bool:
@@ -373,5 +374,5 @@ async def _seated(request: PageRequest, result: Table, options: Mapping[str, str
         stamps={},
         name=options.get("name", "").strip(),
     )
-    await in_thread(request.server.store.join, result.code, stored.id)
+    await in_thread(request.server.store.join, result.id, stored.id)
     return stored

@@ -222,7 +222,7 @@ def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
     user_values.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
     assert before != band(code) and "Mine" in band(code)
     assert Entered(page_code=code).position(TROYES).user_values.score_bands[0].title == "Mine"
-    compared = ranking.compared([Sheet("id", code, "owner", "Ana", {}, {}, 1, "", 1)])
+    compared = ranking.compared([Sheet(code, "Ana", id="id")])
     assert compared.answers[0]["band"]["title"] == "Mine"
 
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from pencilwright.app.web import requests
+from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, Game, game
 
@@ -83,10 +84,10 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
     assert after.text.count("<dd") == sum(len(item["lines"]) for item in wanted["players"])
     if wanted["total"] is not None:
         assert total(after.text) == str(wanted["total"])
-    stored = browser.state.store.sheet(id)
+    stored = browser.state.store.thing(Sheet, id=id)
     assert stored is not None and stored.marks == marks
     send(browser, action(after.text), form_of(after.text))
-    same = browser.state.store.sheet(id)
+    same = browser.state.store.thing(Sheet, id=id)
     assert same is not None and same.version == stored.version
 
 
@@ -110,7 +111,7 @@ def test_what_another_phone_tapped_meanwhile_stays(browser: Browser) -> None:
     assert browser.post(f"/sheets/{id}", tapped, "PUT").status == 200
     field = next(row["marks"][0].id for row in sheet.page(code, "en")["rows"] if row["kind"] == "text")
     send(browser, action(page), form_of(page) | {field: "Ann"})
-    stored = browser.state.store.sheet(id)
+    stored = browser.state.store.thing(Sheet, id=id)
     assert stored is not None and stored.marks == {first: "circled", field: "Ann"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from pencilwright.app.web import sessions, worker_tasks
@@ -186,8 +187,8 @@ def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None
 
 
 def test_a_play_of_another_kind_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
-    monkeypatch.setattr(Store, "play", lambda _self, _id: stored)
+    stored = Play(msgspec.Raw(b"{}"), owner="x", game=f"{GAME.id}.puzzle")
+    monkeypatch.setattr(Store, "thing", lambda _self, _kind, **_which: stored)
     assert browser.get("/play/suzzle").status == 404
 
 

@@ -32,6 +32,7 @@ from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
+from pencilwright.app.web.store import Day
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import puzzle as tianxia
@@ -432,7 +433,7 @@ def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
 ) -> None:
     _, code = first("tianxia")
     monkeypatch.setattr(puzzle, "today", lambda: "2001-01-01")  # a day that has no puzzle yet
-    browser.state.store.put_day(puzzle.today(), "tianxia", code)
+    browser.state.store.put_new(Day(code, id=puzzle.today(), game="tianxia"))
     browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
     assert code in browser.state.puzzles
     page = browser.ask("GET", "/today/tianxia").location

@@ -12,18 +12,19 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.app.web import store
-from pencilwright.app.web.store import MIGRATIONS, Result, Sheet, Store
+from pencilwright.app.web.store import Board, Day, Dice, Play, Result, Sheet, Store, Table, Thing
 from tests.refusals import refused
 
 START = 1_800_000_000.0
 """Seconds since 1970."""
-LATER = (*MIGRATIONS, ["ALTER TABLE days ADD COLUMN maker TEXT", "UPDATE days SET maker = 'me'"])
-"""The migrations of a program that is one version newer."""
+OLDER = Path(__file__).with_name("older_files.sql")
+"""A file of version 4 with all that its program kept, as SQL."""
 
 
 class Clock:
@@ -62,27 +63,34 @@ def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given
 
 
 def sheet_of(stored: Store, id: str = "s") -> Sheet:
-    result = stored.sheet(id)
+    result = stored.thing(Sheet, id=id)
     assert result is not None
     return result
 
 
-KINDS: dict[str, tuple[str, Callable[[Store, int], object]]] = {
-    "sheets": ("id", lambda kept, n: put(kept, f"{n}")),
-    "plays": ("id", lambda kept, n: kept.put_play(f"{n}", "phone", "g", b"x")),
-    "results": ("date", lambda kept, n: kept.put_result(Result("phone", f"{n}", "g", 8, 10, 0))),
-    "days": ("date", lambda kept, n: kept.put_day(f"{n}", "g", "C")),
-    "dice": ("time", lambda kept, n: kept.put_dice(store.Dice("BCDFG", f"{n}", "b3", ""))),
-    "boards": ("whose", lambda kept, n: kept.put_board(f"{n}", "g", "x = 1")),
+def play_of(id: str, owner: str = "phone", data: str = "[]", game: str = "g") -> Play:
+    return Play(msgspec.Raw(data.encode()), id=id, owner=owner, game=game)
+
+
+def day_of(id: str, code: str = "C", game: str = "g") -> Day:
+    return Day(code, id=id, game=game)
+
+
+KINDS: dict[type[Thing], Callable[[Store, int], object]] = {
+    Sheet: lambda kept, n: put(kept, f"{n}"),
+    Play: lambda kept, n: kept.put_play(play_of(f"{n}")),
+    Result: lambda kept, n: kept.put(Result(8, 10, id=f"{n}", owner="phone", game="g")),
+    Day: lambda kept, n: kept.put_new(day_of(f"{n}")),
+    Dice: lambda kept, n: kept.put(Dice("b3", id=f"{n}", owner="BCDFG")),
+    Board: lambda kept, n: kept.put(Board("x = 1", id=f"{n}", owner="phone")),
 }
-"""Kind of rows -> the column that has their number, and how the n-th is kept."""
+"""Kind of things -> how the n-th is kept."""
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
-def numbers(kept: Store, kind: str) -> list[int]:
-    """The numbers of the rows of a kind that are there, the one touched longest ago first."""
-    rows = kept._base.execute(f"SELECT {KINDS[kind][0]} FROM {kind} ORDER BY touched").fetchall()
-    return [int(number) for (number,) in rows]
+def numbers(kept: Store, kind: type[Thing]) -> list[int]:
+    """The numbers of the things of a kind that are there, the one touched longest ago first."""
+    return [int(thing.id) for thing in reversed(kept.things(kind))]
 
 
 # --- sheets: versions and merging ---
@@ -90,10 +98,10 @@ def numbers(kept: Store, kind: str) -> list[int]:
 
 def test_a_sheet_comes_back_as_it_was_put(kept: Store) -> None:
     first = put(kept, marks={"a": "1", "b": "○"}, stamps={"a": 5, "b": 6, "gone": 7}, name="アヤ")
-    assert kept.sheet("s") == first
+    assert kept.thing(Sheet, id="s") == first
     assert (first.marks, first.stamps) == ({"a": "1", "b": "○"}, {"a": 5, "b": 6, "gone": 7})
-    assert (first.page_code, first.owner, first.name, first.table) == ("P", "phone", "アヤ", "")
-    assert kept.sheet("other") is None
+    assert (first.page_code, first.owner, first.name, first.at) == ("P", "phone", "アヤ", "")
+    assert kept.thing(Sheet, id="other") is None
 
 
 def test_a_change_raises_the_version_by_one_and_the_same_marks_do_not(kept: Store) -> None:
@@ -145,7 +153,7 @@ def test_a_tap_of_a_fast_clock_does_not_win_for_ever(kept: Store, clock: Clock, 
 def test_a_sheet_that_was_lost_never_has_the_version_of_another(kept: Store) -> None:
     versions = {put(kept, marks={"a": "1"}).version}
     for _ in range(3):
-        assert kept.delete_sheet("s")
+        assert kept.delete(Sheet, id="s")
         versions.add(put(kept, marks={"a": "1"}).version)
     assert len(versions) == 4
 
@@ -208,16 +216,18 @@ def test_a_sheet_keeps_its_page_and_its_owner(kept: Store) -> None:
     with refused("web.keep.other_page", code="P"):
         put(kept, page_code="Q")
     assert put(kept, owner="tablet", marks={"a": "1"}).owner == "phone"
-    assert [sheet.id for sheet in kept.sheets("phone")] == ["s"] and kept.sheets("tablet") == []
+    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["s"] and kept.things(
+        Sheet, owner="tablet"
+    ) == []
 
 
 def test_sheets_are_listed_from_the_newest_and_deleted_by_name(kept: Store) -> None:
     for id in ("one", "two", "three"):
         put(kept, id)
     put(kept, "one", marks={"a": "1"})
-    assert [sheet.id for sheet in kept.sheets("phone")] == ["one", "three", "two"]
-    assert kept.delete_sheet("two") and not kept.delete_sheet("two")
-    assert [sheet.id for sheet in kept.sheets("phone")] == ["one", "three"]
+    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["one", "three", "two"]
+    assert kept.delete(Sheet, id="two") and not kept.delete(Sheet, id="two")
+    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["one", "three"]
 
 
 @pytest.mark.parametrize(
@@ -231,8 +241,8 @@ def test_sheets_are_listed_from_the_newest_and_deleted_by_name(kept: Store) -> N
         ({"owner": "o" * 1025}, "web.keep.word", ""),
         ({"stamps": {"a": -1}}, "web.keep.times", "stamps"),
         ({"stamps": {"a": 2**53}}, "web.keep.times", "stamps"),
-        ({"marks": {"a": "x" * store.LARGEST_MARKS}}, "web.keep.marks", "marks"),
-        ({"stamps": {"x" * store.LARGEST_STAMPS: 1}}, "web.keep.marks", "stamps"),
+        ({"marks": {"a": "x" * store.LARGEST}}, "web.keep.large", "sheet"),
+        ({"stamps": {"x" * store.LARGEST: 1}}, "web.keep.large", "sheet"),
     ],
 )
 def test_what_is_too_long_or_no_such_is_refused_and_not_kept(
@@ -240,13 +250,13 @@ def test_what_is_too_long_or_no_such_is_refused_and_not_kept(
 ) -> None:
     with refused(key, field):
         put(kept, **given)
-    assert kept.sheet("s") is None
+    assert kept.thing(Sheet, id="s") is None
 
 
 def test_merging_makes_no_sheet_larger_than_it_may_be(kept: Store) -> None:
-    half = "x" * (store.LARGEST_MARKS * 2 // 3)
+    half = "x" * (store.LARGEST * 2 // 3)
     put(kept, marks={"a": half}, name="x" * 40)
-    with refused("web.keep.marks", "marks"):
+    with refused("web.keep.large", "sheet"):
         put(kept, marks={"b": half})
     assert sheet_of(kept).marks == {"a": half}
 
@@ -256,12 +266,12 @@ def test_merging_makes_no_sheet_larger_than_it_may_be(kept: Store) -> None:
 
 def test_a_table_is_joined_by_its_code_however_it_is_typed(kept: Store) -> None:
     table = kept.new_table("some-game")
-    assert len(table.code) == 5 and set(table.code) <= set(store.LETTERS) and table.sheets == ()
+    assert len(table.id) == 5 and set(table.id) <= set(store.LETTERS) and table.sheets == ()
     put(kept)
-    joined = kept.join(f" {table.code[:2].lower()} {table.code[2:]}", "s")
+    joined = kept.join(f" {table.id[:2].lower()} {table.id[2:]}", "s")
     assert [sheet.id for sheet in joined.sheets] == ["s"] and joined.game == "some-game"
-    assert kept.of_table(table.code) == joined
-    assert joined.sheets[0].table == table.code
+    assert kept.of_table(table.id) == joined
+    assert joined.sheets[0].at == table.id
     for typed in ("ABCDE", "BCDF", "BCDFGH", "", "１２３４５"):
         with refused("web.keep.no_code", "table"):
             kept.of_table(typed)
@@ -272,30 +282,30 @@ def test_a_tables_version_rises_with_what_its_sheets_say_and_with_nothing_else(k
     put(kept), put(kept, "alone")
 
     def version() -> int:
-        result = kept.of_table(table.code)
-        assert result is not None and result.version == kept.table_version(table.code)
+        result = kept.of_table(table.id)
+        assert result is not None and result.version == kept.table_version(table.id)
         return result.version
 
     seen = [version()]
-    assert kept.join(table.code, "s").version > seen[-1]
+    assert kept.join(table.id, "s").version > seen[-1]
     seen.append(version())
     put(kept, marks={"a": "1"})
     seen.append(version())
     assert seen == sorted(set(seen))
-    kept.join(table.code, "s"), put(kept, marks={"a": "1"}), put(kept, "alone", marks={"a": "1"})
+    kept.join(table.id, "s"), put(kept, marks={"a": "1"}), put(kept, "alone", marks={"a": "1"})
     assert version() == seen[-1]
-    kept.join(other.code, "s")
-    assert version() > seen[-1] and kept.of_table(table.code).sheets == ()
-    before = kept.table_version(other.code)
+    kept.join(other.id, "s")
+    assert version() > seen[-1] and kept.of_table(table.id).sheets == ()
+    before = kept.table_version(other.id)
     kept.leave("s"), kept.leave("s"), kept.leave("nobody")
-    assert kept.table_version(other.code) == before + 1 and sheet_of(kept).table == ""
-    kept.join(other.code, "s"), kept.delete_sheet("s")
-    assert kept.table_version(other.code) == before + 3
+    assert kept.table_version(other.id) == before + 1 and sheet_of(kept).at == ""
+    kept.join(other.id, "s"), kept.delete(Sheet, id="s")
+    assert kept.table_version(other.id) == before + 3
 
 
 def test_nobody_joins_what_is_not_there_or_full(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_AT_A_TABLE", 1)
-    code = kept.new_table("g").code
+    code = kept.new_table("g").id
     put(kept), put(kept, "t")
     unknown = next(other for other in ("BBBBB", "CCCCC") if other != code)
     assert kept.of_table(unknown) is None and kept.table_version(unknown) == 0
@@ -305,35 +315,40 @@ def test_nobody_joins_what_is_not_there_or_full(kept: Store, monkeypatch: pytest
     kept.join(code, "s")
     with refused("web.keep.full"):
         kept.join(code, "t")
-    assert sheet_of(kept, "t").table == ""
+    assert sheet_of(kept, "t").at == ""
 
 
 # --- plays, results, days ---
 
 
 def test_plays_are_kept_and_keep_their_owner(kept: Store) -> None:
-    kept.put_play("1", "phone", "g", b"\x00one")
-    kept.put_play("2", "phone", "g", b"two")
-    kept.put_play("1", "tablet", "h", b"three")
-    play = kept.play("1")
-    assert play is not None and (play.owner, play.game, play.data) == ("phone", "g", b"three")
-    assert [play.id for play in kept.plays("phone")] == ["1", "2"] and kept.plays("tablet") == []
-    with refused("web.keep.play", "play"):
-        kept.put_play("3", "phone", "g", bytes(store.LARGEST_PLAY + 1))
+    kept.put_play(play_of("1", data='"one"'))
+    kept.put_play(play_of("2", data='"two"'))
+    kept.put_play(play_of("1", "tablet", '{"three":  3}', "h"))
+    play = kept.thing(Play, id="1")
+    assert play is not None
+    assert (play.owner, play.game, bytes(play.data)) == ("phone", "g", b'{"three":  3}')
+    assert [play.id for play in kept.things(Play, owner="phone")] == ["1", "2"]
+    assert kept.things(Play, owner="tablet") == []
+    with refused("web.keep.large", "play"):
+        kept.put_play(play_of("3", data=f'"{"x" * store.LARGEST}"'))
 
 
 def test_a_day_has_one_result_of_each_game_and_one_puzzle(kept: Store) -> None:
-    kept.put_result(Result("phone", "2026-11-22", "g", 8, 10, 1))
-    kept.put_result(Result("phone", "2026-11-23", "g", 3, 10, 0))
-    kept.put_result(Result("phone", "2026-11-22", "g", 10, 10, 0))
-    kept.put_result(Result("tablet", "2026-11-22", "g", 1, 10, 0))
-    results = kept.results("phone")
-    view = [(item.date, item.credit, item.most, item.hints) for item in results]
-    assert view == [("2026-11-23", 3, 10, 0), ("2026-11-22", 10, 10, 0)]
-    assert kept.day("2026-11-22", "g") is None
-    assert kept.put_day("2026-11-22", "g", "CODE") == "CODE"
-    assert kept.put_day("2026-11-22", "g", "OTHER") == kept.day("2026-11-22", "g") == "CODE"
-    assert kept.put_day("2026-11-22", "h", "OTHER") == "OTHER"
+    for owner, day, *counts in (
+        ("phone", "2026-11-22", 8, 10, 1),
+        ("phone", "2026-11-23", 3, 10, 0),
+        ("phone", "2026-11-22", 10, 10, 0),
+        ("tablet", "2026-11-22", 1, 10, 0),
+    ):
+        kept.put(Result(*counts, id=day, owner=owner, game="g"))
+    results = kept.things(Result, owner="phone")
+    view = {(item.id, item.credit, item.most, item.hints) for item in results}
+    assert view == {("2026-11-23", 3, 10, 0), ("2026-11-22", 10, 10, 0)}
+    assert kept.thing(Day, id="2026-11-22", game="g") is None
+    for code, game, known in (("CODE", "g", "CODE"), ("OTHER", "g", "CODE"), ("OTHER", "h", "OTHER")):
+        assert kept.put_new(day_of("2026-11-22", code, game)).code == known
+        assert kept.thing(Day, id="2026-11-22", game=game).code == known
 
 
 # --- how long, and how much ---
@@ -343,14 +358,14 @@ def passes(kept: Store, clock: Clock, days: int) -> None:
     """Let days go by, on each of which somebody comes."""
     for _ in range(days):
         clock.seconds += 86_400
-        kept.put_result(Result("phone", "999", "g", 8, 10, 0))
+        kept.put(Result(8, 10, id="999", owner="phone", game="g"))
 
 
 @each_kind
-def test_what_nobody_touched_for_a_year_goes(kept: Store, clock: Clock, kind: str) -> None:
+def test_what_nobody_touched_for_a_year_goes(kept: Store, clock: Clock, kind: type[Thing]) -> None:
     for n in range(3):
         passes(kept, clock, 200)
-        KINDS[kind][1](kept, n)
+        KINDS[kind](kept, n)
     assert [n for n in numbers(kept, kind) if n < 999] == [1, 2]
 
 
@@ -379,28 +394,28 @@ def test_a_copy_is_kept_beside_the_file_before_anything_old_goes(path: Path, clo
     with closing(Store(path, now=clock)) as stored:
         put(stored, marks={"a": "1"})
         passes(stored, clock, 366)
-        assert stored.sheet("s") is None
+        assert stored.thing(Sheet, id="s") is None
     with closing(Store(path.with_name("web.db.a-year-ago"), now=clock)) as copy:
         assert sheet_of(copy).marks == {"a": "1"}
 
 
 def test_a_table_that_nobody_touched_for_a_year_goes_and_its_sheets_stay(kept: Store, clock: Clock) -> None:
-    code = kept.new_table("g").code
+    code = kept.new_table("g").id
     put(kept)
     kept.join(code, "s")
     for _ in range(2):
         passes(kept, clock, 200)
         put(kept, owner="phone")
     kept.new_table("g")
-    assert kept.of_table(code) is None and sheet_of(kept).table == ""
+    assert kept.of_table(code) is None and sheet_of(kept).at == ""
 
 
 @each_kind
-def test_of_too_many_the_oldest_go(kept: Store, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+def test_of_too_many_the_oldest_go(kept: Store, monkeypatch: pytest.MonkeyPatch, kind: type[Thing]) -> None:
     assert store.MOST_ROWS == 10_000
     monkeypatch.setattr(store, "MOST_ROWS", 3)
     for n in range(5):
-        KINDS[kind][1](kept, n)
+        KINDS[kind](kept, n)
     assert numbers(kept, kind) == [2, 3, 4]
 
 
@@ -409,32 +424,32 @@ def test_what_was_touched_last_stays_and_a_sheet_that_goes_changes_its_table(
 ) -> None:
     monkeypatch.setattr(store, "MOST_ROWS", 3)
     put(kept, "0")
-    code = kept.new_table("g").code
+    code = kept.new_table("g").id
     before = kept.join(code, "0").version
     for number in (1, 2, 1, 3, 4):
         put(kept, f"{number}")
-    assert [sheet.id for sheet in kept.sheets("phone")] == ["4", "3", "1"]
+    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["4", "3", "1"]
     assert kept.table_version(code) == before + 1
 
 
 def test_of_one_browser_s_too_many_its_own_oldest_go(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST_OF_ONE", 3)
-    kept.put_play("other", "tablet", "g", b"")
+    kept.put_play(play_of("other", "tablet"))
     for number in range(5):
-        kept.put_play(f"{number}", "phone", "g", b"")
+        kept.put_play(play_of(f"{number}"))
         put(kept, f"{number}")
-    for items in (kept.plays("phone"), kept.sheets("phone")):
-        assert [item.id for item in items] == ["4", "3", "2"]
-    assert [play.id for play in kept.plays("tablet")] == ["other"]
+    for kind in (Play, Sheet):
+        assert [item.id for item in kept.things(kind, owner="phone")] == ["4", "3", "2"]
+    assert [play.id for play in kept.things(Play, owner="tablet")] == ["other"]
 
 
 # --- the file ---
 
 
 @each_kind
-def test_everything_survives_a_restart(path: Path, kind: str) -> None:
+def test_everything_survives_a_restart(path: Path, kind: type[Thing]) -> None:
     with closing(Store(path)) as stored:
-        KINDS[kind][1](stored, 1)
+        KINDS[kind](stored, 1)
     stored.close()  # twice does no harm
     with closing(Store(path)) as stored:
         assert numbers(stored, kind) == [1]
@@ -442,7 +457,7 @@ def test_everything_survives_a_restart(path: Path, kind: str) -> None:
 
 def test_a_table_and_the_versions_of_its_sheets_survive_a_restart(path: Path) -> None:
     with closing(Store(path)) as stored:
-        code = stored.new_table("g").code
+        code = stored.new_table("g").id
         put(stored, marks={"a": "1"})
         sheet = stored.join(code, "s").sheets[0]
     with closing(Store(path)) as stored:
@@ -482,7 +497,8 @@ def test_nobody_else_reads_the_file(path: Path) -> None:
         path.chmod(0o644)
         Store(path).close()
         assert modes() == {0o600}
-        Store(path, migrations=LATER).close()
+        older(path)
+        Store(path).close()
         assert len(list(path.parent.iterdir())) == 2 and modes() == {0o600}
     finally:
         os.umask(before)
@@ -492,9 +508,9 @@ def test_without_a_path_nothing_is_on_the_disk(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     with closing(Store(None)) as stored:
         put(stored)
-        assert stored.sheet("s") is not None
+        assert stored.thing(Sheet, id="s") is not None
     with closing(Store(None)) as stored:
-        assert stored.sheet("s") is None
+        assert stored.thing(Sheet, id="s") is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -512,33 +528,68 @@ def version_of(path: Path) -> int:
         return int(base.execute("PRAGMA user_version").fetchone()[0])
 
 
-def test_an_older_file_is_brought_forward_and_its_copy_kept(path: Path) -> None:
-    with closing(Store(path)) as stored:
-        stored.put_day("2026-11-22", "g", "CODE")
-    with closing(Store(path, migrations=LATER)) as stored:
-        assert stored.day("2026-11-22", "g") == "CODE"
+def older(path: Path, *more: str) -> None:
+    """Make a file of version 4."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as base:
-        assert base.execute("SELECT code, maker FROM days").fetchall() == [("CODE", "me")]
-    copy = path.with_name(f"web.db.version-{len(MIGRATIONS)}")
-    assert (version_of(path), version_of(copy)) == (len(LATER), len(MIGRATIONS))
-    with closing(Store(copy)) as stored:
-        assert stored.day("2026-11-22", "g") == "CODE"
+        base.executescript(OLDER.read_text("utf-8") + "".join(more))
+
+
+def test_an_older_file_is_brought_forward_whole_and_its_copy_kept(path: Path, clock: Clock) -> None:
+    older(path)
+    clock.seconds += 1
+    with closing(Store(path, now=clock)) as stored:
+        table = stored.of_table("BCDFG")
+        assert table is not None and (table.game, table.version) == ("g", 1800000000074)
+        first, second = table.sheets
+        assert first == Sheet(
+            *("P", 'アヤ "A"', {"a": "1", "b": "○"}, {"a": 5, "b": 6, "gone": 7}),
+            id="s", owner="phone", at="BCDFG", version=1800000000121, touched=1800000000130,
+        )  # fmt: skip
+        assert (second.id, second.marks, second.version) == ("t", {"a": "3"}, 1800000000162)
+        assert [sheet.id for sheet in stored.things(Sheet, owner="phone")] == ["u", "s"]
+        assert stored.things(Dice, owner="BCDFG") == [
+            Dice("b3 1 2 4", "Bo", id="7 am", owner="BCDFG", touched=1800000000330)
+        ]
+        assert stored.board_of("BCDFG", "g") == stored.board_of("phone", "g") == 'x = 1\n# "アヤ"\n'
+        play = stored.thing(Play, id="1")
+        assert play is not None and (play.owner, play.game, play.touched) == ("phone", "g", 1800000000360)
+        assert msgspec.json.decode(play.data) == {"game": "setup TD1\nb3 1", "answers": ["x"], "ghost": ""}
+        assert stored.things(Result) == [
+            Result(8, 10, 1, id="2026-11-22", owner="phone", game="g", touched=1800000000380)
+        ]
+        assert stored.things(Day) == [Day("CODE", id="2026-11-22", game="g", touched=1800000000400)]
+        assert stored.table_version("GFDCB") == 1800000000090
+        passed = put(stored, marks={"a": "9"}, version=first.version)
+        assert (passed.version, passed.at) == (first.version + 1, "BCDFG")
+    copy = path.with_name("web.db.version-4")
+    assert (version_of(path), version_of(copy)) == (store.VERSION, 4)
+    with closing(sqlite3.connect(copy)) as base:
+        assert base.execute("SELECT count(*) FROM sheets").fetchone() == (3,)
+
+
+def test_a_file_of_the_first_version_is_brought_forward(path: Path) -> None:
+    older(path, *(f"DROP TABLE {name};" for name in ("dice", "boards", "ran")), "PRAGMA user_version = 1;")
+    with closing(Store(path)) as stored:
+        assert len(stored.things(Sheet)) == 3 and stored.things(Dice) == stored.things(Board) == []
 
 
 def test_a_file_that_cannot_be_brought_forward_stays_as_it_is(path: Path) -> None:
-    with closing(Store(path)) as stored:
-        stored.put_day("2026-11-22", "g", "CODE")
+    older(path, "UPDATE sheets SET marks = '{' WHERE id = 'u';")
     with refused("web.keep.refused"):
-        Store(path, migrations=(*MIGRATIONS, ["DROP TABLE days", "DROP TABLE nothing"]))
-    assert version_of(path) == len(MIGRATIONS)
-    with closing(Store(path)) as stored:
-        assert stored.day("2026-11-22", "g") == "CODE"
+        Store(path)
+    assert version_of(path) == 4
+    with closing(sqlite3.connect(path)) as base:
+        assert base.execute("SELECT code FROM days").fetchall() == [("CODE",)]
 
 
 def test_a_newer_file_is_refused_by_name_and_left_alone(path: Path) -> None:
-    Store(path, migrations=LATER).close()
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as base:
+        base.execute(f"PRAGMA user_version = {store.VERSION + 1}")
     before = path.read_bytes()
-    with refused("web.keep.newer", path=path, n=len(LATER), known=len(MIGRATIONS)):
+    with refused("web.keep.newer", path=path, n=store.VERSION + 1, known=store.VERSION):
         Store(path)
     assert path.read_bytes() == before
 
@@ -569,22 +620,35 @@ def test_a_damaged_file_is_a_sentence(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
     with refused("web.keep.not_ours", path=path), closing(Store(path)) as stored:
-        stored.sheet("s")
+        stored.thing(Sheet, id="s")
 
 
 def test_a_browser_finds_its_tables_the_newest_first_and_their_dice(kept: Store) -> None:
-    first, second = (kept.new_table("troyes-dice").code for _ in range(2))
+    first, second = (kept.new_table("troyes-dice").id for _ in range(2))
     for id, code in (("s", first), ("t", second), ("u", first)):
         put(kept, id=id)
         kept.join(code, id)
-    assert [table.code for table in kept.tables("phone")] == [first, second]
+    assert [table.id for table in kept.tables("phone")] == [first, second]
     assert kept.tables("another") == []
     before = kept.table_version(first)
     for dice in ("b3 1 2 4", "b3 1 2 5"):
-        kept.put_dice(store.Dice(first.lower(), "7 am", dice, "Bo"))
-    kept.put_dice(store.Dice(first, "7 pm", "b1 1 1 1", ""))
-    view = [(die.time, die.dice, die.name) for die in kept.dice(first)]
+        kept.put(Dice(dice, "Bo", id="7 am", owner=first))
+    kept.put(Dice("b1 1 1 1", id="7 pm", owner=first))
+    view = [(die.id, die.dice, die.name) for die in kept.things(Dice, owner=first)]
     assert view == [("7 pm", "b1 1 1 1", ""), ("7 am", "b3 1 2 5", "Bo")]
-    assert kept.dice(second) == [] and kept.table_version(first) == before + 3
-    with refused("web.keep.word"):
-        kept.put_dice(store.Dice(first, "", "b1 1 1 1", ""))
+    assert kept.things(Dice, owner=second) == [] and kept.table_version(first) == before + 3
+    for wrong in (Dice("b1 1 1 1", owner=first), Dice("", id="7 pm", owner=first)):
+        with refused("web.keep.word"):
+            kept.put(wrong)
+
+
+def test_a_table_that_goes_takes_its_dice_and_its_copy_with_it(kept: Store, clock: Clock) -> None:
+    code = kept.new_table("g").id
+    put(kept)
+    kept.put(Board("x = 1", id="g", owner="phone"))
+    kept.join(code, "s")
+    kept.put(Dice("b3", id="7 am", owner=code))
+    assert kept.board_of(code, "g") == kept.board_of("phone", "g") == "x = 1"
+    kept.delete(Table, id=code)
+    assert kept.things(Dice) == [] and kept.things(Board, owner=code) == [] and sheet_of(kept).at == ""
+    assert kept.board_of("phone", "g") == "x = 1"
