@@ -104,9 +104,9 @@ async def _keep(request: PageRequest, game: Game, text: str) -> None:
     store = request.server.store
     seat = store.seat(request.browser, game.id)
     if seat or not request.is_host:
-        told = Board(text, id=game.id, owner=seat or request.browser)
+        values = Board(text, id=game.id, owner=seat or request.browser)
         await in_thread(
-            lambda: store.put(told) if text else store.delete(Board, id=told.id, owner=told.owner)
+            lambda: store.put(values) if text else store.delete(Board, id=game.id, owner=values.owner)
         )
     else:
         await to_thread.run_sync(lambda: user_values.keep(game, text) if text else user_values.forget(game))

@@ -109,8 +109,8 @@ async def _is_of(request: PageRequest, facts: Facts, day: str) -> bool:
 
 async def _code_of(store: Store, day: str, game_id: str) -> str | None:
     """Return the code of a day's puzzle of a game, None where it has none yet."""
-    kept = await in_thread(lambda: store.thing(Day, id=day, game=game_id))
-    return kept.code if kept else None
+    stored = await in_thread(lambda: store.thing(Day, id=day, game=game_id))
+    return stored.code if stored else None
 
 
 # --- a puzzle -----------------------------------------------------------------------------------------------
@@ -554,8 +554,8 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
         if not isinstance(job.result, str):
             return
         server.proved.keep(job.result, True)
-        kept = await in_thread(server.store.put_new, Day(job.result, id=day, game=known.id))
-        code = kept.code
+        stored = await in_thread(server.store.put_new, Day(job.result, id=day, game=known.id))
+        code = stored.code
     if day != today() or code in server.puzzles:
         return
     is_slow = of_code(code, None)[1].kind in known.puzzles.SLOW_KINDS
