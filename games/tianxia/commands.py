@@ -18,7 +18,7 @@ from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS
 from pencilwright.games.tianxia.rules import acts
 from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.battle import attack_phase, resolve
-from pencilwright.games.tianxia.rules.play import Play
+from pencilwright.games.tianxia.rules.play import Play, carry_out
 from pencilwright.games.tianxia.rules.turns import commands as turns
 from pencilwright.games.tianxia.rules.turns import legal_actions as listed
 from pencilwright.games.tianxia.rules.turns.frame import Turns
@@ -93,7 +93,7 @@ def _carried_out(state: State, who: str, commands: Sequence[str], are_acts: bool
             elif not (
                 turns.apply_action(play, command)
                 if isinstance(play, Turns)
-                else acts.apply_action(play, command)
+                else carry_out(acts.ACTS, play, command)
             ):
                 raise refused("unknown", commands=EXAMPLES)
         except InputError as error:

@@ -6,20 +6,23 @@ Whole turns are in turns/.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import BONUS, DEMAND, GOAL, MERCHANT
-from pencilwright.games.tianxia.cards.effects import Effect, parse
-from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, GOODS, RESOURCES, TRACKS
-from pencilwright.games.tianxia.rules import play as rules
-from pencilwright.games.tianxia.rules.amounts import KINDS, absent, amounts, every, none_left, refused
+from pencilwright.games.tianxia.cards.effects import parse
+from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, GOODS, TRACKS
+from pencilwright.games.tianxia.rules.amounts import absent, amounts, refused
 from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS, Commands, Play
-from pencilwright.games.tianxia.rules.prices import delivery_cost, marker_price
-from pencilwright.games.tianxia.rules.table import advanced, merchants_back, port_of, wood_for
+from pencilwright.games.tianxia.rules.prices import delivery_cost
+from pencilwright.games.tianxia.rules.table import (
+    advanced,
+    merchants_back,
+    port_of,
+    printed_effects,
+    wood_for,
+)
 from pencilwright.games.tianxia.state import step_of
 
 CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
@@ -29,47 +32,15 @@ FREE: Final = ("soldier", "worker", "merchant", "wall", "nomad")
 """Effects that `free` carries out; of cards, tiles and palace steps gained only the plan's worth counts."""
 
 
-def apply_action(play: Play, command: str) -> bool:
-    """Carry a single act out; return whether it is one. Raises InputError for what is not allowed."""
-    return rules.carry_out(ACTS, play, command)
-
-
 def is_act(command: str) -> bool:
     """Return whether a command is a single act, or the attack phase, which both kinds of commands know."""
     return command == "attack" or any(re.fullmatch(pattern, command, re.DOTALL) for pattern, _ in ACTS)
 
 
-def gain(play: Play, effects: Iterable[Effect], takes: str | None) -> None:
-    """Take the gains among effects, the kinds of what may be any as `takes` names them; note the rest.
-
-    Without `takes`, what may be any is of a kind not recorded.
-    """
-    left = amounts(takes or "")
-    for effect in effects:
-        if effect.kind != "gain":
-            play.owe(effect)
-        elif effect.what in KINDS:
-            play.change(**{effect.what: effect.n})
-        elif effect.what == "pp":
-            play.change(points=effect.n)
-        else:
-            kinds, unknown = (GOODS, "goods") if effect.what == "good" else (RESOURCES, "resources")
-            if takes is None:
-                play.change(**{unknown: effect.n})
-                continue
-            taken = {kind: left.pop(kind) for kind in kinds if kind in left}
-            spread = {"res#2": effect.n, "res=2": 1}.get(effect.what, len(taken))
-            if sum(taken.values()) != effect.n or len(taken) != spread:
-                raise refused("taken", what=phrases.amount(effect.n, effect.what))
-            play.change(**taken)
-    if left:
-        raise refused("more", what=every(left))
-
-
 def discard(play: Play, card: str, takes: str | None) -> None:
     """Discard a goal card from the hand for its benefit."""
     play.lose_card(card)
-    gain(play, GOAL[card].benefit, takes)
+    play.gain(GOAL[card].benefit, takes)
 
 
 def use(play: Play, name: str, pays: str | None, takes: str | None) -> None:
@@ -77,17 +48,13 @@ def use(play: Play, name: str, pays: str | None, takes: str | None) -> None:
     tiles = list(play.state.plan.leftovers.tiles)
     if name not in tiles or name not in (*BONUS, *MERCHANT):
         raise absent("tiles", name, tiles)
-    if name in BONUS:
-        cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
-    else:
-        effects = parse(MERCHANT[name].effect)
-        cost = tuple(effect._replace(n=-effect.n) for effect in effects if effect.n < 0)
-        effects = tuple(effect for effect in effects if effect.n > 0)
+    costs, effects = printed_effects(play.state, play.who, name)
+    if name in MERCHANT:
         play.change(meeples=merchants_back(play.state, play.who))
     tiles.remove(name)
     play.plan("leftovers", tiles=tuple(tiles))
-    play.pay(cost, pays)
-    gain(play, effects, takes)
+    play.pay(costs, pays)
+    play.gain(effects, takes)
 
 
 def prices(play: Play) -> None:
@@ -144,15 +111,10 @@ def free_worker(play: Play, barge: str) -> None:
 
 def govern(play: Play, space: str) -> None:
     """Send a governor to a building that the plan offers: marker, coins, wood and a meeple."""
-    plan, offered = play.state.plan.governors, play.candidate(space)
-    if not plan.markers:
-        raise none_left(play.who, "markers")
-    region = space[:-1]
-    lying = plan.stacks.get(region, 0)
-    play.change(coin=-marker_price(lying, p8=play.serves("P8")))
+    offered = play.candidate(space)
+    play.place_marker(space[:-1])
     play.change(wood=-wood_for(play.state, play.who, offered))
     play.send_governor(space)
-    play.plan("governors", markers=plan.markers - 1, stacks={**plan.stacks, region: lying + 1})
     play.value(10 * offered.worth)
 
 
@@ -175,7 +137,7 @@ def deliver(play: Play, name: str, spaces: str, pays: str | None) -> None:
             continue
         play.value(plan.worth.of(effect))
         if effect.kind == "gain":
-            gain(play, (effect,), None)
+            play.gain((effect,), None)
             play.value(-plan.worth.left * effect.n if effect.what in GOODS else 0)
 
 

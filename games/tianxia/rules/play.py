@@ -25,7 +25,7 @@ from pencilwright.games.tianxia.rules.amounts import (
     refused,
     so_many,
 )
-from pencilwright.games.tianxia.rules.prices import Delivery, advance_prices, lower_nomads
+from pencilwright.games.tianxia.rules.prices import Delivery, advance_prices, lower_nomads, marker_price
 from pencilwright.games.tianxia.rules.table import ship_markers_left, stone_for
 from pencilwright.games.tianxia.state import Player, State, player, uses
 
@@ -44,6 +44,9 @@ class Owed(NamedTuple):
 
 class Play:
     """What a player does: the position, whose it is, the action under way, and what may be done free."""
+
+    leaves_kinds = True
+    """Whether gains of any kind need no `takes`: they are of a kind that is not recorded then."""
 
     def __init__(self, state: State, who: str) -> None:
         self.state, self.who = state, who
@@ -119,7 +122,41 @@ class Play:
             raise absent("goals", card, self.own.goals)
         self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
 
-    # --- Payments and pieces ------------------------------------------------------------------------------
+    # --- Gains, payments and pieces -----------------------------------------------------------------------
+
+    def gain(self, effects: Iterable[Effect], takes: str | None) -> None:
+        """Take what effects give, the kinds of what may be any as `takes` names them; note what is free."""
+        left = amounts(takes or "")
+        resources, goods, different, same = 0, 0, 0, 0
+        for effect in effects:
+            if effect.kind != "gain":
+                self.other(effect)
+            elif effect.what in KINDS:
+                self.change(**{effect.what: effect.n})
+            elif effect.what == "pp":
+                self.change(points=effect.n)
+            elif effect.what == "good":
+                goods += effect.n
+            else:
+                resources += effect.n
+                different = max(different, effect.n if effect.what == "res#2" else 0)
+                same = max(same, effect.n if effect.what == "res=2" else 0)
+        if takes is None and self.leaves_kinds:
+            self.change(resources=resources, goods=goods)
+            return
+        for kinds, n, what in ((RESOURCES, resources, "res"), (GOODS, goods, "good")):
+            taken = {kind: left.pop(kind) for kind in kinds if n and kind in left}
+            if sum(taken.values()) != n:
+                raise refused("taken", what=phrases.amount(n, what))
+            if what == "res" and (len(taken) < different or (same and max(taken.values()) < same)):
+                raise refused("taken", what=phrases.amount(2, "res#2" if different else "res=2"))
+            self.change(**taken)
+        if left:
+            raise refused("more", what=every(left))
+
+    def other(self, effect: Effect) -> None:
+        """Note an effect that is no gain."""
+        self.owe(effect)
 
     def pay(self, costs: Iterable[Effect], pays: str | None) -> None:
         """Pay costs, what may be any as `pays` names it."""
@@ -162,6 +199,15 @@ class Play:
         if getattr(self.state.plan.wall, part) is not None:
             self.plan("wall", **{part: costs[1:]})
         return costs[0]
+
+    def place_marker(self, space: str, *, exactly_one: bool = False) -> None:
+        """Put an action marker on a space: 1 coin for each one there, or 1 in all."""
+        plan = self.state.plan.governors
+        if not plan.markers:
+            raise none_left(self.who, "markers")
+        lying = plan.stacks.get(space, 0)
+        self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=exactly_one))
+        self.plan("governors", markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
 
     def send_governor(self, space: str) -> None:
         """Put a meeple onto a building, and take what P4 and P5 give for it."""

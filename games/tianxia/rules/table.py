@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.tianxia.cards import phrases
-from pencilwright.games.tianxia.cards.catalogue import MERCHANT
-from pencilwright.games.tianxia.components import COASTAL, STEPS
+from pencilwright.games.tianxia.cards.catalogue import BONUS, MERCHANT
+from pencilwright.games.tianxia.cards.effects import Effect, parse
+from pencilwright.games.tianxia.components import COASTAL, STEPS, TRACKS
 from pencilwright.games.tianxia.rules.advice_inputs import Candidate, ShipOffer
 from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.prices import stone_costs
@@ -24,6 +25,9 @@ from pencilwright.games.tianxia.state import (
     tile_at,
     uses,
 )
+
+FOURTH = 4
+"""The height that 1B-3 asks for."""
 
 
 class Tile(NamedTuple):
@@ -106,6 +110,21 @@ def port_of(state: State, ship: ShipOffer) -> str:
     if name not in COASTAL and state.setup is not None:
         return COASTAL[state.setup.ports.index(ship.port)]
     return name if name in COASTAL else ""
+
+
+def printed_effects(state: State, letter: str, name: str) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """Return what a bonus tile, as it is typed, or a merchant action costs, and what it gives."""
+    if name == "1B-3":
+        high = sum(step_of(state, track, letter) >= FOURTH for track in TRACKS)
+        return (), (Effect("gain", high, "good"),)
+    if name in MERCHANT:
+        effects = parse(MERCHANT[name].effect)
+        costs = [effect for effect in effects if effect.kind == "gain" and effect.n < 0]
+        gives = tuple(effect for effect in effects if effect not in costs)
+        return tuple(effect._replace(n=-effect.n) for effect in costs), gives
+    tile = tile_of(name)
+    bonus = BONUS[tile.kind]
+    return parse(bonus.cost), parse(tile.shows if tile.kind == "BT-04" else bonus.effect)
 
 
 def ship_markers_left(state: State, letter: str) -> int:

@@ -12,8 +12,8 @@ from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.amounts import KINDS
-from pencilwright.games.tianxia.rules.table import advanced, tile_of
-from pencilwright.games.tianxia.rules.turns.frame import FOURTH, LOW_STEP
+from pencilwright.games.tianxia.rules.table import FOURTH, advanced, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import LOW_STEP
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY

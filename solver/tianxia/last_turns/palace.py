@@ -8,8 +8,8 @@ from itertools import accumulate
 
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS
-from pencilwright.games.tianxia.rules.table import tile_of
-from pencilwright.games.tianxia.rules.turns.frame import FIFTH, FOURTH, LOW_STEP, MILITARY
+from pencilwright.games.tianxia.rules.table import FOURTH, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import FIFTH, LOW_STEP, MILITARY
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import Barges

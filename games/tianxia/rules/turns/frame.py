@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from typing import Final, Self
 
@@ -10,11 +10,10 @@ from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect
 from pencilwright.games.tianxia.cards.phrases import LETTERS
-from pencilwright.games.tianxia.components import GOODS, JADE_POINTS, REGIONS, RESOURCES, STEPS
+from pencilwright.games.tianxia.components import JADE_POINTS, REGIONS, STEPS
 from pencilwright.games.tianxia.rules.advice_inputs import TurnPlan
-from pencilwright.games.tianxia.rules.amounts import KINDS, amounts, every, none_left, refused
+from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS, Play
-from pencilwright.games.tianxia.rules.prices import marker_price
 from pencilwright.games.tianxia.rules.table import advanced, merchants_of, tile_of
 from pencilwright.games.tianxia.state import State, step_of
 
@@ -25,12 +24,14 @@ CONDITIONAL: Final = ("1A-1", "1B-2", "3A-1", "3A-2", "3B-1", "3B-2", "4A-1", "4
 """Merchant actions that change what comes next (Q19)."""
 SAVES: Final[Mapping[str, tuple[str, ...]]] = {"3A-1": ("yan", "chu"), "3B-1": ("qi", "chu")}
 """Merchant action -> the ports in which it saves a good of one shipping action."""
-LOW_STEP, FOURTH, FIFTH = 3, 4, 5
-"""Heights that I8, 1B-3 and 1A-3 ask for."""
+LOW_STEP, FIFTH = 3, 5
+"""Heights that I8 and 1A-3 ask for."""
 
 
 class Turns(Play):
     """A player's turns, one directly after the other: what is open, what had to be done, what was gained."""
+
+    leaves_kinds = False
 
     def __init__(self, state: State, who: str) -> None:
         super().__init__(state, who)
@@ -70,20 +71,10 @@ class Turns(Play):
         self.lapse()
         self.rest()
         if space in SPACES:
-            self.place_marker(space)
+            self.place_marker(space, exactly_one=self.pends("4A-1"))
         if kind == "fortify":
             self.need_pieces()
         self.open = space if kind == "region" else kind
-
-    def place_marker(self, space: str) -> None:
-        """Put an action marker on a space: 1 coin for each one there."""
-        plan = self.state.plan.governors
-        if not plan.markers:
-            raise none_left(self.who, "markers")
-        lying = plan.stacks.get(space, 0)
-        item = self.pends("4A-1")
-        self.change(coin=-marker_price(lying, p8=self.serves("P8"), exactly_one=item))
-        self.plan("governors", markers=plan.markers - 1, stacks={**plan.stacks, space: lying + 1})
 
     def pends(self, name: str) -> bool:
         """Return whether a merchant action waits for this, and spend it."""
@@ -141,33 +132,6 @@ class Turns(Play):
         self.counted = worth
 
     # --- Gains ----------------------------------------------------------------------------------------------
-
-    def gain(self, effects: Iterable[Effect], takes: str | None) -> None:
-        """Take what effects give, the kinds of what may be any as `takes` names them; note what is free."""
-        left = amounts(takes or "")
-        resources, goods, different, same = 0, 0, 0, 0
-        for effect in effects:
-            if effect.kind != "gain":
-                self.other(effect)
-            elif effect.what in KINDS:
-                self.change(**{effect.what: effect.n})
-            elif effect.what == "pp":
-                self.change(points=effect.n)
-            elif effect.what == "good":
-                goods += effect.n
-            else:
-                resources += effect.n
-                different = max(different, effect.n if effect.what == "res#2" else 0)
-                same = max(same, effect.n if effect.what == "res=2" else 0)
-        for kinds, n, what in ((RESOURCES, resources, "res"), (GOODS, goods, "good")):
-            taken = {kind: left.pop(kind) for kind in kinds if kind in left}
-            if sum(taken.values()) != n:
-                raise refused("taken", what=phrases.amount(n, what))
-            if what == "res" and (len(taken) < different or (same and max(taken.values()) < same)):
-                raise refused("taken", what=phrases.amount(2, "res#2" if different else "res=2"))
-            self.change(**taken)
-        if left:
-            raise refused("more", what=every(left))
 
     def other(self, effect: Effect) -> None:
         """Carry an effect out that is no gain, or note that it may be carried out free."""

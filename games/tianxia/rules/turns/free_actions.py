@@ -8,9 +8,9 @@ from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, ME
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import TRACKS
 from pencilwright.games.tianxia.rules.amounts import absent, none_left, refused
-from pencilwright.games.tianxia.rules.table import port_of, tile_of
+from pencilwright.games.tianxia.rules.table import port_of, printed_effects, tile_of
 from pencilwright.games.tianxia.rules.turns import parts
-from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, FIFTH, FOURTH, MILITARY, Turns
+from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, FIFTH, MILITARY, Turns
 from pencilwright.games.tianxia.state import step_of
 
 
@@ -109,12 +109,14 @@ def use_tile(turn: Turns, name: str, on: str | None, pays: str | None, takes: st
     tiles.remove(name)
     turn.plan("leftovers", tiles=tuple(tiles))
     turn.plan("turns", used=(*turn.typed_plan.used, name))
+    costs, effects = printed_effects(turn.state, turn.who, name)
+    turn.pay(costs, pays)
+    turn.gain(effects, None if tile.kind == "BT-18" else takes)
     if tile.kind == "BT-02":
+        if tile.shows not in TRACKS:
+            raise absent("tracks", tile.shows, TRACKS)
         turn.climb(tile.shows)
-    elif tile.kind == "BT-04":
-        turn.gain(parse(tile.shows), takes)
     elif tile.kind == "BT-10":
-        turn.change(coin=-2)
         turn.owe(Effect("govern", 1))
     elif tile.kind == "BT-14":
         turn.pending.append("wave")
@@ -124,9 +126,6 @@ def use_tile(turn: Turns, name: str, on: str | None, pays: str | None, takes: st
         if not building or not (own or building == turn.own.start):
             raise absent("buildings", building or name, (item for item in BUILDING if turn.serves(item)))
         parts.income(turn, building, takes)
-    else:
-        turn.pay(parse(BONUS[tile.kind].cost), pays)
-        turn.gain(parse(BONUS[tile.kind].effect), takes)
 
 
 # --- Merchants ----------------------------------------------------------------------------------------------
@@ -163,19 +162,15 @@ def trade_with(turn: Turns, name: str, on: str | None, pays: str | None, takes: 
         if on not in TRACKS or step_of(turn.state, on, turn.who) < FIFTH:
             raise refused("not.now")
         turn.fifth(on, again=True)
-    elif name == "1B-3":
-        high = sum(step_of(turn.state, track, turn.who) >= FOURTH for track in TRACKS)
-        turn.gain([Effect("gain", high, "good")], takes)
     elif name == "2B-3":
         turn.change(coin=-1)
         turn.draw("tile", 1)
     elif name == "4A-3":
         raise refused("not.now")
     else:
-        effects = parse(MERCHANT[name].effect)
-        costs = [effect for effect in effects if effect.kind == "gain" and effect.n < 0]
-        turn.pay((effect._replace(n=-effect.n) for effect in costs), pays)
-        turn.gain((effect for effect in effects if effect not in costs), takes)
+        costs, effects = printed_effects(turn.state, turn.who, name)
+        turn.pay(costs, pays)
+        turn.gain(effects, takes)
 
 
 # --- What effects give free ---------------------------------------------------------------------------------

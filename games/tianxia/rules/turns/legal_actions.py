@@ -13,11 +13,11 @@ from pencilwright.games.tianxia.components import BARGES, GOODS, REGIONS, RESOUR
 from pencilwright.games.tianxia.rules.advice_inputs import ShipOffer
 from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import Delivery, delivery_cost, exchange
-from pencilwright.games.tianxia.rules.table import extra_of, leftmost, tile_of
+from pencilwright.games.tianxia.rules.table import extra_of, leftmost, printed_effects, tile_of
 from pencilwright.games.tianxia.rules.turns import shipping
 from pencilwright.games.tianxia.rules.turns.commands import carry_out
-from pencilwright.games.tianxia.rules.turns.frame import FOURTH, MILITARY, Turns
-from pencilwright.games.tianxia.state import State, step_of, tile_at
+from pencilwright.games.tianxia.rules.turns.frame import MILITARY, Turns
+from pencilwright.games.tianxia.state import State, tile_at
 
 ANY_RESOURCES = ("res", "res#2", "res=2")
 WALL = range(1, SECTIONS + 1)
@@ -146,36 +146,16 @@ def effects_of(
             card, _, twice = rest.partition(" ")
             return (), GOAL[card].benefit * (2 if twice else 1)
         case "use":
-            return _effects_of_use(state, who, *rest.partition(" on ")[::2])
+            name, _, building = rest.partition(" on ")
+            if tile_of(name).kind == "BT-18":
+                return (), BUILDING[building].effects if building in BUILDING else ()
+            is_known = name in MERCHANT or tile_of(name).kind in BONUS
+            return printed_effects(state, who, name) if is_known else ((), ())
         case "leftmost" | "reward" | "deliver":
             ship = next(ship for ship in state.plan.deliveries.ships if ship.name == name)
             reward = parse((*ship.spaces, *ship.taken)[int(number) - 1])
             return (), (*reward, *DEMAND[ship.demand].rewards) if what == "deliver" else reward
     return (), ()
-
-
-def _effects_of_use(
-    state: State, who: str, name: str, on: str
-) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
-    """Return what a bonus tile or a merchant action costs and gives."""
-    if name == "1B-3":
-        high = sum(step_of(state, track, who) >= FOURTH for track in TRACKS)
-        return (), (Effect("gain", high, "good"),)
-    if name in MERCHANT:
-        effects = parse(MERCHANT[name].effect)
-        costs = tuple(
-            effect._replace(n=-effect.n) for effect in effects if effect.kind == "gain" and effect.n < 0
-        )
-        return costs, tuple(effect for effect in effects if effect.n > 0)
-    tile = tile_of(name)
-    if tile.kind == "BT-18":
-        return (), BUILDING[on].effects if on in BUILDING else ()
-    if tile.kind == "BT-04":
-        return (), parse(tile.shows)
-    if tile.kind not in BONUS:
-        return (), ()
-    # What BT-10 costs is always coins, so nothing is chosen.
-    return () if tile.kind == "BT-10" else parse(BONUS[tile.kind].cost), parse(BONUS[tile.kind].effect)
 
 
 # --- Choices of kinds -------------------------------------------------------------------------------------

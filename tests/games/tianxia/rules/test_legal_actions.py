@@ -16,6 +16,7 @@ from pencilwright.games.tianxia.rules.turns import legal_actions as turns
 from pencilwright.games.tianxia.rules.turns.commands import apply_action
 from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import player
+from tests.games.tianxia.positions import refuses, rich
 from tests.solver.tianxia.test_turns_tried import small
 from tests.solver.tianxia.turn_examples import e1, e5, e6
 
@@ -168,3 +169,10 @@ def test_nothing_is_listed_after_passing_and_after_the_end() -> None:
     assert not list(turns.legal_actions(turn))
     done = apply_actions(small(4), "B", ["attack"])
     assert is_over(done) and not list(legal_actions(done, "B"))
+
+
+@pytest.mark.parametrize("tile", ["BT-02", "BT-02:green"])
+def test_a_palace_tile_without_a_track_goes_no_step(tile: str) -> None:
+    text = f"drop marker; use {tile}"
+    refuses("json.words", rich(tile), text)
+    assert text not in legal_actions(rich(tile), "B", 2)
