@@ -21,7 +21,7 @@ NAME = re.compile(rf"([a-z]+)-([a-z]+)-[0-9a-f]{{{given.SIGNS}}}\.png")
 
 
 class Given(NamedTuple):
-    """A crop: the kind of its mark, what it is, the photograph about it, and its look (see looks.py)."""
+    """A crop: the kind of its mark, what it is, the photograph about it, and its look (see mark_crops.py)."""
 
     kind: str
     value: str

@@ -350,7 +350,7 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
     """Return the expected final score of sheets before the last two or three rolls.
 
     For each first roll every move by the plain rules, what follows by the program for one roll less: the one
-    for so many rolls (next_roll.py, three_rolls.py) has no part in it.
+    for so many rolls (two_rolls.py, three_rolls.py) has no part in it.
     """
     engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
     questions: list[list[tuple[int, tuple[int, ...], list[Sheet]]]] = [[] for _ in sheets]

@@ -170,7 +170,7 @@ async def ask(request: PageRequest) -> Response:
 
 
 def _marks(text: str) -> dict[str, str]:
-    """Return the marks in a field of the form. Raises Rejected for what are none."""
+    """Return the marks in a field of the form. Raises BadRequest for what are none."""
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, str])
     except (msgspec.DecodeError, RecursionError) as error:

@@ -51,7 +51,7 @@ async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Shee
 
     edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
 
-    Raises NotFound, and Rejected (403) for somebody else's sheet.
+    Raises NotFound, and BadRequest (403) for somebody else's sheet.
     """
     stored = await in_thread(lambda: request.server.store.thing(Sheet, id=id))
     if stored is None:
@@ -68,7 +68,7 @@ async def put(request: PageRequest) -> Response:
 
 
 async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
-    """Keep the marks of a sheet, and return it. Raises as `own`, and InputError for what it lacks."""
+    """Keep the marks of a sheet, and return it. Raises as `editable`, and InputError for what it lacks."""
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
     opened = sheet.opened(tapped.page_code)
