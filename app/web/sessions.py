@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -123,6 +124,8 @@ def ghost_of(game: Game, stored: StoredGame) -> Ghost | None:
 def happened(game: Game, stored: StoredGame, what: str, fields: Mapping[str, str]) -> StoredGame:
     """Return a game after something: "answer" (said: `key`), "roll" or "undo".
 
+    An undo that says of how many turns (`turn`) takes nothing back twice, however often it is sent.
+
     Raises InputError for what may not be now.
     """
     session = opened(game, stored)
@@ -131,7 +134,8 @@ def happened(game: Game, stored: StoredGame, what: str, fields: Mapping[str, str
     elif what == "roll":
         session.roll()
     elif what == "undo":
-        session.undo()
+        if fields.get("turn", str(len(session.turns))) == str(len(session.turns)):
+            session.undo()
     else:
         raise InputError(phrase("web.solo.not_now"), field="turn")
     return stored_game(game, session, stored.ghost)
@@ -159,7 +163,16 @@ def in_turn(
 
 
 def played(game: Game, stored: StoredGame, number: int, answers: Sequence[str]) -> StoredGame:
-    """Return a game once the turn that goes on is answered so. Raises as `in_turn`."""
+    """Return a game once the turn that goes on is answered so; sent twice it is played once.
+
+    Raises as `in_turn`.
+    """
+    session = opened(game, replace(stored, answers=()))
+    if len(session.turns) == number + 1:
+        before = session.turns[-2].state if number else session.begin
+        with suppress(InputError):
+            if one_turn(before, game.sessions.turn, answers).state == session.state:
+                return stored
     session = _before_turn(game, stored, number)
     for answer in answers:
         session.answer(answer)

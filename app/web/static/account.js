@@ -51,6 +51,7 @@ export class Account {
     this.lost = this.lost.bind(this);
     /** What stands above the total, "" for when it was counted. */
     this.when = "";
+    this.counted = this.note.textContent ?? "";
   }
 
   /** @param {Score} score */
@@ -63,7 +64,8 @@ export class Account {
         : [String(score.total ?? "–")]),
     );
     this.total.classList.toggle("several", several);
-    this.note.textContent = this.when || filled(words.counted, { time: clock(new Date()) });
+    this.counted = filled(words.counted, { time: clock(new Date()) });
+    this.note.textContent = this.when || this.counted;
     this.note.classList.remove("late");
     this.place.replaceChildren(
       element("div", "faults"),
@@ -113,7 +115,7 @@ export class Account {
   /** Say which turn it is, above the total. @param {string} when */
   at(when) {
     this.when = when;
-    if (when && !this.note.classList.contains("late")) this.note.textContent = when;
+    if (!this.note.classList.contains("late")) this.note.textContent = when || this.counted;
   }
 
   /** Say that nothing was counted since. @param {Date} since @param {string} why */

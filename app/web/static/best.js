@@ -1,57 +1,70 @@
 // Asks for the best of a turn: a first answer soon, and better ones until it is over.
 
+import { ask } from "./request.js";
+
 /** @typedef {{words: string, play: string, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
-/** @typedef {{is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Progress */
+/** @typedef {{state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Progress */
 
 const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
-  /** @param {import("./turn.js").Host} host of the turn @param {(progress: Progress) => void} onFound */
-  constructor(host, onFound) {
-    this.host = host;
-    this.onFound = onFound;
-    /** The job that is asked about, "" for none. */
+  /** @param {import("./turn.js").Host} host of the turn @param {string[]} answers @param {(best: Best) => void} onFound */
+  constructor(host, answers, onFound) {
+    Object.assign(this, { host, answers, onFound });
     this.job = "";
+    /** Where more is said of it. */
     this.see = "";
-    this.busy = false;
+    /** @type {Progress | null} the newest; what was best stays until something better is known */
+    this.found = null;
+    /** The move whose marks are asked for. */
+    this.asks = "";
+    this.isStopped = false;
+    this.leave = this.leave.bind(this);
+    addEventListener("pagehide", this.leave);
+    this.run();
   }
 
-  /** @param {string[]} answers */
-  async ask(answers) {
-    const { address, language } = this.host;
-    this.stop();
-    const ticket = (this.ticket = {});
-    this.job = "?";
-    this.busy = true;
-    try {
-      const response = await fetch(`${address}/best`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...this.host.position(), answers, lang: language }),
+  get busy() {
+    return !this.isStopped && !this.found?.is_over;
+  }
+
+  async run() {
+    const wanted = () => this.busy;
+    const late = (/** @type {string} */ why) => this.onFound(this, why);
+    while (wanted()) {
+      const given = await ask(this.job ? `/turn/best/${this.job}` : `${this.host.address}/best`, {
+        body: this.job ? undefined : () => ({ ...this.host.position(), answers: this.answers, lang: this.host.language }),
+        wanted,
+        late,
       });
-      const data = await response.json();
-      if (!response.ok) throw new Error(data.error);
-      if (ticket !== this.ticket) return void fetch(`/jobs/${data.job}`, { method: "DELETE" });
-      [this.job, this.see] = [data.job, data.see];
-      while (this.busy && ticket === this.ticket) {
-        const progress = await (await fetch(`/turn/best/${this.job}`)).json();
-        if (ticket !== this.ticket) return;
-        this.busy = !progress.is_over && !(progress.error && !progress.what);
-        this.onFound(progress);
-        if (this.busy) await new Promise((then) => setTimeout(then, progress.best ? EVERY : SOON));
-      }
-    } catch (error) {
-      if (ticket !== this.ticket) return;
-      this.busy = false;
-      this.onFound({ is_over: true, what: "", done: 0, whole: 0, error: String(error instanceof Error ? error.message : error) });
+      if (given?.ok && !this.job) {
+        [this.job, this.see] = [given.data.job, given.data.see];
+        if (this.isStopped) this.leave();
+      } else if (given) this.told(given);
+      if (this.job) await new Promise((then) => setTimeout(then, this.found?.best ? EVERY : SOON));
     }
   }
 
+  /** @param {import("./request.js").Answer} answer */
+  told({ ok, data }) {
+    const isLost = this.job && (ok ? data.state === "stopped" && !data.error : true);
+    if (isLost) this.job = ""; // the page was left, or the computer began anew: it is asked again
+    else {
+      const failed = { state: "failed", is_over: true, what: "", done: 0, whole: 0, error: data?.error ?? "" };
+      this.found = { ...(ok ? data : failed), best: data?.best ?? this.found?.best };
+      this.onFound(this);
+    }
+  }
+
+  /** Tell the computer that nobody waits for it here. */
+  leave() {
+    if (this.job && !this.found?.is_over) fetch(`/jobs/${this.job}`, { method: "DELETE", keepalive: true }).catch(() => {});
+  }
+
   stop() {
-    if (this.busy && this.job.length > 1) fetch(`/jobs/${this.job}`, { method: "DELETE" }).catch(() => {});
-    this.ticket = undefined;
-    this.busy = false;
-    this.job = "";
+    this.leave();
+    this.isStopped = true;
+    removeEventListener("pagehide", this.leave);
   }
 }

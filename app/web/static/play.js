@@ -3,6 +3,7 @@
 import { data, find } from "./account.js";
 import { Drawing } from "./drawing.js";
 import { haunt } from "./ghost.js";
+import { ask } from "./request.js";
 import { swap } from "./swap.js";
 import { Turn } from "./turn.js";
 
@@ -12,14 +13,9 @@ let { marks, play } = data;
 
 /** Let something happen in the game, and show what became of it. @param {string} what @param {object} body @returns {Promise<string[]>} the answers that stay */
 async function act(what, body = {}) {
-  const answer = await fetch(`${play.address}/${what}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(20000),
-  });
-  if (!answer.ok) throw new Error((await answer.json()).error);
-  const page = swap(await answer.text(), PARTS);
+  const answer = await ask(`${play.address}/${what}`, { accept: "text/html", body: () => body, late: (why) => turn?.late(why) });
+  if (!answer?.ok) throw new Error(answer?.data?.error);
+  const page = swap(answer.text, PARTS);
   /** @type {import("./account.js").Data} */
   const now = JSON.parse(page.getElementById("data")?.textContent ?? "{}");
   const before = marks;
@@ -49,6 +45,7 @@ drawing.begin();
 turn = new Turn(find("turn"), {
   ...drawing.forTurns,
   address: `${play.address}/turn`,
+  key: `pencilwright.turn.${play.address}`,
   language: data.language,
   position: () => ({ turn: play.turn }),
   answers: play.answers,
@@ -60,9 +57,9 @@ turn = new Turn(find("turn"), {
     if (when) find("note").textContent = when;
   },
   write: async (_changes, answers) => void (await act("turn", { turn: play.turn, answers, is_done: true })),
-  undo: () => act("undo"),
+  undo: () => act("undo", { turn: String(play.turn) }),
   roll: () => act("roll"),
-  words: { ...data.words, away: data.words.away_play },
+  words: data.words,
 });
 find("dock").hidden = false;
 undo.addEventListener("click", () => turn?.back());

@@ -32,21 +32,22 @@ function die(face) {
 /** Dice that are typed one by one, those of the table as a key. @param {Turn} turn @param {Prompt} prompt */
 export function dice(turn, prompt) {
   const { words } = turn.host;
-  const now = turn.faces.length;
+  const { faces, wants } = turn.state;
   const typed = prompt.faces.map((before, n) => {
-    const node = die(`${before || "n"}${turn.faces[n] ?? ""}`);
-    if (n === now) node.classList.add("now");
+    const node = die(`${before || "n"}${faces[n] ?? ""}`);
+    if (n === faces.length) node.classList.add("now");
     return node;
   });
-  const keys = [1, 2, 3, 4, 5, 6].map((n) => button("tap", [String(n)], () => turn.rolled(prompt, String(n))));
+  const keys = [1, 2, 3, 4, 5, 6].map((n) => button("tap", [String(n)], () => turn.rolled(prompt, [String(n)])));
   const roll = button("btn", [words.roll], () => turn.roll(prompt));
-  const note = turn.wants ? words.dice_first : prompt.who;
+  const note = wants ? words.dice_first : prompt.who;
   return [head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...offered(turn), roll];
 }
 
 /** @param {Turn} turn */
 function offered(turn) {
-  const given = turn.faces.length ? null : turn.table.of(turn.told?.time);
+  const { faces: typed, told } = turn.state;
+  const given = typed.length ? null : turn.table.of(told?.time);
   if (!given) return [];
   const faces = given.dice.split(" ").map((face) => die(/^\d/.test(face) ? `n${face}` : face));
   const from = element("span", "small", filled(turn.host.words.dice_of, { name: given.name || "–" }));
@@ -65,7 +66,7 @@ function keys(turn, prompt, part) {
   const at = prompt.parts.indexOf(part);
   const row = element("div", "", ...part.picks.map((pick) => {
     const key = button(pick.words.length > 1 ? "tap wide" : "tap", [pick.words], () => turn.tell(at, pick.key));
-    key.setAttribute("aria-pressed", String(pick.key === turn.parts[at]));
+    key.setAttribute("aria-pressed", String(pick.key === turn.state.parts[at]));
     return key;
   }));
   row.setAttribute("role", "group");
@@ -76,7 +77,7 @@ function keys(turn, prompt, part) {
 /** @param {Turn} turn @param {Prompt} prompt @param {Part} part */
 function flip(turn, prompt, part) {
   const at = prompt.parts.indexOf(part);
-  const now = part.picks.findIndex((pick) => pick.key === turn.parts[at]);
+  const now = part.picks.findIndex((pick) => pick.key === turn.state.parts[at]);
   const pick = part.picks[now];
   const next = part.picks[(now + 1) % part.picks.length];
   const key = button("tap", [element("small", "", part.words), pick.face ? die(pick.face + pick.words.slice(0, 1).toUpperCase()) : pick.words], () => turn.tell(at, next.key));
@@ -87,14 +88,14 @@ function flip(turn, prompt, part) {
 
 /** The same as the table has been told. @param {Turn} turn @param {Prompt} prompt */
 function fromTable(turn, prompt) {
-  const given = turn.table.of(turn.told?.time);
+  const given = turn.table.of(turn.state.told?.time);
   const told = given?.dice.split(" ") ?? [];
   const isOurs = told.length === prompt.parts.length && prompt.parts.every((part, n) => part.picks.some((pick) => pick.key === told[n]));
-  if (!given || !isOurs || told.every((key, n) => key === turn.parts[n])) return [];
+  if (!given || !isOurs || told.every((key, n) => key === turn.state.parts[n])) return [];
   const words = prompt.parts.map((part, n) => part.picks.find((pick) => pick.key === told[n])?.words ?? "");
   const from = element("span", "small", filled(turn.host.words.wheel_of, { name: given.name || "–" }));
   const when = words.filter((_, n) => prompt.parts[n].is_open).join(" ");
-  return [button("btn full offered", [from, " ", when], () => ((turn.parts = told), turn.render()))];
+  return [button("btn full offered", [from, " ", when], () => turn.show({ parts: told }))];
 }
 
 /** The row of a prompt's dice, one of them picked or not. @param {Turn} turn @param {Prompt} prompt @param {string} picked @param {number} at */
@@ -119,8 +120,9 @@ function row(turn, prompt, picked, at) {
 /** What may be picked; before it the dice, of which another may be taken. @param {Turn} turn @param {Prompt} prompt @param {string[]} events */
 export function picks(turn, prompt, events) {
   const { host, answers } = turn;
-  const at = turn.asked.findIndex((one) => one?.picks.some((pick) => pick.face));
-  const before = at >= 0 && at < answers.length ? [row(turn, turn.asked[at], answers[at], at)] : [];
+  const { asked } = turn.state;
+  const at = asked.findIndex((one) => one?.picks.some((pick) => pick.face));
+  const before = at >= 0 && at < answers.length ? [row(turn, asked[at], answers[at], at)] : [];
   for (const one of before) one.classList.add("again");
   const plain = prompt.picks.filter((pick) => !pick.face);
   const near = plain.filter((pick) => !pick.marks.length || (host.inSight(pick.marks.at(-1) ?? "") && !pick.price));
@@ -141,7 +143,7 @@ function way(turn, pick) {
 
 /** What Done will write, and the other ways of what was taken as usual. @param {Turn} turn @param {string[]} events */
 export function done(turn, events) {
-  const { asked, answers } = turn;
+  const { answers, state: { asked } } = turn;
   const at = asked.findIndex((prompt) => prompt?.usual);
   const several = at >= 0 && at < answers.length ? asked[at].picks : [];
   const keys = several.map((pick) => {
@@ -154,9 +156,9 @@ export function done(turn, events) {
 
 /** The best move as far as it is known. @param {Turn} turn */
 export function advice(turn) {
-  const { found, faces, answers } = turn;
+  const { found, faces } = turn.state;
   const { words } = turn.host;
-  const rolled = faces.length ? faces : answers[0].match(/[a-z]?\d/g) ?? [];
+  const rolled = faces.length ? faces : turn.answers[0].match(/[a-z]?\d/g) ?? [];
   const who = `${turn.who} · ${rolled.join(" ")}`;
   if (!found?.best) {
     const what = found?.error || found?.what || words.begins;
@@ -170,6 +172,7 @@ export function advice(turn) {
     element("p", "move1", best.words),
     element("p", "", element("b", "big pen", best.value), " ", element("small", "muted", `${best.error} ${best.unit}`)),
     ...(found.is_over ? [] : [bar(found)]),
+    ...(found.error ? [element("p", "small", found.error)] : []),
     element("p", "small", best.gain),
     ...(best.why ? [element("p", "small muted", best.why)] : []),
   ];

@@ -53,7 +53,7 @@ let turn = null;
 const allowed = (/** @type {string} */ id) => drawing.allowed(id);
 
 marks.listeners.push((changed) => {
-  drawing.wrote(changed, Boolean(turn?.writes));
+  drawing.wrote(changed, Boolean(turn?.state.writes));
   buttons();
   counter.ask(marks.written());
   turn?.changed();
@@ -96,7 +96,7 @@ function tap(id) {
   const ring = drawing.preview.rings.find((one) => one.mark === id);
   if (ring) return ring.pick();
   if (turn?.isOn && !isPlace(id)) {
-    if (turn.answers.length || turn.faces.length) return;
+    if (turn.isBegun) return;
     turn.turn(false);
   }
   drawing.rove(id);
@@ -254,6 +254,7 @@ if (find("turn")) {
   turn = new Turn(find("turn"), {
     ...drawing.forTurns,
     address: `/turn/${data.code}`,
+    key: `${marks.key}.turn`,
     language: data.language,
     position: () => ({ marks: marks.written() }),
     preview: (preview) => (drawing.foresee(preview), buttons()),

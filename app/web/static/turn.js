@@ -4,6 +4,7 @@
 import { Best } from "./best.js";
 import { element, find } from "./account.js";
 import { advice, dice, done, parts, picks } from "./question.js";
+import { ask } from "./request.js";
 import { TableDice } from "./tabledice.js";
 
 /** @typedef {import("./controls.js").Values} Values */
@@ -17,6 +18,7 @@ import { TableDice } from "./tabledice.js";
 /**
  * @typedef {object} Host
  * @property {string} address where turns are asked about
+ * @property {string} key parts this turn from all others of this browser
  * @property {string} language
  * @property {() => object} position what the server is told of the position
  * @property {string[]} [answers] those given before the page came
@@ -30,10 +32,34 @@ import { TableDice } from "./tabledice.js";
  * @property {() => Promise<string[]>} [roll] rolls where a game has dice of its own
  * @property {Record<string, string>} words
  */
+/**
+ * What is known of a turn. Each transition makes it anew (`go`), so that nothing stays of an earlier one; each kind
+ * of it has a button that leads on (`kind`).
+ * @typedef {object} State
+ * @property {string} time which turn the answers are for, "" for whichever it is
+ * @property {string[]} asks the answers that were sent last
+ * @property {Told | null} told what came back, of these or until then of those before
+ * @property {(Prompt | undefined)[]} asked the prompts that were answered, as far as they were seen, and the one that is asked
+ * @property {string[]} faces dice that are typed
+ * @property {string[]} parts keys of what is told at once, "" for what is open
+ * @property {Values} now what the dice alone have written
+ * @property {boolean} wants whether the best is asked for once the dice are in
+ * @property {boolean} isSent whether an answer is waited for
+ * @property {boolean} writes
+ * @property {boolean} isLate whether the computer does not answer
+ * @property {string} line why not, or what was refused
+ * @property {Best | null} best
+ * @property {Found | null} found the best that is shown, whose marks `told` has
+ * @property {string} shown its move
+ */
 
 /** @type {Preview} */
 const NOTHING = { now: {}, would: {}, rings: [] };
 const PAUSE = 500;
+/** What no transition keeps. @type {Pick<State, "isSent" | "writes" | "isLate" | "line" | "best" | "found" | "shown">} */
+const PASSING = { isSent: false, writes: false, isLate: false, line: "", best: null, found: null, shown: "" };
+/** @type {State} */
+const FRESH = { ...PASSING, time: "", asks: [], told: null, asked: [], faces: [], parts: [], now: {}, wants: false };
 
 export class Turn {
   /** @param {HTMLElement} place @param {Host} host */
@@ -41,140 +67,170 @@ export class Turn {
     this.place = place;
     this.host = host;
     this.hand = /** @type {HTMLButtonElement | null} */ (find("hand"));
-    this.go = /** @type {HTMLButtonElement} */ (find("go"));
+    this.button = /** @type {HTMLButtonElement} */ (find("go"));
     this.why = /** @type {HTMLAnchorElement} */ (find("why"));
-    this.best = new Best(host, (found) => this.advised(found));
-    /** @type {Found | null} */
-    this.found = null;
     this.isOn = true;
-    this.wants = location.hash === "#best";
-    this.writes = false;
-    /** The dice of the step that was written last. */
-    this.before = "";
-    /** @type {(Prompt | undefined)[]} the prompts that were answered, as far as they were seen, and the one that is asked */
-    this.asked = [];
-    /** @type {string[]} */
-    this.faces = [];
-    /** @type {string[]} the answers that were sent last */
-    this.asks = [];
-    /** @type {string[]} keys of what is told at once, "" for what is open */
-    this.parts = [];
-    /** @type {Told | null} */
-    this.told = null;
-    /** @type {Values} what the dice alone have written */
-    this.now = {};
-    this.table = new TableDice(() => this.isOn && this.told?.prompt && !this.isBegun && this.render());
+    this.state = FRESH;
+    /** @type {{dice: Record<string, string>, focus?: string} & Partial<State>} what this browser keeps; `dice`: of each turn */
+    this.kept = { dice: {}, ...stored(host.key) };
+    this.table = new TableDice(() => this.isOn && this.state.told?.prompt && !this.isBegun && this.render());
     this.hand?.addEventListener("click", () => this.turn(!this.isOn));
-    this.go.addEventListener("click", () => this.going());
-    this.turn(true, host.answers);
+    this.button.addEventListener("click", () => this.going());
+    addEventListener("pagehide", () => this.keep());
+    const { time = "", asks = [], faces = [], wants, focus } = this.kept;
+    /** @type {string | undefined} what the button says that has the focus, once there are some again */
+    this.focus = focus;
+    const known = host.answers?.length ? {} : { time, faces };
+    this.state = { ...FRESH, ...known, wants: wants || location.hash === "#best" };
+    this.turn(true, host.answers?.length ? host.answers : asks);
   }
 
   /** Whether there is something to take back. */
   get isBegun() {
-    return this.isOn && Boolean(this.answers.length || this.faces.length);
+    return this.isOn && Boolean(this.state.asks.length || this.state.faces.length);
   }
 
+  /** The answers that what is shown follows from. */
   get answers() {
-    return this.told?.answers ?? [];
+    return this.state.told?.answers ?? [];
   }
 
   /** Whose turn it is, and which. */
   get who() {
-    return this.asked.find(Boolean)?.who ?? "";
+    return this.state.asked.find(Boolean)?.who ?? "";
+  }
+
+  /** What the button of the dock says that has the focus. @returns {string | undefined} */
+  get focused() {
+    const at = document.activeElement;
+    return at && this.place.contains(at) ? at.textContent ?? "" : this.focus;
+  }
+
+  get kind() {
+    const { told, isLate, isSent, line, best } = this.state;
+    if (isLate) return "away";
+    if (best) return "best";
+    if (isSent || !told) return line ? "refused" : "waits";
+    return told.prompt ? "asks" : "would";
+  }
+
+  /** Go on in another state. @param {Partial<State>} changes */
+  go(changes) {
+    if (this.state.best !== changes.best) this.state.best?.stop();
+    this.state = { ...this.state, ...PASSING, ...changes };
+    this.place.dataset.state = this.kind;
+    this.keep();
+  }
+
+  /** @param {Partial<State>} changes */
+  show(changes) {
+    this.go(changes);
+    this.render();
+  }
+
+  /** Keep in this browser what is entered: after a reload it is there. */
+  keep() {
+    const { time, asks, faces, best, wants } = this.state;
+    const focus = this.focused;
+    this.kept = { dice: this.kept.dice, time, asks: best ? this.answers.slice(0, 1) : asks, faces, wants: wants || Boolean(best), focus };
+    try {
+      localStorage.setItem(this.host.key, JSON.stringify(this.kept));
+    } catch {
+      // full or forbidden: it stays on the page
+    }
   }
 
   /** Take turns, or mark by hand. @param {boolean} on @param {string[]} [answers] */
-  turn(on, answers = this.answers) {
+  turn(on, answers = this.state.asks.slice(0, 1)) {
     this.isOn = on;
-    this.best.stop();
-    this.found = null;
     document.body.classList.toggle("turning", on);
     this.place.hidden = !on;
-    this.go.hidden = !on;
+    this.button.hidden = !on;
     this.why.hidden = true;
     if (this.hand) {
       this.hand.textContent = this.host.words[on ? "hand" : "turn"];
       this.hand.hidden = false;
     }
-    if (on) this.ask(answers.slice(0, 1));
-    else this.host.preview(NOTHING);
+    if (on) return this.ask(answers);
+    this.go({ asks: answers });
+    this.host.preview(NOTHING);
   }
 
   /** What a blue button does: the best, or what is shown is written. */
   going() {
-    if (this.told && !this.told.prompt) return this.write();
-    if (this.told?.prompt?.parts.length) return this.ask([this.parts.join(" ")]);
+    const { told, parts } = this.state;
+    if (!told) return;
+    if (!told.prompt) return this.write();
+    if (told.prompt.parts.length) return this.ask([parts.join(" ")]);
     if (this.answers.length) return this.advise();
-    this.wants = true;
-    this.render();
+    this.state.isSent ? (this.state.wants = true) : this.show({ wants: true });
   }
 
   /** Marks were changed otherwise. */
   changed() {
-    if (!this.isOn || this.writes) return;
+    if (!this.isOn || this.state.writes) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.best.job || this.ask(this.asks), PAUSE);
+    this.timer = setTimeout(() => {
+      const { best, asks } = this.state;
+      if (this.isOn) this.ask(best ? this.answers.slice(0, 1) : asks, { wants: this.state.wants || Boolean(best) });
+    }, PAUSE);
   }
 
   // --- what the rules say ------------------------------------------------------------------------------------
 
-  /** @param {string[]} answers @returns {Promise<Told | string>} what is asked next, or why nothing can be */
-  async send(answers) {
+  /**
+   * @param {string[]} answers @param {() => boolean} wanted
+   * @returns {Promise<Told | string | null>} what is asked next, or why nothing can be; null where it is not wanted any more
+   */
+  async send(answers, wanted) {
     const { address, language } = this.host;
-    try {
-      const response = await fetch(address, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...this.host.position(), answers, lang: language }),
-        signal: AbortSignal.timeout(20000),
-      });
-      const answer = await response.json();
-      return answer.why ?? answer.error ?? answer;
-    } catch {
-      return this.host.words.away;
-    }
+    const body = () => ({ ...this.host.position(), answers, lang: language });
+    const given = await ask(address, { body, wanted, late: this.late });
+    return given && wanted() ? given.data?.why ?? given.data?.error ?? given.data : null;
   }
 
-  /** @param {string[]} answers what is picked so far */
-  async ask(answers) {
-    this.asks = answers;
-    const told = await this.send(answers);
-    if (this.asks !== answers || !this.isOn) return; // something else is asked meanwhile
-    if (typeof told === "string") {
-      if (answers.length) return this.ask(answers.slice(0, -1));
-      this.told = null;
-      return this.refused(told);
-    }
-    const { prompt } = told;
+  /** The computer does not answer: what waits for it goes on by itself. @param {string} why */
+  late = (why) => {
+    this.state.isLate = true;
+    this.state.line = why || this.host.words.waits;
+    this.render();
+  };
+
+  /** @param {string[]} asks what is picked so far @param {Partial<State>} [more] @returns {Promise<void>} */
+  async ask(asks, more = {}) {
+    this.go({ ...more, asks, isSent: true });
+    const told = await this.send(asks, () => this.state.asks === asks && this.isOn);
+    if (!told) return; // something else is asked meanwhile
+    if (typeof told === "string") return asks.length ? this.ask(asks.slice(0, -1)) : this.show({ told: null, line: told });
+    const { state } = this;
+    if (state.time && state.time !== told.time) return this.ask([], { ...FRESH, wants: state.wants }); // its turn is over
+    const { prompt, time } = told;
     const at = told.answers.length;
-    if (prompt) {
-      this.asked[at] = prompt;
-      this.asked.length = at + 1;
-    }
-    if (prompt?.usual) return this.ask([...told.answers, prompt.usual]);
-    this.told = told;
-    const given = this.asked[0]?.parts ?? [];
+    const asked = prompt ? Array.from({ length: at + 1 }, (_, n) => (n < at ? state.asked[n] : prompt)) : state.asked;
+    if (prompt?.usual) return this.ask([...told.answers, prompt.usual], { asked, time });
+    const given = asked[0]?.parts ?? [];
     if (!prompt && given.length) {
-      this.table.share(told.time, told.answers[0]);
-      return this.write();
+      this.table.share(time, told.answers[0]);
+      return this.write(told);
     }
-    this.parts = given.map((part, n) => this.parts[n] ?? (part.is_open ? "" : part.picks[0].key));
-    if (given.length) this.table.find(told.time);
-    if (!at) this.now = {};
-    else if (at === 1) this.now = prompt ? told.changes : {};
+    const parts = given.map((part, n) => state.parts[n] ?? (part.is_open ? "" : part.picks[0].key));
+    if (given.length) this.table.find(time);
+    const now = at > 1 ? state.now : at && prompt ? told.changes : {};
+    this.go({ told, asked, parts, now, time });
     this.look();
     this.render();
-    if (this.wants && at) this.advise();
+    if (state.wants && at) this.advise();
   }
 
   /** Show the room of what may be picked, or is. */
   look() {
-    const { prompt, changes } = /** @type {Told} */ (this.told);
+    const { told, now, best } = this.state;
+    const { prompt, changes } = /** @type {Told} */ (told);
     const marks = prompt ? this.ways(prompt).flatMap((pick) => pick.marks.slice(-1)) : Object.keys(this.would(changes));
     const first = prompt?.picks.find((pick) => !pick.price && pick.marks.length)?.marks.at(-1) ?? marks[0];
-    const seen = this.best.job ? marks.slice(0, 1) : marks; // advice begins with the place of the move
+    const seen = best ? marks.slice(0, 1) : marks; // advice begins with the place of the move
     if (first && (prompt || !seen.some((mark) => this.host.inSight(mark)))) this.host.reveal(first);
-    else if (this.answers.length === 1 && Object.keys(this.now).length) this.host.reveal(Object.keys(this.now)[0]);
+    else if (this.answers.length === 1 && Object.keys(now).length) this.host.reveal(Object.keys(now)[0]);
   }
 
   /** What may be picked and shows where. @param {Prompt} prompt */
@@ -184,153 +240,136 @@ export class Turn {
 
   /** @param {Values} changes */
   would(changes) {
-    return Object.fromEntries(Object.entries(changes).filter(([mark, value]) => this.now[mark] !== value));
+    return Object.fromEntries(Object.entries(changes).filter(([mark, value]) => this.state.now[mark] !== value));
   }
 
   // --- dice, steps ---------------------------------------------------------------------------------------------
 
-  /** @param {Prompt} prompt @param {string} number */
-  rolled(prompt, number) {
-    this.faces = this.faces.length < prompt.faces.length ? [...this.faces, number] : [number];
-    if (this.faces.length < prompt.faces.length) return this.render();
-    const dice = prompt.faces.map((before, n) => before + this.faces[n]).join(" ");
-    this.table.share(this.told?.time, dice);
-    this.ask([dice]);
+  /** @param {Prompt} prompt @param {string[]} typed */
+  rolled(prompt, typed) {
+    const before = this.state.faces.length < prompt.faces.length ? this.state.faces : [];
+    const faces = [...before, ...typed];
+    if (faces.length < prompt.faces.length) return this.show({ asks: [], faces });
+    const dice = prompt.faces.map((colour, n) => colour + faces[n]).join(" ");
+    this.table.share(this.state.told?.time, dice);
+    this.ask([dice], { faces });
+    this.render();
   }
 
   /** Roll the dice that are not typed yet, for a table without dice. @param {Prompt} prompt */
   roll(prompt) {
-    if (this.host.roll) return this.tried(async () => this.ask(await /** @type {NonNullable<Host["roll"]>} */ (this.host.roll)()));
-    const rest = prompt.faces.slice(this.faces.length).map(() => String(1 + Math.floor(6 * Math.random())));
-    this.faces.push(...rest.slice(1));
-    this.rolled(prompt, rest[0]);
+    const { roll } = this.host;
+    if (roll) return this.tried(async () => this.ask(await roll()));
+    const left = prompt.faces.slice(this.state.faces.length % prompt.faces.length);
+    this.rolled(prompt, left.map(() => String(1 + Math.floor(6 * Math.random()))));
   }
 
   /** Tell one of several things. @param {number} at @param {string} key */
   tell(at, key) {
-    this.parts[at] = key;
-    this.render();
+    this.show({ parts: this.state.parts.map((before, n) => (n === at ? key : before)) });
   }
 
   /** @param {string} key @param {number} at */
   pick(key, at = this.answers.length) {
-    this.ask([...this.answers.slice(0, at), key]);
+    if (this.state.told) this.ask([...this.answers.slice(0, at), key]);
   }
 
   /** Take the last answer back, else the last step. */
   back() {
-    this.wants = false;
-    if (this.found || this.best.busy) {
-      this.best.stop();
-      this.found = null;
-      return this.ask(this.answers.slice(0, 1));
-    }
-    const usual = this.asked[this.answers.length - 1]?.usual;
-    if (this.answers.length > 1) return this.ask(this.answers.slice(0, usual ? -2 : -1));
-    if (this.answers.length || this.faces.length) {
-      const from = this.answers.length ? this.faces : this.faces.slice(0, -1);
-      this.faces = this.answers.length ? from.slice(0, -1) : from;
-      return this.ask([]);
-    }
+    const { asks, told, faces, asked, best, isSent, writes } = this.state;
+    if (writes) return;
+    this.state.wants = false;
+    const [given, typed] = [this.answers, faces.slice(0, -1)];
+    if (best) return this.ask(given.slice(0, 1));
+    if (isSent && told && asks.length > given.length) return this.show({ asks: given, faces: given.length ? faces : typed });
+    const now = isSent ? asks : given;
+    if (now.length > 1) return this.ask(now.slice(0, asked[now.length - 1]?.usual ? -2 : -1));
+    if (now.length || faces.length) return this.ask([], { faces: typed });
     return this.tried(async () => {
-      const dice = this.before;
-      this.before = "";
       const left = await this.host.undo();
-      return this.ask(left ?? (dice ? [dice] : []));
+      await this.ask(left ?? [], FRESH);
+      const dice = this.kept.dice[this.state.time];
+      if (!left && dice && !this.isBegun) await this.ask([dice]);
     });
   }
 
-  write() {
-    const { told } = this;
+  /** @param {Told | null} told */
+  write(told = this.state.told) {
     if (!told) return;
-    this.best.stop();
-    this.go.disabled = true;
+    const isDice = !this.state.parts.length;
     return this.tried(async () => {
-      this.writes = true;
       await this.host.write(told.changes, told.answers);
-      this.found = null;
-      this.before = this.parts.length ? "" : told.answers[0] ?? "";
-      this.parts = [];
-      this.faces = [];
-      this.told = null;
-      this.now = {};
+      if (isDice) this.kept.dice[told.time] = told.answers[0];
+      this.go(FRESH);
       this.host.preview(NOTHING);
-      this.writes = false;
       this.host.top();
       return this.ask([]);
     });
   }
 
-  /** Do what may fail: then the dock says why. @param {() => Promise<void>} act */
+  /** Do what may be refused: then the dock says why. @param {() => Promise<void>} act */
   async tried(act) {
+    this.show({ writes: true });
     try {
       await act();
     } catch (error) {
-      this.writes = false;
-      const why = error instanceof TypeError || !(error instanceof Error) ? this.host.words.away : error.message;
-      if (!this.told) return this.refused(why);
-      this.render();
-      this.place.prepend(element("p", "small", why));
+      this.show({ line: error instanceof Error ? error.message : String(error) });
     }
   }
 
   // --- the best move ---------------------------------------------------------------------------------------
 
   advise() {
-    this.wants = false;
-    this.found = null;
-    this.best.ask(this.answers.slice(0, 1));
-    this.render();
+    this.show({ wants: false, best: new Best(this.host, this.answers.slice(0, 1), this.advised) });
   }
 
-  /** @param {Found} found */
-  async advised(found) {
-    const dice = this.answers.slice(0, 1);
-    if (found.best && found.best.play !== this.answers.at(-1) && found.best.play !== this.shown) {
-      const told = await this.send([...dice, found.best.play]);
-      if (typeof told === "string" || !this.isOn || !this.best.job) return;
-      this.shown = found.best.play;
-      this.told = told;
-      this.look();
-    }
-    this.found = found;
+  /** More is known of the best. @param {Best} best @param {string} [why] why the computer does not answer */
+  advised = async (best, why) => {
+    const isMeant = () => this.state.best === best;
+    const { found } = best;
+    const play = found?.best?.play ?? "";
+    if (!isMeant()) return;
+    if (why !== undefined) return this.late(why);
+    if (play === this.state.shown) return this.show({ ...this.state, isLate: false, line: "", found });
+    if (best.asks === play) return;
+    best.asks = play;
+    const told = await this.send([...best.answers, play], () => isMeant() && best.asks === play);
+    if (!told || typeof told === "string") return;
+    this.go({ ...this.state, isLate: false, line: "", told, found: best.found, shown: play });
+    this.look();
     this.render();
-  }
+  };
 
   // --- what is shown ---------------------------------------------------------------------------------------
 
-  /** @param {string} why */
-  refused(why) {
-    this.go.hidden = true;
-    this.host.at("");
-    this.place.replaceChildren(element("p", "small", why));
-    this.host.preview(NOTHING);
-  }
-
   render() {
-    const { told, host } = this;
-    if (!told) return;
-    const { prompt } = told;
-    const isShown = !prompt;
-    if (prompt) host.at(prompt.who);
-    const isHere = this.place.contains(document.activeElement);
-    const rings = prompt && !this.best.busy ? this.rings(prompt) : [];
-    host.preview({ now: this.now, would: isShown ? this.would(told.changes) : {}, rings });
-    this.go.hidden = false;
-    const isTold = isShown || prompt.parts.length;
-    this.go.textContent = host.words[!isTold ? "best" : this.found ? "play" : "done"];
-    this.go.disabled = (this.best.busy && !this.found) || this.parts.includes("");
-    this.why.hidden = !this.found?.best;
-    this.why.href = this.best.see;
+    const { host, place } = this;
+    const { told, best, found, shown, line, parts, now, isSent, writes } = this.state;
+    if (!told && !line) return; // it is asked: what stands there stays
+    const prompt = told?.prompt;
+    const focus = this.focused;
+    place.dataset.state = this.kind;
+    host.at(prompt?.who ?? (told ? this.who : ""));
+    const rings = prompt && !best?.busy ? this.rings(prompt) : [];
+    host.preview({ now, would: told && !prompt ? this.would(told.changes) : {}, rings });
+    const isTold = told && (!prompt || prompt.parts.length);
+    this.button.hidden = !told;
+    this.button.textContent = host.words[!isTold ? "best" : shown ? "play" : "done"];
+    this.button.disabled = writes || (best?.busy && !shown) || (isSent && Boolean(isTold)) || parts.includes("");
+    this.why.hidden = !found?.best;
+    this.why.href = best?.see ?? "";
     if (this.hand) this.hand.hidden = !this.why.hidden;
-    this.place.replaceChildren(...this.question(told));
-    const next = this.place.querySelector("button") ?? this.go;
-    if (isHere) next.focus({ preventScroll: true });
+    const said = line ? [element("p", "small", line)] : [];
+    place.replaceChildren(...said, ...(told ? this.question(told) : []));
+    this.focus = told ? undefined : focus;
+    if (focus === undefined) return;
+    const keys = [...place.querySelectorAll("button")];
+    (keys.find((key) => key.textContent === focus) ?? keys[0] ?? this.button).focus({ preventScroll: true });
   }
 
   /** @param {Told} told */
   question({ prompt, events }) {
-    if (this.best.job) return advice(this);
+    if (this.state.best) return advice(this);
     if (!prompt) return done(this, events);
     if (prompt.parts.length) return parts(this, prompt);
     return prompt.faces.length ? dice(this, prompt) : picks(this, prompt, events);
@@ -346,5 +385,14 @@ export class Turn {
       if (!found.has(mark)) found.set(mark, { mark, tag: pick.tag, label, pick: () => this.pick(pick.key) });
     }
     return [...found.values()];
+  }
+}
+
+/** What this browser has kept under a key. @param {string} key */
+function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
+  } catch {
+    return {}; // what cannot be read is as if it were not there
   }
 }

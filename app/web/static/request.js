@@ -1,0 +1,50 @@
+// Asks the computer until it answers: what is tapped while it is away waits, and goes on by itself.
+
+/** @typedef {{ok: boolean, status: number, data: any, text: string}} Answer `data`: of JSON */
+/**
+ * @typedef {object} How
+ * @property {string} [method] "POST" where there is a body, else "GET"
+ * @property {() => object} [body] made anew for each try
+ * @property {string} [accept]
+ * @property {() => boolean} [wanted] whether it is still to be asked
+ * @property {(why: string) => void} [late] told of each try that nothing came of, with what was said: "" for nothing
+ */
+
+const AGAIN = [300, 1000, 2000, 4000]; // ms until the next try
+const PATIENCE = 20000;
+const LATE = [401, 502, 503, 504]; // another key, too much work: it may still come
+const BACK = ["online", "visibilitychange"];
+
+/** @param {number} ms at most: less where the network comes back, or the page is seen again */
+function rest(ms) {
+  return new Promise((then) => {
+    const end = () => {
+      clearTimeout(timer);
+      for (const what of BACK) removeEventListener(what, end);
+      then(undefined);
+    };
+    const timer = setTimeout(end, ms);
+    for (const what of BACK) addEventListener(what, end);
+  });
+}
+
+/** @param {string} address @param {How} [how] @returns {Promise<Answer | null>} null where it is not wanted any more */
+export async function ask(address, { body, method = body ? "POST" : "GET", accept = "application/json", wanted = () => true, late } = {}) {
+  for (let misses = 0; wanted(); misses += 1) {
+    let why = "";
+    try {
+      const headers = { Accept: accept, ...(body && { "Content-Type": "application/json" }) };
+      const sent = body && JSON.stringify(body());
+      const response = await fetch(address, { method, headers, body: sent, signal: AbortSignal.timeout(PATIENCE) });
+      const text = await response.text();
+      const data = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;
+      if (!LATE.includes(response.status)) return { ok: response.ok, status: response.status, data, text };
+      why = data?.error ?? "";
+    } catch {
+      // no network, or half an answer
+    }
+    if (wanted()) late?.(why);
+    await rest(AGAIN[Math.min(misses, AGAIN.length - 1)]);
+  }
+  return null;
+}

@@ -1,0 +1,237 @@
+"""The dock under a sheet: at any moment it has a way on, names the sheet's turn, and loses nothing that is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pencilwright.app.web import serve
+from pencilwright.games.errors import InputError
+from tests.app.web.test_browser import (
+    PATIENCE,
+    Seen,
+    chromium,
+    expect,
+    house,
+    looking,
+    new_troyes,
+    pytestmark,
+    served,
+)
+from tests.app.web.test_turn import told
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+__all__ = ["chromium", "house", "pytestmark"]
+
+STEPS = 30
+HELD = """new Promise((then) => setTimeout(then, 100)).then(() => Object.fromEntries(Object.entries(
+    JSON.parse(localStorage.getItem('pencilwright.sheet.%s') ?? '{"values": {}}').values).filter(([, value]) => value)))"""
+"""What the browser has kept of a sheet, a moment after a tap."""
+FOCUSED = "document.querySelector('#turn').contains(document.activeElement) ? document.activeElement.innerText : ''"
+
+
+class Dock:
+    """The dock of a sheet, with a finger on it."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen, self.page, self.code = seen, seen.page, new_troyes(seen)
+        self.turn, self.go = self.page.locator("#turn"), self.page.locator("#go")
+        self.is_away = False
+
+    @property
+    def state(self) -> str:
+        """What the dock says that it is; "by hand" while it is folded."""
+        return (self.turn.get_attribute("data-state") or "") if self.turn.is_visible() else "by hand"
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What is written on the sheet."""
+        id = self.page.url.rpartition("id=")[2].partition("#")[0]
+        written: dict[str, str] = self.seen.reckoned(HELD % f"{self.code}.{id}")
+        return written
+
+    @property
+    def dice(self) -> list[str]:
+        """The dice that are seen, as far as they are typed or picked from."""
+        return self.turn.locator(".typed .die, .four .die").all_inner_texts()
+
+    def settle(self) -> None:
+        """Wait until the dock has got its answer, the first one of the best."""
+        waits = self.page.locator('#turn[data-state="waits"]:visible, #turn[data-state="away"]:visible')
+        expect(waits).to_have_count(0, timeout=3 * PATIENCE * 1000)
+        if self.state == "best":
+            expect(self.go).to_be_enabled(timeout=3 * PATIENCE * 1000)
+
+    def click(self, place: Locator) -> None:
+        """Press a button; a ring under something is pressed all the same."""
+        place.dispatch_event("click")
+
+    def check(self) -> None:
+        """Ask what must hold after each step."""
+        if self.is_away:
+            assert not self.turn.get_by_text("Failed").count()
+            return
+        self.settle()
+        ways = self.page.locator("#go:visible:enabled, #hand:visible, #turn:visible button:enabled")
+        assert ways.count(), self.state
+        if self.state == "by hand":
+            return
+        if self.state in ("asks", "would", "best"):
+            assert self.page.locator("#go:visible, #turn:visible button:enabled").count(), self.state
+            expect(self.page.locator("#note")).to_have_text(self.time(), timeout=PATIENCE * 1000)
+        if self.state == "best" and not self.turn.locator(".big").count():
+            raise AssertionError(self.turn.inner_text())
+
+    def time(self) -> str:
+        """Which turn it is by the rules."""
+        try:
+            prompt = told(self.code, self.marks, [], "en")["prompt"]
+        except InputError as error:
+            raise AssertionError(f"{self.state}: {error}") from error
+        return str(prompt["who"])
+
+    def seen_now(self) -> tuple[Any, ...]:
+        """What a reload must bring back."""
+        heading = self.turn.locator("h2").first
+        words = heading.inner_text() if self.state == "asks" and heading.count() else ""
+        return self.state, words, self.dice, self.seen.reckoned(FOCUSED) if self.state == "asks" else ""
+
+
+class Walk:
+    """A random walk: each step is one that a person could do now."""
+
+    def __init__(self, dock: Dock, seed: int) -> None:
+        self.dock, self.random, self.done = dock, Random(seed), list[str]()
+        self.written: list[dict[str, str]] = []
+
+    def steps(self) -> dict[str, Callable[[], None]]:
+        """Return what can be done now."""
+        dock, state = self.dock, self.dock.state
+        results: dict[str, Callable[[], None]] = {}
+        if dock.turn.locator(".six button:visible").count():
+            results["die"] = self.die
+        if state in ("asks", "away") and dock.turn.locator(".four:not(.again) button, .ways button").count():
+            results["ring"] = self.ring
+        if dock.go.is_visible() and dock.go.is_enabled():
+            results["play" if state in ("would", "best") else "best"] = self.blue
+        if dock.page.locator("#undo").is_enabled() and state != "by hand":
+            results["undo"] = self.undo
+        if dock.page.locator("#hand").is_visible():
+            results["by hand"] = self.by_hand
+        if not dock.is_away:
+            results["reload"] = self.reload
+        results["back" if dock.is_away else "away"] = self.back_or_away
+        return results
+
+    def step(self) -> None:
+        """Do one of them; typing and picking go before the others, so that turns are played."""
+        steps = self.steps()
+        weights = [{"die": 6, "ring": 4, "play": 3, "best": 2, "back": 4}.get(name, 1) for name in steps]
+        (name,) = self.random.choices(list(steps), weights)
+        self.done.append(name)
+        steps[name]()
+        self.dock.check()
+
+    def die(self) -> None:
+        """Type a die: it is seen."""
+        keys, before = self.dock.turn.locator(".six button:visible"), self.dock.dice
+        typed = [text for text in before if text.isdigit()]
+        number = self.random.randrange(6)
+        self.dock.click(keys.nth(number))
+        if len(before) == 4 and len(typed) < 3:
+            assert self.dock.dice[: len(typed) + 1] == [*typed, str(number + 1)]
+
+    def ring(self) -> None:
+        """Pick one of what is asked."""
+        keys = self.dock.turn.locator(".four:not(.again) button, .ways button")
+        self.dock.click(keys.nth(self.random.randrange(keys.count())))
+
+    def blue(self) -> None:
+        """Press the blue button: what it plays is written at once."""
+        writes, before = self.dock.state in ("would", "best"), self.dock.marks
+        self.dock.click(self.dock.go)
+        if writes:
+            assert self.dock.marks != before
+            self.written.append(before)
+
+    def undo(self) -> None:
+        """Take back: a turn that was written, whole."""
+        before = self.dock.marks
+        self.dock.click(self.dock.page.locator("#undo"))
+        if (after := self.dock.marks) != before:
+            assert self.written.pop() == after
+
+    def by_hand(self) -> None:
+        """Mark by hand, or not any more."""
+        self.dock.click(self.dock.page.locator("#hand"))
+
+    def reload(self) -> None:
+        """Load the page anew: marks, dice and focus are kept."""
+        if self.dock.state in ("asks", "best"):
+            self.dock.settle()
+        before, marks = self.dock.seen_now(), self.dock.marks
+        self.dock.page.reload()
+        self.dock.settle()
+        assert self.dock.marks == marks
+        if before[0] in ("asks", "would"):
+            assert self.dock.seen_now() == before
+
+    def back_or_away(self) -> None:
+        """Take the network away, or give it back."""
+        self.dock.is_away = not self.dock.is_away
+        self.dock.seen.context.set_offline(self.dock.is_away)
+
+
+@contextmanager
+def docked(chromium: Browser, house: Any) -> Iterator[Dock]:
+    """A dock in a window in which nothing goes wrong but the network."""
+    seen = Seen(chromium, house, "phone")
+    try:
+        yield Dock(seen)
+        assert [fault for fault in seen.faults if "Failed to load" not in fault] == []
+    finally:
+        seen.close()
+
+
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 40))])
+def test_whatever_is_done_there_is_a_way_on_the_title_is_the_sheets_and_nothing_is_lost(
+    chromium: Browser, seed: int
+) -> None:
+    with served(serve.Plan()) as house, docked(chromium, house) as dock:
+        dock.settle()
+        walk = Walk(dock, seed)
+        try:
+            for _ in range(STEPS):
+                walk.step()
+        except Exception as error:
+            raise AssertionError(f"{walk.done}: {dock.state}: {dock.turn.inner_text()!r}") from error
+
+
+def test_the_best_move_is_played_again_after_it_was_taken_back(chromium: Browser, house: Any) -> None:
+    with looking(chromium, house, "phone") as seen:
+        dock = Dock(seen)
+        for number in (3, 2, 4, 6):
+            dock.click(dock.turn.locator(".six button").nth(number - 1))
+        expect(dock.turn.locator(".four button").first).to_be_visible()
+        before = dock.marks
+        for _ in range(2):
+            for is_played in (False, True):
+                dock.click(dock.go)
+                expect(dock.turn.locator(".big")).to_be_visible(timeout=3 * PATIENCE * 1000)
+                expect(dock.page.locator("#sheet .picked").first).to_be_attached()
+                expect(dock.go).to_have_text(seen.words("web.sheet.js.play"))
+                if is_played:
+                    dock.click(dock.go)
+                    expect(dock.turn.locator(".six button")).to_have_count(6)
+                    expect(seen.page.locator("#note")).to_have_text("1pm")
+                    assert dock.marks != before
+                dock.click(dock.page.locator("#undo"))
+                expect(dock.turn.locator(".four button").first).to_be_visible()
+                expect(seen.page.locator("#note")).to_have_text("1am")
+                assert dock.marks == before
