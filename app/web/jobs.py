@@ -13,9 +13,10 @@ import pickle
 import secrets
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple
+from weakref import WeakValueDictionary
 
 from pencilwright.app import user_values
 from pencilwright.app.web.exceptions import Busy, Fault, report
@@ -29,8 +30,10 @@ KEPT_JOBS: Final = 200
 """Jobs that are over and can still be asked about."""
 KEPT_BYTES: Final = 4 * LARGEST
 """Bytes that the results of these jobs may have together."""
-DRAWN_BYTES: Final = 2 * LARGEST
-"""Bytes of drawings that are not made again."""
+FORGOTTEN: Final = 3.0
+"""Seconds after which a job that nobody asked about gives way to all others, and counts for nobody."""
+FIRST_SLICES: Final = 4
+"""Slices that a job gets before others get more: enough for a first answer."""
 
 
 class Limits(NamedTuple):
@@ -42,6 +45,8 @@ class Limits(NamedTuple):
     seconds : how long one job may be worked at; then it is stopped.
     per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
+    slice : seconds of work after which a job lets others work, None for never. Jobs that are equal are one then,
+        whoever hands them in, as long as it is remembered.
     beside : a function of a module that a new worker calls after its first job, beside what comes then.
     jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
     resting : seconds that a worker without jobs is kept, None for what `Patience` says.
@@ -51,6 +56,7 @@ class Limits(NamedTuple):
     seconds: float
     per_browser: int | None = None
     lease: float | None = None
+    slice: float | None = None
     beside: Callable[[], None] | None = None
     jobs: int | None = None
     resting: float | None = None
@@ -60,7 +66,7 @@ KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(64, 20, per_browser=40),  # papers draw nine at once, and pages are turned fast
     "ahead": Limits(1, 300, resting=5),
-    "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
+    "long": Limits(12, 300, per_browser=4, lease=60, slice=0.3, beside=kernels.compile_all),
 }
 
 
@@ -83,7 +89,7 @@ class Job:
     Attributes
     ----------
     id : nobody can guess it.
-    kind, browser, address : what it is, and for whom.
+    kind, listeners : what it is, and for whom: browsers with their addresses.
     state : "stopped" with a result is the best that was found so far.
     progress : what is being done, how much of it is done, how much there is (0: not known).
     result : what the function returned; before that the last that it has said to be so far.
@@ -93,7 +99,7 @@ class Job:
 
     def __init__(self, kind: str, browser: str, address: str, body: bytes, waiting: deque[Job]) -> None:
         self.id = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-        self.kind, self.browser, self.address = kind, browser, address
+        self.kind, self.listeners = kind, {browser: address}
         self.state: State = "queued"
         self.progress: tuple[Sentence, int, int] | None = None
         self.result: Any = None
@@ -105,8 +111,9 @@ class Job:
         self._waiting = waiting
         self._is_stopping = False
         self._tries_left = 1
-        self._polled = self._ended = 0.0
-        self._size = 0
+        self._slices = self._size = 0
+        self._lease: float | None = None
+        self._polled = self._ended = self._worked = 0.0
         self._over = asyncio.Event()
 
     @property
@@ -115,9 +122,19 @@ class Job:
         return self._waiting.index(self) + 1 if self.state == "queued" else 0
 
     @property
+    def owner(self) -> str:
+        """The address, else the browser, that handed it in."""
+        browser, address = next(iter(self.listeners.items()))
+        return address or browser
+
+    @property
     def is_over(self) -> bool:
         """Whether it is done, failed or stopped."""
         return self.state not in ("queued", "working")
+
+    def is_forgotten(self, now: float) -> bool:
+        """Whether nobody has asked about it for a while, who should have."""
+        return self._lease is not None and self._polled + FORGOTTEN < now
 
     async def wait(self) -> None:
         """Wait until it is over."""
@@ -136,6 +153,7 @@ class _Lane:
         self.job: Job | None = None
         self.worker: Worker | None = None
         self.clock: asyncio.TimerHandle | None = None
+        self.since = 0.0
         self.done = 0
         self.soon = max(1, round(limits.seconds / 10))
 
@@ -148,22 +166,36 @@ class _Lane:
         if self.clock is not None:
             self.clock.cancel()
 
-    def jobs_of(self, browser: str, address: str) -> int:
+    def jobs_of(self, browser: str, address: str, now: float) -> int:
         """Return how many jobs a browser has, or its address if these are more: anybody can clear cookies.
 
-        One that was stopped and is not over yet takes nobody's place.
+        One that was stopped and is not over yet takes nobody's place, nor one that is forgotten.
         """
-        jobs = [job for job in (*self.waiting, self.job) if job is not None and not job._is_stopping]
-        return max(
-            sum(job.browser == browser for job in jobs),
-            sum(bool(address) and job.address == address for job in jobs),
-        )
+        jobs = [one for one in (*self.waiting, self.job) if one and not (one._is_stopping or one.is_forgotten(now))]
+        own_address = (bool(address) and address in job.listeners.values() for job in jobs)
+        return max(sum(browser in job.listeners for job in jobs), sum(own_address))
 
-    def greedy(self) -> Job | None:
-        """Return the last job of an address that has several waiting: it gives way to who has none."""
-        owners = [job.address or job.browser for job in self.waiting]
-        who, count = Counter(owners).most_common(1)[0] if owners else ("", 0)
-        return self.waiting[len(owners) - 1 - owners[::-1].index(who)] if count > 1 else None
+    def yielding(self, now: float, *, is_new: bool) -> Job | None:
+        """Return the job that gives way where the queue is full: the first that is forgotten.
+
+        To who has none (`is_new`) else the last one of an address that has several waiting.
+        """
+        waiting = [job for job in self.waiting if not job._is_stopping]
+        ((who, count),) = Counter(job.owner for job in waiting).most_common(1) or [("", 0)]
+        several = [job for job in waiting if job.owner == who] if is_new and count > 1 else []
+        return next((job for job in waiting if job.is_forgotten(now)), several[-1] if several else None)
+
+    def take(self, now: float) -> Job:
+        """Take the next job out of the queue.
+
+        That is one that is to stop; then one that somebody waits for, with the fewest of the first slices; all others in turn.
+        """
+        job = min(
+            self.waiting,
+            key=lambda job: (not job._is_stopping, job.is_forgotten(now), min(job._slices, FIRST_SLICES)),
+        )
+        self.waiting.remove(job)
+        return job
 
 
 class JobQueue:
@@ -175,7 +207,7 @@ class JobQueue:
         self._patience = patience
         self._jobs: dict[str, Job] = {}
         self._over: deque[Job] = deque()
-        self._drawings: OrderedDict[bytes, bytes] = OrderedDict()
+        self._same: WeakValueDictionary[bytes, Job] = WeakValueDictionary()
         self._threads: set[threading.Thread] = set()
         self._is_closed = False
 
@@ -191,10 +223,11 @@ class JobQueue:
         Raises Busy when there is no place for it.
         """
         lane = self._lanes[kind]
-        job = self._enqueue(lane, function, given, browser, address)
+        job = self._enqueue(lane, function, given, browser, address, is_shared=lane.limits.slice is not None)
         self._jobs[job.id] = job
-        if lane.limits.lease is not None:
-            self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
+        if lane.limits.lease is not None and job._lease is None:
+            job._lease = lane.limits.lease
+            self._loop.call_later(job._lease, self._look_at_lease, job, job._lease)
         return job
 
     def warm(self, kind: str, function: Callable[..., Any], *given: Any) -> None:
@@ -213,7 +246,9 @@ class JobQueue:
 
         Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
         """
-        job = self._enqueue(self._lanes[kind], function, given, browser, address)
+        return await self._result_of(self._enqueue(self._lanes[kind], function, given, browser, address))
+
+    async def _result_of(self, job: Job) -> Any:
         try:
             await job.wait()
         finally:
@@ -228,18 +263,14 @@ class JobQueue:
         self, function: Callable[..., bytes], *given: Any, browser: str, address: str = ""
     ) -> bytes:
         """Return a drawing: of the last ones no second is made. Raises as `run`."""
-        key = pickle.dumps((function, given, user_values.of_guest()))
-        drawings = self._drawings  # another one, once they are forgotten
-        if key not in drawings:
-            drawings[key] = await self.run("quick", function, *given, browser=browser, address=address)
-        drawings.move_to_end(key)
-        while sum(map(len, drawings.values())) > DRAWN_BYTES and len(drawings) > 1:
-            drawings.popitem(last=False)
-        return drawings[key]
+        job = self._enqueue(self._lanes["quick"], function, given, browser, address, is_shared=True)
+        self._jobs[job.id] = job
+        drawing: bytes = await self._result_of(job)
+        return drawing
 
-    def forget_drawings(self) -> None:
-        """Make every drawing anew from now on."""
-        self._drawings = OrderedDict()
+    def forget_answers(self) -> None:
+        """Make every drawing and answer anew from now on."""
+        self._same.clear()
 
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""
@@ -249,10 +280,13 @@ class JobQueue:
             job._polled = self._loop.time()
         return job
 
-    def stop(self, id: str) -> Job | None:
-        """Stop a job, which keeps the best that it has found so far; None when it is not known."""
+    def stop(self, id: str, browser: str = "") -> Job | None:
+        """Stop a job, which keeps the best that it has found so far; None when it is not known.
+
+        browser : of whom; the job goes on for others who wait for it.
+        """
         job = self.get(id)
-        if job is not None:
+        if job is not None and (len(job.listeners) == 1 or job.listeners.pop(browser, None) is None):
             self._stop(job)
         return job
 
@@ -276,13 +310,13 @@ class JobQueue:
     def check(self, kind: str, *, browser: str, address: str = "") -> None:
         """Raise Busy where there is no place for one more job: asked before a photograph is received."""
         lane = self._lanes[kind]
-        limits = lane.limits
-        own = lane.jobs_of(browser, address)
+        limits, now = lane.limits, self._loop.time()
+        own = lane.jobs_of(browser, address, now)
         if self._is_closed:
             raise Busy(phrase("web.work.closed"), lane.soon)
         if limits.per_browser is not None and own >= limits.per_browser:
             raise Busy(phrase("web.work.yours", n=limits.per_browser), lane.soon)
-        if len(lane.waiting) >= limits.queue and (own or lane.greedy() is None):
+        if len(lane.waiting) >= limits.queue and lane.yielding(now, is_new=not own) is None:
             raise Busy(phrase("web.work.full", n=lane.soon), lane.soon)
 
     @property
@@ -291,15 +325,27 @@ class JobQueue:
         return sum(len(job._body) for lane in self._lanes.values() for job in lane.waiting)
 
     def _enqueue(
-        self, lane: _Lane, function: Callable[..., Any], given: tuple[Any, ...], browser: str, address: str
+        self,
+        lane: _Lane,
+        function: Callable[..., Any],
+        given: tuple[Any, ...],
+        browser: str,
+        address: str,
+        *,
+        is_shared: bool = False,
     ) -> Job:
-        self.check(lane.kind, browser=browser, address=address)
-        if len(lane.waiting) >= lane.limits.queue and (greedy := lane.greedy()) is not None:
-            lane.waiting.remove(greedy)
-            self._end(greedy, "failed", error=phrase("web.work.full", n=lane.soon))
         body = pickle.dumps((function, given, user_values.of_guest(), user_values.place()))
+        now, same = self._loop.time(), self._same.get(body) if is_shared else None
+        if same is not None and not same._is_stopping and same.state in ("queued", "working", "done"):
+            same.listeners[browser], same._polled = address, now
+            return same
+        self.check(lane.kind, browser=browser, address=address)
+        if len(lane.waiting) >= lane.limits.queue and (other := lane.yielding(now, is_new=True)) is not None:
+            self._stop(other, phrase("web.work.full", n=lane.soon))
         job = Job(lane.kind, browser, address, body, lane.waiting)
-        job._polled = self._loop.time()
+        job._polled = now
+        if is_shared:
+            self._same[body] = job
         lane.waiting.append(job)
         self._hand_out(lane)
         return job
@@ -313,14 +359,21 @@ class JobQueue:
             lane.wind(self._patience.resting if resting is None else resting, self._send_home)
             return
         worker = self._worker(lane)
-        lane.job = job = lane.waiting.popleft()
+        lane.job = job = lane.take(self._loop.time())
         job.state = "working"
-        lane.wind(self._patience.starting, self._out_of_time)
-        worker.inbox.put(Task(job._number, job._body))
+        if job._is_stopping:
+            lane.wind(self._patience.stopping, self._out_of_patience)
+        else:
+            lane.wind(self._patience.starting, self._out_of_time)
+        worker.inbox.put(Task(job._number, b"" if job._slices else job._body, lane.limits.slice))
 
     def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             self._dismiss(lane)
+            for job in [job for job in lane.waiting if job.state == "working"]:  # what it did is lost
+                job.state, job._slices = "queued", 0
+                if job._is_stopping:
+                    self._stop(job)
             lane.worker = Worker(lane.kind, lane.limits.beside, self._on_message)
             lane.done = 0
             self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
@@ -353,9 +406,11 @@ class JobQueue:
     def _on_job_message(self, lane: _Lane, job: Job, message: Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
-            job._tries_left, job._body = 0, b""
+            lane.since, job._tries_left = self._loop.time(), 0
+            if lane.limits.slice is None:
+                job._body = b""
             if not job._is_stopping:
-                lane.wind(lane.limits.seconds, self._out_of_time)
+                lane.wind(lane.limits.seconds - job._worked, self._out_of_time)
             return
         if what == "progress":
             job.progress = body
@@ -364,6 +419,11 @@ class JobQueue:
             job.result, job._size = body, size
             return
         lane.job = None
+        if what == "paused":
+            job._slices += 1
+            job._worked += self._loop.time() - lane.since
+            lane.waiting.append(job)
+            return self._hand_out(lane)
         if what in ("done", "cut short"):
             job.result, job._size = body, size
             job.error = None if what == "done" else job.error
@@ -381,21 +441,21 @@ class JobQueue:
             self._dismiss(lane)
         self._hand_out(lane)
 
-    def _stop(self, job: Job) -> None:
+    def _stop(self, job: Job, why: Phrase | None = None) -> None:
         lane = self._lanes[job.kind]
         if job.state == "queued":
             lane.waiting.remove(job)
-            self._end(job, "stopped")
+            self._end(job, "failed" if why else "stopped", error=why)
         elif job.state == "working" and not job._is_stopping and lane.worker is not None:
-            job._is_stopping = True
+            job._is_stopping, job.error = True, why or job.error
             lane.worker.stop(job._number)
-            lane.wind(self._patience.stopping, self._out_of_patience)
+            if job is lane.job:
+                lane.wind(self._patience.stopping, self._out_of_patience)
 
     def _out_of_time(self, lane: _Lane) -> None:
         """Stop a job that takes longer than it may."""
         if lane.job is not None:
-            lane.job.error = phrase("web.work.slow", n=round(lane.limits.seconds))
-            self._stop(lane.job)
+            self._stop(lane.job, phrase("web.work.slow", n=round(lane.limits.seconds)))
 
     def _out_of_patience(self, lane: _Lane) -> None:
         """End the worker of a job that did not stop."""

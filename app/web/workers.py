@@ -1,13 +1,14 @@
-"""A worker: a process that works at one job after the other, and the thread of the server that talks with it.
+"""A worker: a process that works at one job at a time, and the thread of the server that talks with it.
 
 What is handed over is a function of a module and what it is called with, as pickles, and so is what comes
-back.
+back. A job may be given a slice of time: then it pauses, and goes on when it is handed over again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import inspect
+import math
 import os
 import pickle
 import queue
@@ -28,7 +29,7 @@ from pencilwright.app.web.exceptions import report
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, plain
 
-What = Literal["begun", "progress", "so far", "done", "cut short", "refused", "stopped", "fault"]
+What = Literal["begun", "progress", "so far", "paused", "done", "cut short", "refused", "stopped", "fault"]
 MB: Final = 1024 * 1024
 LARGEST: Final = 8 * MB
 """Bytes that a result may have."""
@@ -37,6 +38,8 @@ PAUSE: Final = 0.1
 NICENESS: Final = 10
 """Workers get a tenth of what the server gets where both want a core. At 19, the least, a photograph takes
 minutes on a machine that is busy with other things."""
+STACK: Final = 16 * MB
+"""Bytes of the stack of a job's thread; some systems give half a megabyte."""
 ONE_THREAD: Final = (
     "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
 )  # fmt: skip
@@ -47,10 +50,18 @@ the arrays of a photograph leave holes, and its worker takes half as much again.
 
 
 class Task(NamedTuple):
-    """What is handed over: the number of the job, and its function with what it is called with, pickled."""
+    """What is handed over.
+
+    Attributes
+    ----------
+    number : of the job.
+    body : its function with what it is called with, pickled; b"" where it goes on.
+    slice : seconds of work after which it pauses, None for never.
+    """
 
     number: int
     body: bytes
+    slice: float | None = None
 
 
 class Message(NamedTuple):
@@ -106,7 +117,7 @@ class Worker:
             self._start()
             while (task := self.inbox.get()) is not None:
                 number = task.number
-                self.line.send(number)
+                self.line.send((number, task.slice))
                 self.line.send_bytes(task.body)
                 del task  # a photograph is large
                 self._follow(number)
@@ -130,7 +141,7 @@ class Worker:
             item.close()
 
     def _follow(self, number: int) -> None:
-        """Tell what the worker says of a job, until it is over."""
+        """Tell what the worker says of a job, until it pauses or is over."""
         message = Message("begun", 0)
         while message.number != number or message.what in ("begun", "progress", "so far"):
             data = self.line.recv_bytes(2 * LARGEST)
@@ -151,15 +162,14 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
     _be_modest()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
-    lock = threading.Lock()
+    threading.stack_size(STACK)
+    room = Room(line, stopped)
     while True:
         try:
-            number, body = line.recv(), line.recv_bytes()
+            (number, slice), body = line.recv(), line.recv_bytes()
         except (EOFError, OSError):
             os._exit(0)
-        desk = Desk(line, lock, number, stopped)
-        desk.say("begun")
-        desk.work(body)
+        room.take(Task(number, body, slice))
         if beside is not None:
             threading.Thread(target=beside, daemon=True).start()
             beside = None
@@ -186,20 +196,61 @@ def _listen(stops: Connection, stopped: set[int]) -> None:
             os._exit(0)
 
 
-class Desk:
-    """Where one job is worked at."""
+class Room:
+    """The desks of the jobs that are begun. At one of them is worked; the others have paused."""
 
-    def __init__(self, line: Connection, lock: threading.Lock, number: int, stopped: set[int]) -> None:
-        self.line, self.lock, self.number, self.stopped = line, lock, number, stopped
+    def __init__(self, line: Connection, stopped: set[int]) -> None:
+        self.line, self.stopped = line, stopped
+        self.desks: dict[int, Desk] = {}
+
+    def take(self, task: Task) -> None:
+        """Let a job begin or go on, and return once it pauses or is over."""
+        desk = self.desks.setdefault(task.number, Desk(self.line, task.number, self.stopped))
+        if not desk.work_on(task):
+            del self.desks[task.number]
+
+
+class Desk:
+    """Where one job is worked at, in a thread of its own."""
+
+    def __init__(self, line: Connection, number: int, stopped: set[int]) -> None:
+        self.line, self.number, self.stopped = line, number, stopped
         self.is_cut_short = False
         self.reported: tuple[Sentence, float] = ("", 0.0)
+        self.turn, self.rest = threading.Semaphore(0), threading.Semaphore(0)
+        self.thread: threading.Thread | None = None
+        self.until = math.inf
+
+    def work_on(self, task: Task) -> bool:
+        """Work at the job until it pauses or is over; return whether it has paused."""
+        self.until = math.inf if task.slice is None else time.process_time() + task.slice
+        self.is_paused = False
+        self.say("begun")
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._work, args=(task.body,), daemon=True)
+            self.thread.start()
+        else:
+            self.turn.release()
+        self.rest.acquire()
+        return self.is_paused
+
+    def _work(self, body: bytes) -> None:
+        try:
+            self.work(body)
+        finally:
+            self.rest.release()
+
+    def _pause(self) -> None:
+        """Let others work, once the slice is used up."""
+        if time.process_time() < self.until:
+            return
+        self.is_paused = True
+        self.say("paused")
+        self.rest.release()
+        self.turn.acquire()
 
     def say(self, what: What, body: Any = None) -> None:
-        self._send(pickle.dumps(Message(what, self.number, body)))
-
-    def _send(self, data: bytes) -> None:
-        with self.lock:
-            self.line.send_bytes(data)
+        self.line.send_bytes(pickle.dumps(Message(what, self.number, body)))
 
     def progress(self, sentence: Sentence, done: int, whole: int) -> None:
         """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
@@ -208,6 +259,7 @@ class Desk:
         if sentence != self.reported[0] or now >= self.reported[1] + PAUSE:
             self.reported = sentence, now
             self.say("progress", (sentence, done, whole))
+        self._pause()
 
     def _check(self) -> None:
         if self.number in self.stopped and not self.is_cut_short:
@@ -227,7 +279,7 @@ class Desk:
             data = pickle.dumps(Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))
-            self._send(data)
+            self.line.send_bytes(data)
         except InputError as error:
             text: Sentence = error.sentence
             self.say("refused", (text if isinstance(text, Phrase) else plain(text), error.field))

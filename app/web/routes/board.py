@@ -110,7 +110,7 @@ async def _keep(request: PageRequest, game: Game, text: str) -> None:
         )
     else:
         await to_thread.run_sync(lambda: user_values.keep(game, text) if text else user_values.forget(game))
-        request.server.jobs.forget_drawings()
+        request.server.jobs.forget_answers()
 
 
 async def toml(request: PageRequest) -> Response:

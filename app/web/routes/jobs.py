@@ -18,7 +18,7 @@ LONG: Final = "long"
 def job_of(request: PageRequest, id: str) -> Job:
     """Return a job of this browser. Raises NotFound for one of another, and for one that is forgotten."""
     job = request.server.jobs.get(id)
-    if job is None or job.browser != request.browser:
+    if job is None or request.browser not in job.listeners:
         raise NotFound(phrase("web.job.none"))
     return job
 
@@ -65,5 +65,5 @@ async def show(request: PageRequest) -> Response:
 async def stop(request: PageRequest) -> Response:
     """Stop a job; the best so far stays."""
     job = job_of(request, request.path_params["id"])
-    request.server.jobs.stop(job.id)
+    request.server.jobs.stop(job.id, request.browser)
     return responses.json(request, status(job))

@@ -79,5 +79,5 @@ async def delete(request: PageRequest) -> Response:
 
 def forget_drawings(request: PageRequest) -> None:
     """Forget drawings: a pad of the same name may look otherwise from now on."""
-    request.server.jobs.forget_drawings()
+    request.server.jobs.forget_answers()
     sheet.forget_drawings()

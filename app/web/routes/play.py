@@ -303,7 +303,7 @@ async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) 
     """Let the ghost play what it has not played yet; who asks twice is told of the same job."""
     works, known = request.server.jobs, request.server.ghosts
     job = works.get(known.get(id, ""))
-    if job is None or job.is_over or job.browser != request.browser:
+    if job is None or job.is_over or request.browser not in job.listeners:
         ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
         if ghost is None or not ghost.is_behind:
             raise InputError(phrase("web.solo.not_now"), field="turn")

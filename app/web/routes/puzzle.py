@@ -479,7 +479,7 @@ async def fresh(request: PageRequest) -> Response:
 async def progress(request: PageRequest) -> Response:
     """Show how far a puzzle is that is being made, or send the browser to it."""
     job = request.server.jobs.get(request.path_params["job"][:60])
-    if job is None or job.browser != request.browser:
+    if job is None or request.browser not in job.listeners:
         raise NotFound(phrase("web.puzzles.no_job"))
     return _made(request, job, game(request.query_params.get("game", "")))
 
@@ -487,9 +487,9 @@ async def progress(request: PageRequest) -> Response:
 async def stop(request: PageRequest) -> Response:
     """Stop making a puzzle."""
     job = request.server.jobs.get(request.path_params["job"][:60])
-    if job is None or job.browser != request.browser:
+    if job is None or request.browser not in job.listeners:
         raise NotFound(phrase("web.puzzles.no_job"))
-    request.server.jobs.stop(job.id)
+    request.server.jobs.stop(job.id, request.browser)
     return responses.redirect(f"/puzzles/{game(request.query_params.get('game', '')).id}")
 
 
@@ -507,7 +507,7 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
         return responses.json(request, {"told": message, "at": at})
     if at:
         return responses.redirect(at)
-    can_stop = f"/making/{job.id}/stop?game={known.id}" if job.browser == request.browser and not day else ""
+    can_stop = f"/making/{job.id}/stop?game={known.id}" if request.browser in job.listeners and not day else ""
     return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
 
 

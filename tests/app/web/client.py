@@ -27,7 +27,7 @@ from pencilwright.app.web.requests import FORM, JSON
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
-from pencilwright.app.web.workers import Desk, Message, OnMessage, Task, Worker
+from pencilwright.app.web.workers import OnMessage, Room, Task, Worker
 from pencilwright.games import game
 from tests.refusals import says
 
@@ -217,7 +217,7 @@ class _Thread(Worker):
 
     def __init__(self, kind: str, on_message: OnMessage) -> None:
         self.inbox: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
-        self.on_message, self.loop, self.lock = on_message, asyncio.get_running_loop(), threading.Lock()
+        self.on_message, self.loop = on_message, asyncio.get_running_loop()
         self.stopped: set[int] = set()
         self.is_ended = False
         self.thread = threading.Thread(target=self._talk, name=f"pencilwright {kind}", daemon=True)
@@ -238,9 +238,9 @@ class _Thread(Worker):
         self._tell(pickle.loads(data), len(data))
 
     def _talk(self) -> None:
+        room = Room(self, self.stopped)  # type: ignore[arg-type]
         while (task := self.inbox.get()) is not None:
-            self._tell(Message("begun", task.number), 0)
-            Desk(self, self.lock, task.number, self.stopped).work(task.body)  # type: ignore[arg-type]
+            room.take(task)
 
 
 class _Threads(JobQueue):

@@ -67,6 +67,22 @@ def better(*, so_far: Callable[[int], None], progress: Progress) -> int:
     return 3
 
 
+def work(seconds: float, name: str = "", *, progress: Progress) -> tuple[str, bool]:
+    """Use up processor time; return whether it was stopped."""
+    done, until = 0, time.thread_time() + seconds
+    try:
+        while time.thread_time() < until:
+            progress(WAY, (done := done + 1), 0)
+    except KeyboardInterrupt:
+        return name, True
+    return name, False
+
+
+def die_after(seconds: float, *, progress: Progress) -> None:
+    work(seconds, progress=progress)
+    os._exit(3)
+
+
 def stubborn(*, progress: Progress) -> None:
     progress(WAY, 0, 0)
     time.sleep(30)
@@ -434,6 +450,76 @@ async def test_where_the_queue_is_full_who_has_several_gives_way_to_who_has_none
         works.submit("a", count, 1, browser="y", address="10.0.0.3")
 
 
+# --- slices, and questions that are equal ---
+
+SLICED = Limits(8, 100, per_browser=2, lease=30, slice=0.05)
+
+
+@opening(SLICED)
+async def test_every_job_gets_its_first_slices_before_another_goes_on(works: JobQueue) -> None:
+    long = works.submit("a", work, 3.0, browser="x")
+    await begun(long)
+    others = [works.submit("a", work, 0.1, name, browser=name) for name in "yz"]
+    for other in others:
+        await other.wait()
+    assert [other.result for other in others] == [("y", False), ("z", False)]
+    assert long.state == "working"
+    works.stop(long.id)
+    await long.wait()
+    assert (long.state, long.result) == ("stopped", ("", True)), "it has paused, and is told at once"
+
+
+@opening(SLICED)
+async def test_equal_jobs_are_one_until_the_last_who_waits_has_left_and_its_answer_stays(
+    works: JobQueue,
+) -> None:
+    job = works.submit("a", work, 0.5, browser="x", address="1")
+    assert works.submit("a", work, 0.5, browser="y", address="2") is job
+    assert works.submit("a", work, 0.6, browser="y", address="2") is not job
+    await begun(job)
+    works.stop(job.id, "x")
+    await job.wait()
+    assert (job.state, job.result, list(job.listeners)) == ("done", ("", False), ["y"])
+    assert works.submit("a", work, 0.5, browser="z") is job, "it is known"
+    works.forget_answers()
+    again = works.submit("a", work, 0.5, browser="z")
+    works.stop(again.id, "z")
+    await again.wait()
+    assert again is not job and again.state == "stopped"
+    assert works.submit("a", work, 0.5, browser="z") is not again, "of one that was stopped there is no answer"
+
+
+@opening(SLICED._replace(queue=2))
+async def test_a_job_that_nobody_asks_about_gives_way_and_counts_for_nobody(works: JobQueue) -> None:
+    left = [works.submit("a", work, 9.0, name, browser="x", address="1") for name in "ab"]
+    with pytest.raises(Busy):
+        works.submit("a", work, 9.0, "c", browser="x", address="1")
+    await begun(left[1])
+    for job in left:
+        job._polled -= jobs.FORGOTTEN
+    before = sum(job._slices for job in left)
+    job = works.submit("a", work, 0.5, browser="x", address="1")
+    await until(lambda: works.get(job.id).is_over)
+    assert job.state == "done" and [other.state for other in left] == ["working"] * 2
+    assert sum(job._slices for job in left) <= before + 1, "the one that went on just then"
+    for name in "cd":
+        works.submit("a", work, 9.0, name, browser="y", address="2")
+    await until(lambda: any(other.is_over for other in left))
+    (other,) = [other for other in left if other.is_over]
+    assert (other.state, other.error) == ("stopped", phrase("web.work.full", n=10))
+
+
+@opening(SLICED)
+async def test_a_worker_that_dies_costs_no_job_that_has_paused(works: JobQueue) -> None:
+    job = works.submit("a", work, 0.4, browser="x")
+    await begun(job)
+    bad = works.submit("a", die_after, 0.1, browser="y")
+    for one in (job, bad):
+        await one.wait()
+    assert (bad.state, bad.error) == ("failed", phrase("web.work.died"))
+    assert (job.state, job.result) == ("done", ("", False))
+
+
 @opening(SOME._replace(jobs=3))
 async def test_a_worker_is_started_before_its_first_job_once_and_replaced_after_its_last(
     works: JobQueue,
@@ -455,8 +541,8 @@ async def test_a_drawing_is_made_once_as_long_as_it_is_known(works: JobQueue) ->
     assert await works.drawn(number_for, "a", browser="y") == first
     other = await works.drawn(number_for, "b", browser="x")
     assert other != first
-    works._drawings[b"large"] = bytes(jobs.DRAWN_BYTES - len(other))
     assert await works.drawn(number_for, "b", browser="x") == other
+    works.forget_answers()
     assert await works.drawn(number_for, "a", browser="x") != first
 
 
