@@ -18,7 +18,6 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
@@ -219,7 +218,7 @@ class Desk:
         self.reported: tuple[Sentence, float] = ("", 0.0)
         self.turn, self.rest = threading.Semaphore(0), threading.Semaphore(0)
         self.thread: threading.Thread | None = None
-        self.until = math.inf
+        self.until, self.is_paused = math.inf, False
 
     def work_on(self, task: Task) -> bool:
         """Work at the job until it pauses or is over; return whether it has paused."""
@@ -248,6 +247,7 @@ class Desk:
         self.say("paused")
         self.rest.release()
         self.turn.acquire()
+        self._check()
 
     def say(self, what: What, body: Any = None) -> None:
         self.line.send_bytes(pickle.dumps(Message(what, self.number, body)))
@@ -261,6 +261,13 @@ class Desk:
             self.say("progress", (sentence, done, whole))
         self._pause()
 
+    def so_far(self, result: Any) -> None:
+        """Tell a result; raise KeyboardInterrupt where the job is to stop: no better one is wanted."""
+        self.say("so far", result)
+        self.is_cut_short |= self.number in self.stopped
+        if self.is_cut_short:
+            raise KeyboardInterrupt
+
     def _check(self) -> None:
         if self.number in self.stopped and not self.is_cut_short:
             self.is_cut_short = True
@@ -271,7 +278,7 @@ class Desk:
         try:
             self._check()
             function, given, own, place = pickle.loads(body)
-            fields = {"progress": self.progress, "so_far": partial(self.say, "so far")}
+            fields = {"progress": self.progress, "so_far": self.so_far}
             taken = inspect.signature(function).parameters
             with user_values.before_kept(own.get), user_values.kept_in(place):
                 pads.follow()

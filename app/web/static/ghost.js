@@ -1,5 +1,6 @@
 // Lets the ghost play while the player goes on.
 import { over } from "./poll.js";
+import { ask } from "./request.js";
 import { swap } from "./swap.js";
 
 const PARTS = ["#points", "#outcome"];
@@ -23,13 +24,12 @@ export async function haunt() {
   try {
     while (button()) {
       const { action } = /** @type {HTMLFormElement} */ (document.getElementById("ghost"));
-      const answer = await fetch(action, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const { job } = await answer.json();
-      if ((await over(job)).state === "failed") throw new Error(job);
-      const page = await fetch(location.href);
-      if (!page.ok) throw new Error(String(page.status));
-      swap(await page.text(), PARTS);
+      const answer = await ask(action, { body: () => ({}) });
+      if (!answer?.ok) throw new Error(answer?.text);
+      if ((await over(answer.data.job)).state === "failed") throw new Error(answer.data.job);
+      const page = await ask(location.href, { accept: "text/html" });
+      if (!page?.ok) throw new Error(page?.text);
+      swap(page.text, PARTS);
       hide(true);
     }
   } catch {

@@ -1,20 +1,36 @@
 // A puzzle: choices, grade and hints come without loading the page anew. Without this script links and forms do.
+import { ask } from "./request.js";
+
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const PAUSE = 700;
 
-/** Shows what went wrong. @param {string} text */
+/** What was tapped last: another tap takes its place while the computer is away. */
+let latest = {};
+
+/** Shows what went wrong, "" for nothing. @param {string} text */
 function refuse(text) {
   const notice = document.getElementById("refused") ?? document.getElementById("told");
   if (!notice) return;
   notice.textContent = text;
-  notice.hidden = false;
+  notice.hidden = !text;
+}
+
+/** Asks for the latest tap. @param {string} address @param {import("./request.js").How} how */
+async function asked(address, how) {
+  const tap = (latest = {});
+  const wanted = () => latest === tap;
+  const answer = await ask(address, { ...how, wanted, late: (why) => refuse(why || words.lost) });
+  if (!answer || !wanted()) return null;
+  refuse("");
+  return answer;
 }
 
 /** Takes over the parts of another state of this page. @param {string} address @param {string} focus */
 async function load(address, focus) {
-  const answer = await fetch(address, { headers: { accept: "text/html" } });
-  if (!answer.ok) throw new Error(String(answer.status));
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await asked(address, { accept: "text/html" });
+  if (!answer) return;
+  if (!answer.ok) return refuse(words.lost);
+  const fresh = new DOMParser().parseFromString(answer.text, "text/html");
   for (const part of document.querySelectorAll("[data-part]")) {
     const other = fresh.getElementById(part.id);
     if (!other) continue;
@@ -30,13 +46,11 @@ async function load(address, focus) {
 
 /** Sends a form as JSON and shows what came of it. @param {HTMLFormElement} form */
 async function send(form) {
-  const answer = await fetch(form.action, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(Object.fromEntries(new FormData(form))),
-  });
-  const data = await answer.json();
-  if (!answer.ok) refuse(data.error ?? words.lost);
+  const fields = Object.fromEntries(new FormData(form));
+  const answer = await asked(form.action, { body: () => fields });
+  if (!answer) return;
+  const { data } = answer;
+  if (!answer.ok) refuse(data?.error ?? words.lost);
   else await load(data.at, form.action.endsWith("/reveal") ? "#solved" : form.action.endsWith("/hint") ? "#hints" : "#graded");
 }
 
@@ -67,7 +81,7 @@ document.addEventListener("click", (event) => {
   if (step && plain) {
     event.preventDefault();
     const isDrawn = step instanceof SVGAElement; // the drawing stays in sight
-    load(isDrawn ? step.href.baseVal : step.href, isDrawn ? "" : ".steps li:last-child:not(:has([aria-current])) .ways a, #given button").catch(() => refuse(words.lost));
+    load(isDrawn ? step.href.baseVal : step.href, isDrawn ? "" : ".steps li:last-child:not(:has([aria-current])) .ways a, #given button");
   }
   if (target.closest("#share")) share();
   const larger = target.closest("#larger");
@@ -84,26 +98,19 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (form.querySelector("button"));
   if (button) button.disabled = true;
-  send(form)
-    .catch(() => refuse(words.lost))
-    .finally(() => {
-      if (button) button.disabled = false;
-    });
+  send(form).finally(() => {
+    if (button) button.disabled = false;
+  });
 });
 
 /** Asks how far a puzzle is that is being made, and opens it. */
 async function wait() {
-  try {
-    const answer = await fetch(location.href, { headers: { accept: "application/json" } });
-    const data = await answer.json();
-    if (data.at) return location.replace(data.at);
-    const told = document.getElementById("told");
-    if (told && told.textContent !== (data.told ?? data.error)) told.textContent = data.told ?? data.error;
-    if (!answer.ok) return;
-  } catch {
-    refuse(words.lost);
-  }
-  setTimeout(wait, PAUSE);
+  const answer = await ask(location.href, { late: (why) => refuse(why || words.lost) });
+  const data = answer?.data ?? {};
+  if (data.at) return location.replace(data.at);
+  const told = document.getElementById("told");
+  if (told && told.textContent !== (data.told ?? data.error)) told.textContent = data.told ?? data.error;
+  if (answer?.ok) setTimeout(wait, PAUSE);
 }
 
 if (document.getElementById("making")) wait();

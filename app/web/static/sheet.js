@@ -8,6 +8,7 @@ import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
 import { middle } from "./overlay.js";
+import { ask } from "./request.js";
 import { Turn } from "./turn.js";
 import { Account, data, filled, find } from "./account.js";
 
@@ -110,17 +111,9 @@ function tap(id) {
 /** What a mark brings by the rules is part of its step. @param {import("./controls.js").Values} before @param {string} id */
 async function brings(before, id) {
   const step = marks.past.at(-1);
-  try {
-    const response = await fetch(`/turn/${data.code}/brings`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ marks: before, mark: id }),
-    });
-    const { changes } = await response.json();
-    if (response.ok && marks.past.at(-1) === step) change(changes, true);
-  } catch {
-    // away: who marks by hand marks it
-  }
+  const wanted = () => marks.past.at(-1) === step;
+  const answer = await ask(`/turn/${data.code}/brings`, { body: () => ({ marks: before, mark: id }), wanted });
+  if (answer?.ok && wanted()) change(answer.data.changes, true);
 }
 
 /** Whether something is written at a mark, not marked. @param {string} id */

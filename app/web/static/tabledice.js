@@ -1,5 +1,7 @@
 // Dice of a table: whoever types them first types them for all.
 
+import { ask } from "./request.js";
+
 const link = () => document.getElementById("totable")?.getAttribute("href") ?? "";
 
 export class TableDice {
@@ -26,16 +28,18 @@ export class TableDice {
   /** Ask the table for what it was told of a time, dice or not. @param {string} time */
   async find(time) {
     if (!link() || this.of(time)) return;
-    const answer = await fetch(`${link()}/dice?${new URLSearchParams({ time })}`).catch(() => null);
-    this.earlier = answer?.ok ? (await answer.json()).dice : null;
+    this.wanted = time;
+    const wanted = () => this.wanted === time;
+    const answer = await ask(`${link()}/dice?${new URLSearchParams({ time })}`, { wanted });
+    if (!answer?.ok || !wanted()) return;
+    this.earlier = answer.data.dice;
     if (this.earlier) this.changed();
   }
 
   /** Tell the table the dice of a turn. @param {string | undefined} time @param {string} dice */
-  async share(time, dice) {
+  share(time, dice) {
     if (!link() || !time || this.of(time)?.dice === dice) return;
-    const body = JSON.stringify({ time, dice });
-    const headers = { "Content-Type": "application/json" };
-    await fetch(`${link()}/dice`, { method: "PUT", headers, body }).catch(() => null); // the sheet goes on without
+    const given = (this.given = { time, dice }); // the sheet goes on without: it is told when it can be
+    ask(`${link()}/dice`, { method: "PUT", body: () => given, wanted: () => this.given === given });
   }
 }

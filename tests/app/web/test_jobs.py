@@ -78,6 +78,14 @@ def work(seconds: float, name: str = "", *, progress: Progress) -> tuple[str, bo
     return name, False
 
 
+def in_stages(*, so_far: Callable[[int], None], progress: Progress) -> int:
+    """Give the best so far of each of two stages, as an adviser does that is stopped in one."""
+    for stage in (1, 2):
+        work(20.0 if stage == 1 else 60.0, progress=progress)
+        so_far(stage)
+    return 3
+
+
 def die_after(seconds: float, *, progress: Progress) -> None:
     work(seconds, progress=progress)
     os._exit(3)
@@ -467,6 +475,15 @@ async def test_every_job_gets_its_first_slices_before_another_goes_on(works: Job
     works.stop(long.id)
     await long.wait()
     assert (long.state, long.result) == ("stopped", ("", True)), "it has paused, and is told at once"
+
+
+@sharing
+async def test_a_job_that_is_stopped_before_its_first_result_does_not_begin_a_better_one(works: JobQueue) -> None:
+    job = works.submit("a", in_stages, browser="x")
+    await begun(job)
+    works.stop(job.id)
+    await job.wait()
+    assert (job.state, job.result) == ("stopped", 1)
 
 
 @opening(SLICED)
