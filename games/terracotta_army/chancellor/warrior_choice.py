@@ -144,7 +144,7 @@ def choose_spaces(state: State, kind: str, say: Say = _quiet) -> list[int]:
     where = tuple(grid.name(min(group.cells)) for group in largest)
     say(f"group 1{rule}", _step(f"group.1{rule}", cells=where))
     if len(largest) < len(results):
-        say("group 3", _step("group.3", n=len(results), most=most, cells=where))
+        say("group 4", _step("group.4", n=len(results), most=most, cells=where))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from fnmatch import fnmatch
 from itertools import islice
 from types import ModuleType
@@ -170,3 +171,75 @@ def test_a_rule_without_a_number_has_its_words_on_his_reference() -> None:
         if " " not in rule:
             heading = HEADINGS[rule.rstrip("0123456789")]
             assert word("en", f"terracotta.{heading}") in words, rule
+
+
+STATEMENTS: dict[str, tuple[str, str]] = {
+    "turn order, priority tokens, a horse and a musician go to the box": ("sec.turn.note", "turn.box"),
+    "he begins every round": ("sec.turn.note", "turn.box"),
+    "your priority action is worth 2 VP and a good": ("sec.turn.note", "turn.you"),
+    "the lower of two dice counts": ("turn.1.how", "turn.1.how"),
+    "the overseer skips his workers and your artisans": ("turn.2.said", "turn.2.said"),
+    "an empty sector gets a craftsman, else an artisan": ("turn.3.none", "turn.3.card"),
+    "your craftsman's sector gets an artisan": ("turn.3.beside", "turn.3.card.beside"),
+    "without an artisan he rolls a decree and goes on": ("turn.4a turn.4b", "turn.4a turn.4b"),
+    "he acts on all three rings": ("turn.5.how", "turn.5.how"),
+    "marked rows turn rings, act from the top and are cleared": ("turn.6a turn.6b.how turn.6c", "decree.card"),
+    "a row that is taken: the next free above, else below": ("decree.taken", "decree.card"),
+    "a decree that cannot be done is a reserve action": ("decree.not", "decree.card"),
+    "he gains coins and clay, and his clay never dries": ("action.gain.how", "action.gain.how"),
+    "too little clay for a build: a decree roll": ("action.build.how", "action.build.how"),
+    "he moistens from the supply": ("action.moisten.how", "action.moisten.how"),
+    "an artisan cannot be upgraded: a decree roll": ("action.upgrade.how", "action.upgrade.how"),
+    "priority is a decree roll and a reserve action": ("action.priority.how", "action.priority.how"),
+    "a weapon, the leftmost inactive one, or nothing": ("action.weapon.how", "action.weapon.how"),
+    "a master without a token: a reserve action": ("action.master.how", "action.master.how"),
+    "the builder costs the round's coins and scores": ("action.builder.how", "action.builder.how"),
+    "the captain repeats the inner action": ("action.captain.how", "action.captain.how"),
+    "the censor gives 2 coins and the best swing": ("action.censor.how", "action.censor.how"),
+    "equal swings and equal piles": ("ref.ties", "ref.ties"),
+    "the clay maker gives 3 clay": ("action.clay_maker.how", "action.clay_maker.how"),
+    "the chancellor takes one pile and drops another": ("action.chancellor.how", "action.chancellor.how"),
+    "the blacksmith turns all his weapons": ("action.blacksmith.how", "action.blacksmith.how"),
+    "a specialist costs coins and its weapon, from right to left": (
+        "sec.specialist.note specialist.nothing", "specialist.card",
+    ),
+    "an archer goes to the closest group of both, his lead last": (
+        "specialist.kneeling_archer", "specialist.kneeling_archer",
+    ),
+    "a footman goes where his 8 VP are certain": ("specialist.footman", "specialist.footman"),
+    "a horse never; the sword alone is a joker": (
+        "specialist.never specialist.joker", "specialist.horse",
+    ),
+    "four steps choose the warrior": ("sec.type.note type.1 type.2 type.3", "sec.type.note type.1 type.2 type.3"),
+    "no group, one or several meet the condition": ("group.full group.2 group.3 group.4", "group.card"),
+    "the bonus of the weapon with which he builds": ("bonus.how", "bonus.card.how bonus.sword.how"),
+    "surprise buildings, and no coins from his masters": ("surprise.how", "surprise.card end.card"),
+    "a tie is his": ("ref.sub", "end.card"),
+}  # fmt: skip
+"""What the solo rules say of him -> the words that say it on his reference, and on his cards."""
+
+
+def says(page_words: set[str], language: str, key: str) -> bool:
+    """Whether a page has the words of a key, whatever is filled in."""
+    filled = {name: "\0" for name in ("n", "steps", "coins", "star", "list", "side")}
+    pattern = re.escape(word(language, f"terracotta.{key}", **filled)).replace("\0", ".*")
+    return any(re.search(pattern, text) for text in page_words)
+
+
+@pytest.mark.parametrize("document", ["chancellor-reference", "chancellor-cards", "chancellor-cards-small"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_reference_and_cards_make_all_statements_of_his_rules(document: str, language: str) -> None:
+    kind = paper.DOCUMENTS[document]
+    assert len(STATEMENTS) == 35
+    for size in kind.papers:
+        heard: set[str] = set()
+        for part in range(1, kind.parts_on(size) + 1):
+            page = render(
+                kind.template, data=paper.data(document, None) | {"part": part},
+                language=language, theme="colour", paper=size, size=kind.size,
+            )  # fmt: skip
+            heard |= {item.text for item in page.items if isinstance(item, Text)}
+            heard |= {item.tag.alt for item in page.items}
+        for statement, keys in STATEMENTS.items():
+            for key in keys[document != "chancellor-reference"].split():
+                assert says(heard, language, key), (size, statement, key)
