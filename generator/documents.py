@@ -270,24 +270,24 @@ def build(
             game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
         ).page
     pages = _sheets(game_id, kind, [c.page for c in copies], back, options)
-    is_laid_out = kind.size != "page" or bool(options.booklet) or not is_whole
-    numbers = list(range(1, len(pages) + 1)) if is_laid_out else [c.copy for c in copies]
+    labels = _labels(len(pages), len(copies), options)
     from pencilwright.generator import postprocess
 
     title = copies[0].page.title
     about = postprocess.About(
         title, _subject(games.game(game_id).name, document_id, origin), options.language
     )
-    bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
+    bookmarks = [f"{title} · {label}" if len(pages) > 1 else title for label in labels]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return postprocess.finish(
         drawing,
         pages,
-        numbers,
+        [c.copy for c in copies],
         about,
         manifest=described,
         codes=[copy.code for copy in copies] if options.form else (),
-        folded=bool(options.booklet),
+        labels=labels if any("-" in label for label in labels) else (),
+        turned="Short" if options.booklet else "Long" if options.backs else "",
     )
 
 
@@ -337,6 +337,17 @@ def _sheets(
         read = imposition.numbered(covered(game_id, pages, options), options.booklet)
         return imposition.two_up(imposition.booklet(read), options.paper, folded=options.booklet)
     return pages if options.per_page == 1 else imposition.two_up(pages, options.paper)
+
+
+def _labels(sheets: int, copies: int, options: PrintOptions) -> list[str]:
+    """Return what each side of paper is called: its number, or those of the two pages on it ("8-1")."""
+    if options.booklet:
+        numbers = imposition.booklet(range(1, 2 * sheets + 1))
+    elif options.per_page > 1:
+        numbers = list(range(1, copies + 1))
+    else:
+        return [str(number) for number in range(1, sheets + 1)]
+    return ["-".join(map(str, numbers[at : at + 2])) for at in range(0, len(numbers), 2)]
 
 
 def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:

@@ -47,7 +47,8 @@ def finish(
     *,
     manifest: bytes,
     codes: Sequence[str] = (),
-    folded: bool = False,
+    labels: Sequence[str] = (),
+    turned: str = "",
 ) -> bytes:
     """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
 
@@ -57,14 +58,14 @@ def finish(
     copies : number of the copy that each page belongs to.
     manifest : JSON that is attached as pencilwright.json.
     codes : the page code of each page of a form; () where marks become no fields.
-    folded : whether a viewer proposes to print on both sides, turned on the short edge.
+    labels : what viewers call each page; () where its number says it.
+    turned : the edge, "Long" or "Short", on which paper printed on both sides is turned; "": one side.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
         describe(pdf, about)
-        if folded:
-            pdf.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
+        for_printers(pdf, labels, turned)
         attach(pdf, manifest)
         repair_unicode_maps(pdf)
         share_contents(pdf)
@@ -206,7 +207,6 @@ def _field_element(
 def describe(pdf: Pdf, about: About) -> None:
     """Write title, language, conformance and colour profile. No dates: the same page is the same bytes."""
     pdf.Root.Lang = String(about.language)
-    pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
     entries = {"/Title": about.title, "/Subject": about.subject, "/Author": _PRODUCER, "/Producer": _PRODUCER}
     for key in list(pdf.docinfo.keys()):
         del pdf.docinfo[key]
@@ -227,6 +227,18 @@ def describe(pdf: Pdf, about: About) -> None:
         DestOutputProfile=profile,
     )
     pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+
+
+def for_printers(pdf: Pdf, labels: Sequence[str], turned: str) -> None:
+    """Write what the print dialog proposes (true size, paper of the page's size, edge), and page labels."""
+    pdf.Root.ViewerPreferences = Dictionary(
+        DisplayDocTitle=True, PrintScaling=Name("/None"), PickTrayByPDFSize=True
+    )
+    if turned:
+        pdf.Root.ViewerPreferences.Duplex = Name(f"/DuplexFlip{turned}Edge")
+    if labels:
+        entries = ((at, Dictionary(P=String(label))) for at, label in enumerate(labels))
+        pdf.Root.PageLabels = Dictionary(Nums=Array([part for entry in entries for part in entry]))
 
 
 def attach(pdf: Pdf, manifest: bytes) -> None:

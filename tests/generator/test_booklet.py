@@ -68,6 +68,7 @@ def test_each_half_of_the_file_says_what_its_page_says_and_its_number(
     reader = pypdf.PdfReader(io.BytesIO(build(game, "reference", setup=None, options=printed)))
     assert len(reader.pages) == len(pages) / 2
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    assert reader.page_labels[:2] == [f"{len(pages)}-1", f"2-{len(pages) - 1}"]
     order = imposition.booklet([(page, str(at) if at > 1 else "") for at, page in enumerate(pages, 1)])
     for number, sheet in enumerate(reader.pages):
         width, height = (float(length) * 25.4 / 72 for length in sheet.mediabox.upper_right)

@@ -167,7 +167,10 @@ def test_the_ninth_large_card_is_the_back_of_the_first_and_eight_fill_two_sheets
     texts = {}
     for backs in (False, True):
         pdf = build("terracotta-army", "chancellor-cards", setup=None, options=PrintOptions(backs=backs))
-        texts[backs] = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+        reader = pypdf.PdfReader(io.BytesIO(pdf))
+        texts[backs] = [page.extract_text() for page in reader.pages]
+        duplex = reader.trailer["/Root"]["/ViewerPreferences"].get("/Duplex")
+        assert duplex == ("/DuplexFlipLongEdge" if backs else None)
     options = PrintOptions()
     ninth = render_copy(
         "terracotta-army", "chancellor-cards", setup=None, options=options, copy=1, part=9

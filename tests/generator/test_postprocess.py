@@ -93,6 +93,13 @@ def test_the_catalog_names_title_language_and_tab_order() -> None:
             assert metadata.pdfa_status == "3B"
 
 
+def test_the_print_dialog_proposes_true_size_and_paper_of_the_page_s_size() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        wishes = pdf.Root.ViewerPreferences
+        assert (str(wishes.PrintScaling), bool(wishes.PickTrayByPDFSize)) == ("/None", True)
+        assert "/Duplex" not in wishes and "/PageLabels" not in pdf.Root
+
+
 def test_the_manifest_is_attached_as_data_of_the_document() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
         spec = pdf.attachments["pencilwright.json"]

@@ -183,7 +183,9 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "your craftsman's sector gets an artisan": ("turn.3.beside", "turn.3.card.beside"),
     "without an artisan he rolls a decree and goes on": ("turn.4a turn.4b", "turn.4a turn.4b"),
     "he acts on all three rings": ("turn.5.how", "turn.5.how"),
-    "marked rows turn rings, act from the top and are cleared": ("turn.6a turn.6b.how turn.6c", "decree.card"),
+    "marked rows turn rings, act from the top and are cleared": (
+        "turn.6a turn.6b.how turn.6c", "decree.card",
+    ),
     "a row that is taken: the next free above, else below": ("decree.taken", "decree.card"),
     "a decree that cannot be done is a reserve action": ("decree.not", "decree.card"),
     "he gains coins and clay, and his clay never dries": ("action.gain.how", "action.gain.how"),
@@ -210,7 +212,9 @@ STATEMENTS: dict[str, tuple[str, str]] = {
     "a horse never; the sword alone is a joker": (
         "specialist.never specialist.joker", "specialist.horse",
     ),
-    "four steps choose the warrior": ("sec.type.note type.1 type.2 type.3", "sec.type.note type.1 type.2 type.3"),
+    "four steps choose the warrior": (
+        "sec.type.note type.1 type.2 type.3 type.4.here", "sec.type.note type.1 type.2 type.3 type.4.how",
+    ),
     "no group, one or several meet the condition": ("group.full group.2 group.3 group.4", "group.card"),
     "the bonus of the weapon with which he builds": ("bonus.how", "bonus.card.how bonus.sword.how"),
     "surprise buildings, and no coins from his masters": ("surprise.how", "surprise.card end.card"),
