@@ -12,6 +12,7 @@ import jinja2
 
 from pencilwright import templates
 from pencilwright.templates import drawing, flow, frame
+from pencilwright.templates.bytecode import BesideSource
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page
 from pencilwright.templates.parsing import read
@@ -64,6 +65,7 @@ def _environment() -> jinja2.Environment:
 def _loading_from(*folders: str) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folders),
+        bytecode_cache=BesideSource(),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         keep_trailing_newline=True,
