@@ -12,6 +12,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts, imposition, manifest, pdf
+from pencilwright.generator.copies import again
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
@@ -144,9 +145,32 @@ def render_copy(
     kind = document(game_id, document_id)
     check(options, game.languages, kind.papers)
     own: dict[str, Any] = {} if components is None else {"components": components}
-    setup_code = _setup_code(game, document_id, setup)
     own |= {"seats": options.seats} if options.seats else {}
     data = game.paper.data(document_id, setup, blank_numbers=options.blank_numbers, **own)
+    code, printed, text = _codes(game, kind, setup, options, copy)
+    if data.get("setup_code"):
+        data["setup_code"] = f"{data['setup_code']}{options.pad_mark}"
+    page = _rendered(
+        kind.back if back else kind.template,
+        data=data | {"part": part},
+        language=options.language,
+        theme=options.theme,
+        paper=options.paper,
+        code=printed,
+        code_text=text,
+        copy=copy,
+        size=kind.size,
+        camera=_camera(kind, options),
+        line_count=fonts.line_count,
+    )
+    return Rendered(copy, code, page)
+
+
+def _codes(
+    game: games.Game, kind: Document, setup: Any, options: PrintOptions, copy: int
+) -> tuple[str, str, str]:
+    """Return the page code of a copy, what is printed as QR code, and that for people."""
+    setup_code = _setup_code(game, kind.id, setup)
     code = pagecode.encode(
         pagecode.PageCode(
             game.prefix,
@@ -163,22 +187,26 @@ def render_copy(
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
     printed = code if kind.fillable or not setup_code else setup_code + options.pad_mark
-    if data.get("setup_code"):
-        data["setup_code"] = f"{data['setup_code']}{options.pad_mark}"
-    page = _rendered(
-        kind.back if back else kind.template,
-        data=data | {"part": part},
-        language=options.language,
-        theme=options.theme,
-        paper=options.paper,
-        code=printed,
-        code_text=pagecode.pretty(code) if printed == code else printed,
-        copy=copy,
-        size=kind.size,
-        camera=(options.camera and options.paper not in frame.WITHOUT_CAMERA) or not kind.fillable,
-        line_count=fonts.line_count,
-    )
-    return Rendered(copy, code, page)
+    return code, printed, pagecode.pretty(code) if printed == code else printed
+
+
+def _camera(kind: Document, options: PrintOptions) -> bool:
+    """Whether a document has what a camera needs."""
+    return (options.camera and options.paper not in frame.WITHOUT_CAMERA) or not kind.fillable
+
+
+def following(
+    first: Rendered, game: games.Game, kind: Document, setup: Any, options: PrintOptions
+) -> Rendered:
+    """Return the copy that follows another of the same page."""
+    sheet = frame.sheet(kind.size, options.paper)
+    copies = (first.copy, first.copy + 1)
+    codes = [_codes(game, kind, setup, options, copy) for copy in copies]
+    frames = [
+        frame.build(copy, printed, text, content=sheet.content, camera=_camera(kind, options))
+        for copy, (_, printed, text) in zip(copies, codes, strict=True)
+    ]
+    return Rendered(copies[1], codes[1][0], again(first.page, *frames, sheet))
 
 
 def on_screen(
@@ -246,12 +274,17 @@ def build(
     options = replace(options, form=options.form and kind.fillable and is_whole)
     if options.backs and not kind.back:
         raise _without("print.backs", game_id, document_id, "backs")
-    copies = [
-        render_copy(game_id, name, setup=setup, options=options, copy=copy, components=components, part=part)
-        for copy in range(1, options.copies + 1)
+    kinds = [
+        (document(game_id, name), part)
         for name in (document_id, *(kind.bound if options.booklet else ()))
         for part in range(1, document(game_id, name).parts_on(options.paper) + 1)
     ]
+    copies = [
+        render_copy(game_id, each.id, setup=setup, options=options, copy=1, components=components, part=part)
+        for each, part in kinds
+    ]
+    for at in range(len(kinds) * (options.copies - 1)):
+        copies.append(following(copies[at], games.game(game_id), kinds[at % len(kinds)][0], setup, options))
     origin = manifest.Origin(
         game_id,
         document_id,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from pencilwright.generator import fonts
@@ -37,9 +38,13 @@ class Element(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A plain PDF (no fields, no tags yet) and the marked content of each of its pages."""
+    """A PDF of white pages with the fonts of what is drawn on them, and each page's content and elements.
+
+    Streams of content that pages have in common are one object.
+    """
 
     pdf: bytes
+    contents: tuple[tuple[bytes, ...], ...]
     elements: tuple[tuple[Element, ...], ...]
 
 
@@ -60,7 +65,7 @@ def new_canvas(target: io.BytesIO, **options: Any) -> Any:
 
 
 def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence[str] = ()) -> Drawing:
-    """Draw pages, one PDF page each.
+    """Draw pages, one PDF page each; of copies of a page what they have in common is drawn once.
 
     Parameters
     ----------
@@ -79,37 +84,77 @@ def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence
     canvas.setAuthor("pencilwright")
     canvas.setCreator("pencilwright")
     canvas.setProducer("pencilwright")
-    elements = []
-    words: dict[Text, str] = {}
+    contents: list[tuple[bytes, ...]] = []
+    elements: list[tuple[Element, ...]] = []
+    for copies in _alike(pages):
+        first = copies[0]
+        own = [_differs(items) for items in zip(*(page.items for page in copies), strict=True)]
+        runs = [
+            (differs, [at for at, _ in run]) for differs, run in groupby(enumerate(own), lambda pair: pair[1])
+        ]
+        writer = _Writer(canvas, first.height)
+        streams: list[list[bytes]] = [[] for _ in copies]
+        for differs, run in runs:
+            marked = writer.marked
+            shared = writer.stream(first.items, run)
+            for page, stream in zip(copies, streams, strict=True):
+                same = page is first or not differs
+                stream.append(
+                    shared if same else _Writer(canvas, first.height, marked).stream(page.items, run)
+                )
+        contents += map(tuple, streams)
+        elements += [tuple(writer.elements)] * len(copies)
     for number, page in enumerate(pages):
         canvas.setPageSize((page.width * POINTS, page.height * POINTS))
-        writer = _Writer(page.height, lambda text: _words(text, canvas, words))
-        writer.items(page.items)
-        canvas._code += writer.code
-        elements.append(tuple(writer.elements))
-        entry = bookmarks[number] if bookmarks else page.title
         canvas.bookmarkPage(f"page{number + 1}")
-        canvas.addOutlineEntry(entry, f"page{number + 1}", 0)
+        canvas.addOutlineEntry(bookmarks[number] if bookmarks else page.title, f"page{number + 1}", 0)
         canvas.showPage()
     canvas.save()
-    return Drawing(target.getvalue(), tuple(elements))
+    return Drawing(target.getvalue(), tuple(contents), tuple(elements))
+
+
+def _alike(pages: Sequence[Page]) -> list[list[Page]]:
+    """Return neighbours that are copies of one page together: most of their items are the same."""
+    results: list[list[Page]] = []
+    for page in pages:
+        first = results[-1][0] if results else page
+        pairs = zip(first.items, page.items, strict=False)
+        alike = len(page.items) == len(first.items) and page.height == first.height
+        if results and alike and sum(a is b for a, b in pairs) * 2 > len(page.items):
+            results[-1].append(page)
+        else:
+            results.append([page])
+    return results
+
+
+def _differs(items: Sequence[Item]) -> bool:
+    """Whether the items at one place of copies of a page are not all the same."""
+    return any(item is not items[0] and item != items[0] for item in items)
 
 
 class _Writer:
-    """Writes the content of one page: millimetres, y down, colours and lines only when they change."""
+    """Writes content of one page: millimetres, y down, colours and lines only when they change."""
 
-    def __init__(self, height: float, words: Callable[[Text], str]) -> None:
-        self.code: list[str] = [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm"]
+    def __init__(self, canvas: Any, height: float, marked: int = 0) -> None:
+        self.canvas = canvas
+        self.height = height
         self.elements: list[Element] = []
-        self.words = words
-        self.marked = 0
+        self.marked = marked
+        self.code: list[str] = []
         self.state: dict[str, str] = {}
 
-    def items(self, items: Iterable[Item]) -> None:
-        """Draw all items; neighbours that belong together share one stretch of marked content."""
+    def stream(self, items: Sequence[Item], run: Sequence[int]) -> bytes:
+        """Return the content of items that follow each other; it needs nothing that was set before it.
+
+        Neighbours that belong together share one stretch of marked content.
+        """
+        self.code, self.state = [], {}
+        if not run[0]:
+            self.code.append(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {self.height * POINTS:.4f} cm")
         open_tag: Tag | None = None
         held: set[Part] = set()
-        for index, item in enumerate(items):
+        for index in run:
+            item = items[index]
             cell = item.tag.inside[-1] if item.tag.inside else None
             if cell and cell.role in ("TH", "TD") and item.tag.role == "Artifact" and cell not in held:
                 held.add(cell)
@@ -125,8 +170,7 @@ class _Writer:
                 self.begin(item.tag, index)
                 open_tag = item.tag
             self.item(item)
-        if open_tag is not None:
-            self.code.append("EMC")
+        return "\n".join((*self.code, "EMC")).encode("latin-1")
 
     def begin(self, tag: Tag, index: int) -> None:
         if tag.role == "Artifact":
@@ -140,7 +184,7 @@ class _Writer:
     def item(self, item: Item) -> None:
         if isinstance(item, Text):
             self.change("fill", f"{colour(item.fill)} rg")
-            self.code.append(self.words(item))
+            self.code.append(text_code(item, self.canvas))
             return
         style = item.style
         if style.fill:
@@ -226,14 +270,6 @@ def _rounded(item: Rect) -> str:
         ((x, y + k, x + k, y, x + r, y), "c"),
     )
     return " ".join(f"{' '.join(map(number, at))} {op}" for at, op in steps) + " h"
-
-
-def _words(text: Text, canvas: Any, known: dict[Text, str]) -> str:
-    """Text operators of a record; `known` keeps those of this document, whose copies repeat most words."""
-    code = known.get(text)
-    if code is None:
-        code = known[text] = text_code(text, canvas)
-    return code
 
 
 def text_code(text: Text, canvas: Any) -> str:

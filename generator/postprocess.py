@@ -6,7 +6,6 @@ import io
 import re
 import zlib
 from collections.abc import Sequence
-from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -23,12 +22,6 @@ ATTACHMENT = "pencilwright.json"
 _PRODUCER = "pencilwright"
 _MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
 _BFCHAR = re.compile(rb"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
-
-
-_PART = re.compile(rb".*?\nEMC\n|.+\Z", re.DOTALL)
-"""A part of a page's content up to where marked content ends, or what comes after the last of them."""
-_LEAST_SHARED = 2000
-"""A run of parts that is at least this long, in bytes, is worth a stream of its own."""
 
 
 class About(NamedTuple):
@@ -62,13 +55,13 @@ def finish(
     turned : the edge, "Long" or "Short", on which paper printed on both sides is turned; "": one side.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        fill(pdf, drawing.contents)
         widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
         describe(pdf, about)
         for_printers(pdf, labels, turned)
         attach(pdf, manifest)
         repair_unicode_maps(pdf)
-        share_contents(pdf)
         return save(pdf)
 
 
@@ -257,33 +250,14 @@ def attach(pdf: Pdf, manifest: bytes) -> None:
     pdf.Root.AF = Array([spec.obj])
 
 
-def share_contents(pdf: Pdf) -> None:
-    """Keep once what pages have in common: copies of a sheet differ in little but their codes.
-
-    The content of such a page becomes several streams, cut only where marked content ends; viewers read
-    them as one.
-    """
-    alike: dict[int, list[tuple[pikepdf.Page, list[bytes]]]] = {}
-    for page in pdf.pages:
-        if isinstance(page.Contents, pikepdf.Stream):
-            parts = _PART.findall(page.Contents.read_bytes())
-            alike.setdefault(len(parts), []).append((page, parts))
-    for pages in alike.values():
-        columns = zip(*(parts for _, parts in pages), strict=True)
-        runs = [
-            (same, [b"".join(own) for own in zip(*run, strict=True)])
-            for same, run in groupby(columns, lambda column: len(set(column)) == 1)
-        ]
-        shares = [same and len(texts[0]) > _LEAST_SHARED for same, texts in runs]
-        if len(pages) == 1 or not any(shares):
-            continue
-        streams: list[list[pikepdf.Object]] = []
-        for shared, item in groupby(zip(shares, runs, strict=True), lambda pair: pair[0]):
-            texts = [b"".join(own) for own in zip(*(texts for _, (_, texts) in item), strict=True)]
-            once = pdf.make_stream(texts[0]) if shared else None
-            streams.append([once or pdf.make_stream(text) for text in texts])
-        for (page, _), stream in zip(pages, zip(*streams, strict=True), strict=True):
-            page.Contents = Array(stream)
+def fill(pdf: Pdf, contents: Sequence[Sequence[bytes]]) -> None:
+    """Give each page its content, in streams that viewers read as one; what pages share is kept once."""
+    streams: dict[int, pikepdf.Object] = {}
+    for page, parts in zip(pdf.pages, contents, strict=True):
+        for part in parts:
+            if id(part) not in streams:
+                streams[id(part)] = pdf.make_stream(part)
+        page.Contents = Array([streams[id(part)] for part in parts])
 
 
 def repair_unicode_maps(pdf: Pdf) -> None:

@@ -1,4 +1,4 @@
-"""Compiled templates, kept beside their sources as Python keeps modules: compiling takes longer than drawing."""
+"""Compiled templates, kept beside their sources as Python keeps modules, since compiling takes long."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BesideSource(jinja2.BytecodeCache):
         return cache_from_source(filename or name, optimization=f"jinja{jinja2.__version__.replace('.', '')}")
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take what is kept, which Jinja2 compares with the source; nothing where it is missing or damaged."""
+        """Take what is kept, which Jinja2 compares with the source; nothing where that is damaged."""
         with suppress(OSError):
             kept = Path(bucket.key).read_bytes()
             if hashlib.sha256(kept[_HASH:]).digest() == kept[:_HASH]:

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 
+from pencilwright import games
+from pencilwright.generator import documents as documents_of
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.generator.fonts import layout
@@ -52,6 +54,16 @@ def is_on_a4(order: Order) -> bool:
 @of_orders()
 def every_page_is_as_the_golden_file_has_it(order: Order) -> Iterable[str]:
     return documents.differences(order, order.pages)
+
+
+@of_orders(is_fillable)
+def a_further_copy_is_what_its_template_would_draw(order: Order) -> Iterator[str]:
+    first, second = order.rendered(1), order.rendered(2)
+    made = documents_of.following(first, games.game(order.game), order.kind, order.setup, order.options)
+    pairs = zip(made.page.items, second.page.items, strict=True)
+    yield from (f"{item} is {drawn}" for drawn, item in pairs if drawn != item)
+    if made != second:
+        yield f"copy {made.copy} has the code {made.code}, drawn anew {second.copy} and {second.code}"
 
 
 # --- where things lie
