@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, product
 from typing import Any, NamedTuple, TypeVar
 
-from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.games.troyes_dice.components import COLUMNS, RESOURCE_SPACES, SLOTS
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
 
@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     option_pair : option -> its number among the pairs.
     safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
         a die that these can buy, else 0.
+    raids : variant -> the boxes that it raids, as bits: see records.BOXES.
     """
 
     sizes: list[int]
@@ -47,6 +48,7 @@ class Plan(NamedTuple):
     pairs: list[int]
     option_pair: list[int]
     safe: list[int]
+    raids: list[int]
 
 
 def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
@@ -81,6 +83,7 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
         pairs=[n for place, *cost in pairs for n in (places[place], *cost)],
         option_pair=[pairs[option] for option in options],
         safe=_safe(rolls, [options[a:b] for a, b in pairwise(start)]),
+        raids=[as_boxes(raided) for _, raided in variants],
     )
 
 
@@ -97,6 +100,11 @@ def _raided(table: list[int]) -> tuple[int, ...]:
     bare = rules.new_sheet()
     rules.attack(bare, table)
     return tuple(bare[rules.STRUCK : rules.STRUCK + 3])
+
+
+def as_boxes(struck: Sequence[int]) -> int:
+    """Return the boxes struck of each colour as the bits of one number."""
+    return struck[0] << 2 * COLUMNS | struck[1] << COLUMNS | struck[2]
 
 
 def _die(table: list[int], slot: int) -> int:

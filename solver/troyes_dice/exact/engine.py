@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from pencilwright.games.errors import InputError
@@ -11,7 +12,7 @@ from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, records, targets, three_rolls_bounds, two_rolls
-from pencilwright.solver.troyes_dice.exact.die_options import Plan, plan
+from pencilwright.solver.troyes_dice.exact.die_options import Plan, as_boxes, plan
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
@@ -21,9 +22,9 @@ UNKNOWN = -1
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ROWS, VALUES = 1 << 14, 1 << 21, 1 << 18
+GROUPS, ENDS, VALUES = 1 << 14, 1 << 18, 1 << 18
 CHILDREN = 1 << 13
-PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 18, 1 << 13
+PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
 MOST_NUMBERS = 1 << 28
 """Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
@@ -74,6 +75,7 @@ class Engine:
         self.most_growth = most_growth
         self.is_empty = False
         self.is_relaxed = 0
+        self.always_struck = 0
         self.work = 0
         self.middle = new_middle(kernels, day, growth)
         self.store = self._new_store()
@@ -84,6 +86,7 @@ class Engine:
         A KeyboardInterrupt ends it when a value is known: UNKNOWN stands for the others.
         """
         results = [UNKNOWN] * len(sheets)
+        self.expect(sheets)
         try:
             if self.rolls == 1:
                 self._fill_last(sheets, results, progress)
@@ -93,6 +96,13 @@ class Engine:
             if all(value == UNKNOWN for value in results):
                 raise
         return results
+
+    def expect(self, sheets: Sequence[Sheet]) -> None:
+        """Note what is struck on all sheets to be asked about: those that more strikes tell apart share work."""
+        self.always_struck = records.BOXES
+        for sheet in sheets:
+            self.always_struck &= as_boxes(sheet[rules.STRUCK : rules.STRUCK + 3])
+        self.store.size[records.ALWAYS_STRUCK] = self.always_struck
 
     def _fill_next(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         groups: dict[Sheet, list[int]] = {}
@@ -161,7 +171,7 @@ class Engine:
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
             return
         self.work += int(self.store.size[records.N_VALUES])
-        for count in (records.N_GROUPS, records.ROWS_END, records.N_VALUES):
+        for count in (records.N_GROUPS, records.ENDS_END, records.N_VALUES):
             self.store.size[count] = 0
         for table in (self.store.slots, self.store.values):
             table[:] = self.kernels.vector(len(table))
@@ -169,26 +179,25 @@ class Engine:
     def _new_store(self) -> records.Store:
         quick = self.kernels.is_compiled
         groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
-        places, variants, *_ = self.last_plan.sizes
-        one_group = variants + (2 * variants // records.LANES + 1) * records.PARITIES * (places + 1)
-        rows = max(ROWS if quick else PLAIN_ROWS, one_group)
+        ends = self.growth * (ENDS if quick else PLAIN_ENDS)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        numbers = groups * (2 + records.GROUP_SIZE) + rows + records.LAST_SIZE * values
+        numbers = groups * (2 + records.GROUP_SIZE) + ends + records.LAST_SIZE * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
             raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
         size = [0] * records.STORE_SIZES
         size[records.MOST_GROUPS] = groups
-        size[records.MOST_ROWS] = rows
+        size[records.MOST_ENDS] = ends
         size[records.MOST_CHILDREN] = self.growth * CHILDREN
         size[records.SLOT_MASK] = 2 * groups - 1
         size[records.VALUE_MASK] = values - 1
         size[records.RELAXED] = self.is_relaxed
+        size[records.ALWAYS_STRUCK] = self.always_struck
         return records.Store(
             size=vector(size),
             slots=vector(2 * groups),
             groups=vector(groups * records.GROUP_SIZE),
-            rows=vector(rows),
+            ends=vector(ends),
             values=vector(records.LAST_SIZE * values),
         )
 
@@ -229,32 +238,26 @@ def as_day(kernels: Kernels, results: Plan) -> records.Day:
 
 def _room(kernels: Kernels, result: Plan) -> records.Room:
     vector = kernels.vector
-    places, variants, *_ = result.sizes
-    most_rows = 2 * variants  # struck and not struck
-    targets = records.TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
+    places, variants, _, *most = result.sizes
+    targets = records.TARGETS_OF_PLACE * (places + 1)  # the fallback too
+    at_hand = prod(cost + 2 for cost in most)
     return records.Room(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
-        struck=vector(rules.SHEET_SIZE),
         work=vector(rules.SHEET_SIZE),
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
         outcome=vector(records.PARITIES),
-        targets=vector(records.PARITIES * targets),
-        notes=vector(targets),
-        boxes=vector(targets),
-        totals=vector(targets),
-        ends=vector(records.END_SIZE * records.LISTED * targets),
-        row=vector(records.PARITIES * (places + 1)),
-        rows=vector(most_rows * records.PARITIES * (places + 1)),
-        sums=vector(most_rows),
+        found=vector(3),
+        ends=vector(records.END_SIZE * records.LISTED),
+        sees=vector(targets),
+        uses=vector(at_hand * (places + 1) * records.PARITIES * records.DICE_OF_ROW),
+        priced=vector(at_hand),
+        struck=vector(variants),
         local=vector(variants),
-        fallback=vector(most_rows),
-        dice=vector(records.DICE_OF_ROW * most_rows),
-        entries=vector(records.ENTRY_SIZE * len(result.option_pair)),
-        entry_start=vector(records.DICE_OF_ROW),
-        listed=vector(1),
+        fallback=vector(variants),
+        dice=vector(records.DICE_OF_ROW * variants),
         best=vector(records.ROLLS),
         relaxed=vector(1),
     )

@@ -62,10 +62,12 @@ class _Wheel:
         after: Sequence[int],
         goal: int | None,
         kernels: Kernels,
+        sheets: Sequence[Sheet],
         floor: Spent,
     ) -> None:
         self.kernels = kernels
         self.engine = Engine(after, goal, kernels, SIZE, SIZE)
+        self.engine.expect(sheets)
         self.floor = floor
         result = plan(table, rolled)
         self.n_rolls = len(rolled)
@@ -251,7 +253,8 @@ def weigh(
     used = [sheet[rules.USED : rules.USED + 3] for sheet in sheets]
     floor = (min(u[0] for u in used), min(u[1] for u in used), min(u[2] for u in used))
     wheels = [
-        _Wheel(table, rolled, after, goal, kernels, floor) for after, rolled in wheels_after(table).items()
+        _Wheel(table, rolled, after, goal, kernels, sheets, floor)
+        for after, rolled in wheels_after(table).items()
     ]
 
     def spend() -> None:
@@ -333,6 +336,6 @@ def _new_store(kernels: Kernels) -> records.Store:
         size=vector(size),
         slots=vector(2 * GROUPS),
         groups=vector(records.GROUP_SIZE * GROUPS),
-        rows=vector(1),
+        ends=vector(1),
         values=vector(records.VALUE_SIZE * VALUES),
     )

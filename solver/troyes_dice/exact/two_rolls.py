@@ -498,8 +498,7 @@ def next_roll(
     group = chosen >> SPENT_BITS
     u0 = chosen >> SPENT_0 & COUNT_MASK
     u1 = chosen >> SPENT_1 & COUNT_MASK
-    count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
-    return 0
+    return count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
 
 
 def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:
@@ -559,8 +558,7 @@ def solve(
         return 0
     u0 = middle.sheet[USED]
     u1 = middle.sheet[USED + 1]
-    count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
-    return 1
+    return 1 + count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
 
 
 HOT_FUNCTIONS = (
