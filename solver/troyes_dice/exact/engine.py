@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
@@ -22,7 +21,7 @@ UNKNOWN = -1
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ENDS, VALUES = 1 << 14, 1 << 18, 1 << 18
+GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
 CHILDREN = 1 << 13
 PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
@@ -98,45 +97,42 @@ class Engine:
         return results
 
     def expect(self, sheets: Sequence[Sheet]) -> None:
-        """Note what is struck on all sheets to be asked about: those that more strikes tell apart share work."""
+        """Note what is struck on all sheets to come; those that more strikes tell apart share work."""
         self.always_struck = records.BOXES
         for sheet in sheets:
             self.always_struck &= as_boxes(sheet[rules.STRUCK : rules.STRUCK + 3])
         self.store.size[records.ALWAYS_STRUCK] = self.always_struck
 
     def _fill_next(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
-        groups: dict[Sheet, list[int]] = {}
+        groups: dict[tuple[int, int], list[int]] = {}
         for index, sheet in enumerate(sheets):
-            groups.setdefault(unspent(sheet), []).append(index)
+            groups.setdefault(packed(sheet), []).append(index)
         for done, (group, members) in enumerate(groups.items()):
             _tell(progress, done, len(groups))
-            spent = [n for index in members for n in sheets[index][rules.USED : rules.USED + 3]]
-            for index, answer in zip(members, self.unspent_values(group, spent), strict=True):
+            queries = [n for index in members for n in (*group, *sheets[index][rules.USED : rules.USED + 3])]
+            for index, answer in zip(members, self.unspent_values(queries), strict=True):
                 results[index] = answer
         _tell(progress, len(groups), len(groups))
 
     def unspent_values(
-        self, sheet: Sequence[int], spent: Sequence[int], *, relaxed: bool = False, bounds: bool = False
+        self, queries: Sequence[int], *, relaxed: bool = False, bounds: bool = False
     ) -> list[int]:
-        """Return what `values` does for one sheet before the last two rolls, with so much spent.
+        """Return what `values` does for sheets before the last two rolls, with so much spent.
 
-        sheet : nothing spent on it. spent : three numbers for each value. relaxed : in the game in which
-            everybody may take the fallback, where who spent less is worth no less. bounds : upper bounds of
-            the values, sooner.
+        queries : five numbers for each value: a packed sheet, and what is spent; those of one sheet follow
+            each other. relaxed : in the game in which everybody may take the fallback, where who spent less
+            is worth no less. bounds : upper bounds of the values, sooner.
         """
-        self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         self.store.size[records.RELAXED] = self.is_relaxed = int(relaxed)
-        n = len(spent) // 3
-        return [
-            int(answer)
-            for answer in self._ask(records.NEXT_BOUNDS if bounds else records.NEXT_VALUES, spent, n, n)
-        ]
+        n = len(queries) // records.QUERY_SIZE
+        what = records.NEXT_BOUNDS if bounds else records.NEXT_VALUES
+        return self._ask(what, queries, n, n)
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         what = records.LAST_COUNTS if self.rolls == 1 else records.NEXT_COUNTS
-        return [int(n) for n in self._ask(what, self.table, 1, records.SCORES)]
+        return self._ask(what, self.table, 1, records.SCORES)
 
     def _fill_last(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         for start in range(0, len(sheets), BATCH):
@@ -145,20 +141,27 @@ class Engine:
             answers = self._ask(
                 records.LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch)
             )
-            results[start : start + len(batch)] = [int(answer) for answer in answers]
+            results[start : start + len(batch)] = answers
         _tell(progress, len(sheets), len(sheets))
 
-    def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
+    def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> list[int]:
         """Return the kernel's answers to n queries; in a larger store where this one is too small."""
-        question = self.kernels.vector(queries)
-        out = self.kernels.vector(size)
+        answers: list[int] = []
+        if n == 0:
+            return answers
+        each = len(queries) // n
         while True:
+            out = self.kernels.vector(size - len(answers))
+            question = self.kernels.vector(queries[each * len(answers) :])
+            left = n - len(answers)
             done = self.kernels.solve(
-                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, n, out
+                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, left, out
             )
-            if done == n:
+            if done == left:
                 self.is_empty = False
-                return out
+                return [*answers, *[int(answer) for answer in out]]
+            self.is_empty = self.is_empty and done == 0
+            answers += [int(answer) for answer in out[:done]]
             self._make_room()
 
     def _make_room(self) -> None:
@@ -229,6 +232,13 @@ def moves_by_sheet(sheet: Sequence[int], table: Sequence[int]) -> dict[Sheet, li
 def unspent(sheet: Sheet) -> Sheet:
     """Return a sheet with nothing spent."""
     return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
+
+
+def packed(sheet: Sequence[int]) -> tuple[int, int]:
+    """Return the two numbers that stand for a sheet without its spending."""
+    key = [0, 0]
+    one_roll.pack(list(sheet), key)
+    return key[0], key[1]
 
 
 def as_day(kernels: Kernels, results: Plan) -> records.Day:

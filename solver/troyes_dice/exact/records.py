@@ -72,6 +72,8 @@ LAST_COUNTS = 2
 NEXT_COUNTS = 3
 NEXT_BOUNDS = 4
 NO_GOAL = -1
+QUERY_SIZE = 5  # of a query for NEXT_VALUES and NEXT_BOUNDS: the packed sheet, what is spent
+QUERY_SPENT = 2
 
 
 # Places in Day.sizes.
@@ -151,8 +153,9 @@ class Store(NamedTuple):
     size : see below.
     slots : hash table: slot -> group + 1, 0 when free.
     groups : GROUP_SIZE a group, see below.
-    ends : blocks of ends, one for each group that has them: see UNLISTED and MARKET_STARTS, then the ends that
-        no market matters to, then for each market those that see it. The last place is the fallback.
+    ends : blocks of ends, one for each group that has them, and rankings of these. A block is what UNLISTED,
+        RANKED and MARKET_STARTS say, then the ends that no market matters to, then for each market those that
+        see it. The last place is the fallback.
     values : hash table: LAST_SIZE a slot.
     """
 

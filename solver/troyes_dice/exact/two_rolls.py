@@ -30,6 +30,7 @@ from pencilwright.solver.troyes_dice.exact.one_roll import (
     last_value,
     last_values,
     lay,
+    unpack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
     CEILING,
@@ -57,6 +58,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PLACE_VALUE,
     PLACES,
     POINT_AFTER_ALL_ROLLS,
+    QUERY_SIZE,
+    QUERY_SPENT,
     REAL_DICE,
     RELAXED,
     ROLL_DICE,
@@ -420,6 +423,25 @@ def next_bound(
     return total
 
 
+def same_sheet(queries: Vector, one: int, other: int) -> int:
+    """Return 1 when two queries ask about one sheet, else 0."""
+    at = QUERY_SIZE * one
+    to = QUERY_SIZE * other
+    return 1 if queries[at] == queries[to] and queries[at + 1] == queries[to + 1] else 0
+
+
+def set_floor(floor: Vector, queries: Vector, first: int, n: int) -> None:
+    """Fill `floor` with the least spent by the queries from `first` on, of n, that ask about its sheet."""
+    for kind in range(3):
+        at = QUERY_SPENT + kind
+        floor[kind] = queries[QUERY_SIZE * first + at]
+        query = first + 1
+        while query < n and same_sheet(queries, first, query) == 1:
+            if queries[QUERY_SIZE * query + at] < floor[kind]:
+                floor[kind] = queries[QUERY_SIZE * query + at]
+            query += 1
+
+
 def next_values(
     what: int,
     day: Day,
@@ -432,22 +454,22 @@ def next_values(
     n: int,
     out: Vector,
 ) -> int:
-    """Answer n spendings (3 numbers each) of middle.sheet, itself unspent; return how many it could.
+    """Answer n queries about packed sheets and what is spent on them; return how many it could.
 
-    what : NEXT_VALUES or NEXT_BOUNDS.
+    what : NEXT_VALUES or NEXT_BOUNDS. Queries about one sheet follow each other.
     """
-    for kind in range(3):
-        middle.floor[kind] = queries[kind]
-        for query in range(1, n):
-            if queries[3 * query + kind] < middle.floor[kind]:
-                middle.floor[kind] = queries[3 * query + kind]
-    count = expand(day, store, room, middle)
-    if count == FULL:
-        return 0
+    count = 0
     for query in range(n):
-        u0 = queries[3 * query]
-        u1 = queries[3 * query + 1]
-        u2 = queries[3 * query + 2]
+        at = QUERY_SIZE * query
+        if query == 0 or same_sheet(queries, query - 1, query) == 0:
+            set_floor(middle.floor, queries, query, n)
+            unpack(queries[at], queries[at + 1], middle.sheet)
+            count = expand(day, store, room, middle)
+            if count == FULL:
+                return query
+        u0 = queries[at + QUERY_SPENT]
+        u1 = queries[at + QUERY_SPENT + 1]
+        u2 = queries[at + QUERY_SPENT + 2]
         if what == NEXT_VALUES:
             out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
         else:
@@ -572,6 +594,8 @@ HOT_FUNCTIONS = (
     "refine",
     "next_value",
     "next_bound",
+    "same_sheet",
+    "set_floor",
     "next_values",
     "next_roll",
     "count_next",
