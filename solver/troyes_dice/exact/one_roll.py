@@ -236,17 +236,31 @@ def list_ends(day: Day, store: Store, room: Room, group: int) -> int:
     return block
 
 
-def ends_when_struck(day: Day, store: Store, room: Room, group: int, struck: int) -> int:
-    """Return where the ends of a group's sheet begin with these boxes struck instead of its own, or FULL."""
+def when_struck(store: Store, group: int, struck: int) -> int:
+    """Return the group of the same sheet with these boxes struck instead of its own, or FULL."""
     record = GROUP_SIZE * group
     second = store.groups[record + KEY + 1] & ~(BOXES << STRUCK_AT) | struck << STRUCK_AT
-    other = find_key(store, store.groups[record + KEY], second)
-    if other == FULL:
+    return find_key(store, store.groups[record + KEY], second)
+
+
+def find_ends(day: Day, store: Store, room: Room, group: int) -> int:
+    """Return where the ends of a group begin, listing them when they are not, or FULL."""
+    if group == FULL:
         return FULL
-    block = store.groups[GROUP_SIZE * other + FIRST_END]
-    if block < 0:
-        return list_ends(day, store, room, other)
-    return block
+    block = store.groups[GROUP_SIZE * group + FIRST_END]
+    return block if block >= 0 else list_ends(day, store, room, group)
+
+
+def find_family(day: Day, store: Store, room: Room, group: int) -> int:
+    """Return where the ends of a group's sheet begin with no more struck than on every sheet, or FULL."""
+    record = GROUP_SIZE * group
+    family = store.groups[record + FAMILY]
+    if family < 0:
+        struck = store.groups[record + KEY + 1] >> STRUCK_AT & store.size[ALWAYS_STRUCK]
+        family = find_ends(day, store, room, when_struck(store, group, struck))
+        if family != FULL:
+            store.groups[record + FAMILY] = family
+    return family
 
 
 def clamped(at_hand: int, most: int) -> int:
@@ -362,12 +376,9 @@ def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, 
     record = GROUP_SIZE * group
     first = store.groups[record + KEY]
     before = store.groups[record + KEY + 1] >> STRUCK_AT & BOXES
-    family = store.groups[record + FAMILY]
-    if family < 0:
-        family = ends_when_struck(day, store, room, group, before & store.size[ALWAYS_STRUCK])
-        if family == FULL:
-            return FULL
-        store.groups[record + FAMILY] = family
+    family = find_family(day, store, room, group)
+    if family == FULL:
+        return FULL
     at_hand = price_dice(day, room, a0, a1, a2)
     odd = ((first >> GOT_0) - a0 & 1) | ((first >> GOT_1) - a1 & 1) << 1 | ((first >> GOT_2) - a2 & 1) << 2
     safe = (first >> FORTRESSES_AT & BOX_MASK) * OF_EVERY_COLOUR
@@ -387,7 +398,7 @@ def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, 
             room.struck[local] = row
             block = family
             if store.ends[family + UNLISTED] & struck > 0:
-                block = ends_when_struck(day, store, room, group, struck)
+                block = find_ends(day, store, room, when_struck(store, group, struck))
                 if block == FULL:
                     return FULL
             if ranked != market or block != family:
@@ -546,7 +557,9 @@ HOT_FUNCTIONS = (
     "find_group",
     "lay",
     "list_ends",
-    "ends_when_struck",
+    "when_struck",
+    "find_ends",
+    "find_family",
     "clamped",
     "price_dice",
     "rank_uses",

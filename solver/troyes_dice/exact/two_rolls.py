@@ -26,13 +26,17 @@ from pencilwright.games.troyes_dice.play.rules import (
 )
 from pencilwright.solver.troyes_dice.exact.one_roll import (
     count_last,
+    find_family,
     find_group,
     last_value,
     last_values,
     lay,
+    pack,
     unpack,
+    when_struck,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
+    BOXES,
     CEILING,
     CLOSED_DIE,
     COUNT_MASK,
@@ -74,6 +78,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
+    STRUCK_AT,
+    UNLISTED,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -389,6 +395,29 @@ def next_value(
     return total
 
 
+def loosen(day: Day, last: Day, store: Store, room: Room, middle: Middle, count: int) -> int:
+    """Replace the groups that middle.sheet can become by those without the new strikes, which are worth more.
+
+    With less struck a sheet has all the ends that it has with more, where these are listed one by one: there
+    is no other way for a raid to change them than to take some away. Returns FULL without room, else 0.
+    """
+    pack(middle.sheet, room.key)
+    before = room.key[1] >> STRUCK_AT & BOXES
+    for index in range(middle.start[count * (day.sizes[PLACES] + 1)]):
+        group = middle.children[index]
+        struck = store.groups[GROUP_SIZE * group + KEY + 1] >> STRUCK_AT & BOXES
+        if struck & ~before > 0:
+            family = find_family(last, store, room, group)
+            if family == FULL:
+                return FULL
+            if store.ends[family + UNLISTED] == 0:
+                group = when_struck(store, group, struck & before)
+                if group == FULL:
+                    return FULL
+                middle.children[index] = group
+    return 0
+
+
 def next_bound(
     day: Day,
     last: Day,
@@ -403,6 +432,8 @@ def next_bound(
 ) -> int:
     """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
     places = day.sizes[PLACES]
+    if loosen(day, last, store, room, middle, count) == FULL:
+        return FULL
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
@@ -593,6 +624,7 @@ HOT_FUNCTIONS = (
     "bound_dice",
     "refine",
     "next_value",
+    "loosen",
     "next_bound",
     "same_sheet",
     "set_floor",
