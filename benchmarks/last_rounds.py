@@ -24,7 +24,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.log import read, replay
-from pencilwright.games.terra_mystica.rules.apply import in_order
+from pencilwright.games.terra_mystica.rules.apply import spelled
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.whole_round import answer
 
@@ -113,7 +113,7 @@ def own_points(state: State, who: str, rows: Sequence[tuple[str, ...]]) -> int |
     """
     begins = state.player(who).points
     for row in rows:
-        texts = [text for text in in_order(row) if not NOT_OWN.match(text)]
+        texts = [text for text in spelled(row) if not NOT_OWN.match(text)]
         if who == "cultists" and texts and STEP.fullmatch(texts[0]):
             texts = texts[1:]
         if not texts:

@@ -96,8 +96,8 @@ def _carry(game: Game, player: Player, text: str) -> Row:
         _grant(game.state, player, text.split()[1:])
         return row
     need(not player.is_out, "passed", "passed", who=names.who(player.faction))
-    for part in text.split("."):
-        apply.apply_command(game, player, row, part.strip())
+    for part in apply.spelled([part.strip() for part in text.split(".")]):
+        apply.apply_command(game, player, row, part)
     return row
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,10 +31,10 @@ from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
-commands: Final = partial(plans.commands, between=".;\n")
 _COLUMNS: Final = ("points", "coins", "workers", "priests")
 _ORDER: Final = re.compile(r"order((?:\s+\w+)+)", re.IGNORECASE)
 _CARD: Final = re.compile(r"bon\d+", re.IGNORECASE)
+_CHANGE: Final = re.compile(r"(?:convert|burn)\b", re.IGNORECASE)
 _LEECH: Final = re.compile(r"leech\s+(\d{1,2})\s+from\s+(\w+(?:\s\w+)?)", re.IGNORECASE)
 
 
@@ -50,6 +49,11 @@ def player(state: State, text: str) -> str:
     if not text:
         raise InputError(phrase("plan.who", names=tuple(map(names.who, playing))), field="for")
     return state.player(faction(text, "for").id).faction
+
+
+def commands(text: str) -> tuple[str, ...]:
+    """Return the commands of a plan, as rows of a log have them. Raises InputError for too long a plan."""
+    return apply.spelled(plans.commands(text, between=".;\n"))
 
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
@@ -88,19 +92,26 @@ class _Table:
         """Return the position after one more command. Raises InputError for one that is not allowed."""
         if match := _ORDER.fullmatch(text):
             self._end_round(match[1].split())
-        elif self.own.passed and self.game.phase == ACTIONS:
+        elif self.own.passed and self.game.phase == ACTIONS and not (self.game.row and _CHANGE.match(text)):
             is_last = self.game.state.round in (0, ROUNDS)
             example = " ".join((self.who, *(player.faction for player in self.others)))
             why = "passed" if is_last else "round_over"
             need(False, why, "passed", who=names.who(self.who), example=f"order {example}")
         else:
             self._offered(text)
-            apply.apply_row(self.game, self.who, (text,))
+            self._do(text)
             self._go_on()
         view = in_order(self.game.state)
         for other in view.players:
             other.passed = self.passed.get(other.faction, other.passed)
         return view
+
+    def _do(self, text: str) -> None:
+        """Do a command; the turn stays open, so that goods are changed after passing, too."""
+        if self.game.phase != ACTIONS:
+            apply.apply_row(self.game, self.who, (text,))
+        elif text.lower() not in apply.NOTES:
+            apply.apply_action(self.game, self.who, text)
 
     def _end_round(self, words: Sequence[str]) -> None:
         """End the round, players in the order of passing; the others take the cards behind their names."""

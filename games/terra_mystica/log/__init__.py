@@ -79,6 +79,8 @@ def checks(result: History) -> tuple[Phrase, ...]:
         messages.append(phrase("mystica.log.more", n=len(result.differences) - MOST_SHOWN))
     if result.unanswered:
         messages.append(phrase("mystica.log.unanswered", n=result.unanswered))
+    if result.corrected:
+        messages.append(phrase("mystica.log.corrected", n=result.corrected))
     if result.record.remarks:
         messages.append(phrase("mystica.log.remarks", n=result.record.remarks))
     return tuple(messages)
@@ -167,6 +169,7 @@ def as_data(result: History, *, rows: bool = False) -> dict[str, Any]:
         "compared": result.compared,
         "differences": [difference._asdict() for difference in result.differences],
         "unanswered": result.unanswered,
+        "corrected": result.corrected,
         "remarks": result.record.remarks,
         "points": {
             name: {what: {str(n): amount for n, amount in by.items()} for what, by in point.items()}

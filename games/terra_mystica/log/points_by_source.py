@@ -9,6 +9,7 @@ from typing import Final
 from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
 from pencilwright.games.terra_mystica.log.replay import History, opened
+from pencilwright.games.terra_mystica.rules.actions import CORRECTIONS
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -27,12 +28,13 @@ _NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "points of the Alchemists turned into coins": "alchemists",
         "coins of the Alchemists": "alchemists",
         "bridges of the Engineers": "bridges",
+        CORRECTIONS: "corrected",
     }
 )
 """Reasons of `table.Entry` -> the source that they belong to."""
 SOURCES: Final = (
     "start", "scoring", "FAV10", "FAV11", "bonus", "FAV12", "bridges", "town", "shipping", "spade_track",
-    "spades", "skipping", "stronghold", "alchemists", "leech", *CULTS, "area", "resources",
+    "spades", "skipping", "stronghold", "alchemists", "leech", "corrected", *CULTS, "area", "resources",
 )  # fmt: skip
 """All sources, in the order in which they are shown."""
 

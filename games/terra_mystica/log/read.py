@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from pencilwright.templates.phrases import phrase
 
 CULT, INCOME, ALL_INCOME, RESOURCES = "cult", "income", "all", "resources"
 TAKEN, REFUSED, DROPPED, SETUP, BLANK = "taken", "refused", "dropped", "setup", "blank"
+CORRECTED: Final = "corrected"
 """What rows tell besides commands: `Line.label`; the points of a cult or of the area have its name."""
 
 
@@ -112,6 +114,8 @@ _LABELS: Final = any_case(
 )
 _NOTE: Final = re.compile(r"\[[^\[\]]*\]")
 """A player's words between commands; a full stop in them ends no command."""
+_CORRECTION: Final = re.compile(r"([+-]\d{1,3})\s*(c|w|p|pw|vp)", re.IGNORECASE)
+"""Goods given or taken by hand, as whoever runs a game at a distance may."""
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
 
 _EXTRAS: Final = {"mini-expansion-1": "towns", "shipping-bonus": "bonus", "temple-scoring-tile": "scoring"}
@@ -266,7 +270,25 @@ def _add(
     line = Line(number, _faction(name, number), tuple(plain), label, has, offered)
     if label == SETUP:
         result.factions.append(line.faction)
-    result.lines.append(line)
+    *parts, last = _parts(line)
+    result.lines += [*(part._replace(columns=None, offered=()) for part in parts), last]
+
+
+def _parts(line: Line) -> list[Line]:
+    """Return a row with what was corrected by hand apart, in the order of its commands."""
+    groups = groupby(line.commands, lambda text: _CORRECTION.fullmatch(text) is not None)
+    parts = [
+        line._replace(commands=tuple(texts), label=CORRECTED if by_hand else line.label)
+        for by_hand, texts in groups
+    ]
+    return parts or [line]
+
+
+def correction(text: str) -> tuple[int, str]:
+    """Return how much of which good a correction gives, below 0 takes."""
+    match = _CORRECTION.fullmatch(text)
+    assert match, "only corrections are asked for"
+    return int(match[1]), match[2].upper()
 
 
 def _name(text: str) -> str:

@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_line, nobody
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.rules import apply, turn
+from pencilwright.games.terra_mystica.rules import actions, apply, turn
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
@@ -65,6 +65,7 @@ class History:
     differences : where a column is not as we have it.
     orders : round -> who acts, in the order of turns.
     unanswered : offers of power that the log does not answer.
+    corrected : rows that correct goods by hand.
     position : the position that was asked for.
     """
 
@@ -75,6 +76,7 @@ class History:
     differences: list[Difference] = field(default_factory=list)
     orders: dict[int, tuple[str, ...]] = field(default_factory=dict)
     unanswered: int = 0
+    corrected: int = 0
     position: State | None = None
 
     @property
@@ -177,6 +179,8 @@ class _Player:
             self._flow()
             turn.drop_out(self.game, line.faction)
             self._entry(line.number, line.faction, (), read.DROPPED, self._has(line.faction))
+        elif line.label == read.CORRECTED:
+            self._correct(line)
         elif line.label == read.SETUP:
             self._compare(line, self._has(line.faction))
         elif line.label:
@@ -188,15 +192,24 @@ class _Player:
         if self.at and self.at.line == line.number:
             self._keep()
 
+    def _correct(self, line: read.Line) -> None:
+        """Give or take goods as the log corrects them by hand, whoever is to act."""
+        player, before = self.state.player(line.faction), self._has(line.faction)
+        for text in line.commands:
+            amount, good = read.correction(text)
+            actions.correct(self.game, player, good, amount)
+        self.history.corrected += 1
+        self._entry(line.number, line.faction, line.commands, read.CORRECTED, before)
+        self._compare(line, self._has(line.faction))
+
     def _row(self, line: read.Line) -> None:
         """Play a row of commands."""
         game, name = self.game, line.faction
         answers = all(apply.is_note(text) for text in line.commands)
         step = name == "cultists" and game.owed and line.commands[0].startswith("+")
         if not answers and not step:
-            self._flow()
-            if game.phase == turn.ACTIONS and not game.current:
-                self.history.unanswered += len(turn.open_offers(game))
+            self._end_offers()
+            self._flow(name)
             if game.phase == turn.ACTIONS:
                 self.early.clear()
                 self.moments.clear()
@@ -206,7 +219,7 @@ class _Player:
         owed, events = game.owed, game.events
         commands = self._commands(line)
         summary = self._row_values(name) if name in self.early and game.phase == turn.SPADES else None
-        apply.apply_row(game, name, commands)
+        commands = apply.apply_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
         self._note_entries(name, cultists, game.owed - owed)
@@ -220,6 +233,12 @@ class _Player:
             self._compare(line, summary or self._has(name))
             self._compare_offers(line, offered)
 
+    def _end_offers(self) -> None:
+        """When all have passed: power that the log does not answer for is not taken."""
+        if self.game.phase == turn.ACTIONS and not self.game.current:
+            self.history.unanswered += len(turn.open_offers(self.game))
+            apply.answer_for_all(self.game)
+
     def _note_entries(self, name: str, was: read.Columns | None, taken: int) -> None:
         """Keep what the Cultists had from others' answers: a step to take, or 1 power."""
         if was is None or name == "cultists":
@@ -232,12 +251,12 @@ class _Player:
             was = now
 
     def _commands(self, line: read.Line) -> tuple[str, ...]:
-        """Return the commands of a row in the order in which they are carried out.
+        """Return the commands of a row as the rules have them.
 
         Where a tile moves all cults the columns say which of them came to 10; a card named on the last pass
         is not taken.
         """
-        commands = apply.in_order(line.commands)
+        commands = apply.spelled(line.commands)
         if self.state.round == box.ROUNDS:
             commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
         player, has = self.state.player(line.faction), line.columns
@@ -257,6 +276,8 @@ class _Player:
             return
         if line.columns is None:
             return
+        if label not in self.moments:
+            self._end_offers()
         while label not in self.moments and self._step(drop=label == read.INCOME):
             pass
         if line.label == read.BLANK and not label:
@@ -321,8 +342,9 @@ class _Player:
 
     # --- phases ---------------------------------------------------------------------------------------------
 
-    def _flow(self) -> None:
-        while self._step():
+    def _flow(self, name: str = "giants") -> None:
+        """Go on as far as it goes; an odd spade of the Giants is lost when somebody else acts."""
+        while self._step(drop=name != "giants" and self.game.spades == {"giants": 1}):
             pass
 
     def _step(self, *, drop: bool = False) -> bool:

@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "area": ("area",),
         "rest": (
             "bridges", "shipping", "spade_track", "spades", "skipping", "stronghold", "alchemists",
-            "resources",
+            "resources", "corrected",
         ),
         "leech": ("leech",),
     }

@@ -51,6 +51,8 @@ LEAST_STEP_BACK = 7
 # --- tiles --------------------------------------------------------------------------------------------------
 
 PASS: Final = "pass"
+CORRECTIONS: Final = "corrections by hand"
+"""The reason of points that no rule gave."""
 
 
 def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
@@ -322,19 +324,30 @@ def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted
     need(may, "no_rate", "convert", good=first, other=other)
     needs = {"given": names.amount(source, rate), "got": names.amount(target, 1)}
     need(count == rate * gets, "rate", "convert", n=rate, **needs)
-    if source == "PW":
-        player.bowls = spend_power(player.bowls, count)
-    elif source == "VP":
-        need_goods(player, player.points, "VP", count, "exchange")
-        game.score(player, -count, "points of the Alchemists turned into coins")
-    else:
-        price = {"W": prices.Price(count), "C": prices.Price(0, count), "P": prices.Price(0, 0, count)}[
-            source
-        ]
-        pay(player, *price, what="exchange")
+    _give_up(game, player, source, count, "exchange", "points of the Alchemists turned into coins")
     row.priests -= to_priests * count
     done = game.gain(player, target, gets, "coins of the Alchemists")
     need(done == gets, "none_left", "convert", who=names.who(player.faction), what=names.good("P"))
+
+
+def _give_up(game: Game, player: Player, good: str, count: int, what: str, reason: str) -> None:
+    """Take goods, power or points. Raises InputError for too few; `what` ends the key of what for."""
+    if good == "PW":
+        player.bowls = spend_power(player.bowls, count)
+    elif good == "VP":
+        need_goods(player, player.points, good, count, what)
+        game.score(player, -count, reason)
+    else:
+        price = {"W": prices.Price(count), "C": prices.Price(0, count), "P": prices.Price(0, 0, count)}
+        pay(player, *price[good], what=what)
+
+
+def correct(game: Game, player: Player, good: str, amount: int) -> None:
+    """Give goods or, below 0, take them, as a log corrects them by hand. Raises InputError for too few."""
+    if amount < 0:
+        _give_up(game, player, good, -amount, "correction", CORRECTIONS)
+    else:
+        game.gain(player, good, amount, CORRECTIONS)
 
 
 def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from pencilwright.games.errors import InputError
@@ -57,10 +58,6 @@ DONE: Final = "done"
 NOTES: Final = ("wait", DONE, "setup")
 """Words of logs that change nothing."""
 _ANSWER: Final = re.compile("leech|decline", re.IGNORECASE)
-_ACTION: Final = re.compile("(?:build|dig|transform|upgrade|send|advance|action|pass)\\b", re.IGNORECASE)
-"""What takes an action, or goes on with one."""
-_SWAPPED: Final = ((r"dig\b", r"action\b"), (r"pass\b", r"convert\b"), (r"pass\b", r"burn\b"))
-"""Commands that logs have in the other order: the second goes first."""
 _TOO_MUCH: Final = tuple(
     f"mystica.refused.{why}"
     for why in ("too_many", "order", "dwelling_there", "one_hex")
@@ -85,12 +82,29 @@ def apply_turn(game: Game, name: str, commands: Sequence[str], *, open_end: bool
     go_on(game)
 
 
-def apply_row(game: Game, name: str, commands: Sequence[str]) -> None:
-    """Play one row; what it leaves to settle waits in `Game.row`. Raises as `apply_turn`."""
+def apply_row(game: Game, name: str, commands: Sequence[str]) -> tuple[str, ...]:
+    """Play one row and return its commands in the order in which they were carried out.
+
+    That is the order in which they are written; where the rules refuse it, answers to power come before all
+    else. What the row leaves to settle waits in `Game.row`. Raises as `apply_turn`.
+    """
     if name not in game.state.seats:
         raise nobody(names.who(name), field="log")
+    row = spelled(commands)
+    usual = tuple(sorted(row, key=lambda text: not _ANSWER.match(text)))
+    if usual != row:
+        try:
+            _play(game.copied(), name, row)
+        except InputError:
+            row = usual
+    _play(game, name, row)
+    return row
+
+
+def _play(game: Game, name: str, commands: Sequence[str]) -> None:
+    """Play one row in the order of its commands."""
     player = game.state.player(name)
-    for text in in_order(commands):
+    for text in commands:
         if text.lower() not in NOTES and not text.startswith("["):
             _command(game, player, text)
     if game.row and game.row.faction == name:
@@ -124,22 +138,16 @@ def go_on(game: Game) -> None:
         pass
 
 
-def in_order(commands: Sequence[str]) -> tuple[str, ...]:
-    """Return the commands of a row in the order in which they are carried out.
+def spelled(commands: Sequence[str]) -> tuple[str, ...]:
+    """Return the commands of a row, each as the rules have it.
 
-    Power is answered for before an action is taken; spades are bought when an action's free ones are there;
-    goods are changed before passing; several tiles at once are taken one after another, one step twice is two
-    steps, and a card that is taken after passing is named with it.
+    Spades are bought when an action's free ones are there; several tiles at once are taken one after another,
+    one step twice is two steps, and a card that is taken after passing is named with it.
     """
     rest = list(commands)
-    action = next((i for i, text in enumerate(rest) if _ACTION.match(text)), len(rest))
-    late = [text for text in rest[action:] if _ANSWER.match(text)]
-    rest = [*rest[:action], *late, *(text for text in rest[action:] if text not in late)]
-    for index in range(len(rest) - 1):
-        lower, other = rest[index : index + 2]
-        for first, then in _SWAPPED:
-            if re.match(first, lower, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
-                rest[index : index + 2] = other, lower
+    for index, (first, then) in enumerate(pairwise(commands)):
+        if re.match(r"dig\b", first, re.IGNORECASE) and re.match(r"action\b", then, re.IGNORECASE):
+            rest[index : index + 2] = then, first
     results: list[str] = []
     for text in rest:
         same = re.fullmatch(r"\+(fire|water|earth|air)", text, re.IGNORECASE)
@@ -159,10 +167,11 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
 
 
 def _command(game: Game, player: Player, text: str) -> None:
-    """Do one command of a row."""
+    """Do one command of a row; who begins one takes none of the power that is still offered."""
     if _ANSWER.match(text):
         _answer(game, player, text)
         return
+    _matched(text)  # what no rule knows is said before whose turn it is
     step = re.match(r"\+\d?(fire|water|earth|air)", text, re.IGNORECASE)
     own = game.row if game.row and game.row.faction == player.faction else None
     if step and player.faction == "cultists" and game.owed and own is None:
@@ -172,6 +181,7 @@ def _command(game: Game, player: Player, text: str) -> None:
         raise game_over("log")
     if game.phase == ACTIONS and not game.current:
         answer_for_all(game)
+        go_on(game)
     row = own or begin_row(game, player)
     try:
         act(game, player, row, text)
@@ -197,11 +207,8 @@ def _next_action(game: Game, player: Player, row: Row) -> Row:
 
 
 def act(game: Game, player: Player, row: Row, text: str) -> None:
-    """Do a command of the row; whoever acts takes none of the power that is still offered."""
-    left = row.actions
+    """Do a command of the row."""
     apply_command(game, player, row, text)
-    if row.actions < left:
-        refuse_all(game, player.faction)
     if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
         _close(game, player, row)
 
@@ -210,7 +217,6 @@ def answer_for_all(game: Game) -> None:
     """When the next round begins: power of the last one that nobody has answered for is not taken."""
     for offer in list(open_offers(game)):
         refuse_all(game, offer.faction)
-    go_on(game)
 
 
 def _is_at_turn(game: Game, player: Player) -> bool:
@@ -223,11 +229,15 @@ def _is_at_turn(game: Game, player: Player) -> bool:
 
 
 def begin_row(game: Game, player: Player) -> Row:
-    """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
+    """Begin the row of the player whose turn it is: an action, or the spades of a cult.
+
+    Power that is still offered to the player counts as refused from here on, before any bowl changes.
+    """
     if not _is_at_turn(game, player):
         raise InputError(_not_now(game, player), field="log")
     if game.row and game.phase == ACTIONS and game.row.unfinished():
         raise InputError(_not_now(game, player), field="log")
+    refuse_all(game, player.faction)
     game.row = Row(player.faction)
     if game.phase == SPADES:
         game.row.free, game.row.digging = game.spades[player.faction], True
@@ -269,11 +279,15 @@ def _answer(game: Game, player: Player, text: str) -> None:
 
 def apply_command(game: Game, player: Player, row: Row, text: str) -> None:
     """Do one command of the player whose row it is."""
+    do, groups = _matched(text)
+    do(game, player, row, *groups)
+
+
+def _matched(text: str) -> tuple[Callable[..., None], tuple[str | None, ...]]:
+    """Return what a command does, and with what. Raises InputError for an unknown one."""
     for pattern, do in _COMMANDS:
-        match = pattern.fullmatch(text)
-        if match:
-            do(game, player, row, *match.groups())
-            return
+        if match := pattern.fullmatch(text):
+            return do, match.groups()
     raise unknown("command", text, COMMANDS)
 
 

@@ -64,6 +64,7 @@ def _candidates(game: turn.Game, faction: str) -> Iterator[str]:
         return
     if after.phase == turn.ACTIONS and not after.current:
         apply.answer_for_all(after)
+        apply.go_on(after)
     try:
         row = own or apply.begin_row(after, player)
     except InputError:

@@ -289,8 +289,6 @@ def end_round(game: Game) -> None:
             game.gain(player, good, amount)
             continue
         spades_gained(game, player, amount, scored=False)
-        if faction == "giants":
-            amount -= amount % 2
         if amount and not player.dropped:
             game.spades[faction] = amount
     game.phase = SPADES
@@ -345,17 +343,18 @@ def offered(state: State, offer: Offer) -> int:
 
 
 def open_offers(game: Game) -> list[Offer]:
-    """Return the offers that wait for an answer: those that can be taken."""
-    return [offer for offer in game.offers if offered(game.state, offer)]
+    """Return the offers that wait for an answer: those that can be taken, by players who are still there."""
+    offers = (offer for offer in game.offers if offered(game.state, offer))
+    return [offer for offer in offers if not game.state.player(offer.faction).dropped]
 
 
 def tidy_offers(game: Game) -> None:
-    """Pay the Cultists when all who could take power have refused."""
-    questions = open_offers(game)
+    """Pay the Cultists when all who could take power have refused; who leaves has not."""
+    waiting = {offer.event for offer in game.offers if offered(game.state, offer)}
     for event in sorted(game.refused):
         if event in game.accepted:
             game.refused.discard(event)
-        elif not any(offer.event == event for offer in questions):
+        elif event not in waiting:
             game.refused.discard(event)
             game.state.player("cultists").gain_power(int(game.consolation))
 
@@ -368,7 +367,7 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     Raises InputError when there is no such offer, or it has another amount.
     """
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
-    if not mine:
+    if not mine or game.state.player(faction).dropped:
         raise InputError(phrase("mystica.refused.no_offer", who=names.who(faction)), field="leech")
     fitting = [item for item in mine if amount in (None, item.power)] or [
         item for item in mine if amount == offered(game.state, item)
@@ -408,7 +407,6 @@ def drop_out(game: Game, faction: str) -> None:
     """
     player = game.state.player(faction)
     player.dropped = player.passed = True
-    game.offers = [offer for offer in game.offers if offer.faction != faction]
     game.owed *= faction != "cultists"
     game.queue = [name for name in game.queue if name != faction]
     dwellings_done(game)

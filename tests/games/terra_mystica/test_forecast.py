@@ -45,6 +45,21 @@ def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> Non
     assert state.player("witches").coins == 20, "the position that was entered stays as it is"
 
 
+def test_goods_are_changed_after_passing_and_nothing_else_is_done() -> None:
+    state = reading.parse(
+        "TM1 r3 bon:BON3=2 | alchemists vp:0 c:0 w:0 p:0 pw:5/2/0 D:G5 bon:BON1 | nomads D:I8 bon:BON2"
+    )
+    plan = forecast.commands("pass BON3. convert 2c to 1vp. burn 1. convert 1pw to 1c")
+    assert [after.player("alchemists").points for after in forecast.follow(state, "alchemists", plan)][1] == 1
+    for more in ("pass BON3", "build H5", "leech 1 from nomads"):
+        with refused("mystica.refused.round_over"):
+            list(forecast.follow(state, "alchemists", (*plan, more)))
+    passed = reading.parse(TEXT.replace("witches vp", "witches passed vp"))
+    with refused("mystica.refused.round_over"):
+        list(forecast.follow(passed, "witches", ["convert 1w to 1c"]))
+    assert forecast.commands("dig 1. action ACT5. build E7") == ("action ACT5", "dig 1", "build E7")
+
+
 @pytest.mark.parametrize(
     ("plan", "words"),
     [

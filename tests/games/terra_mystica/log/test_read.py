@@ -20,6 +20,7 @@ from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.log.pasted import OTHER_FACTIONS
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules.legal_actions import legal_actions
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
@@ -324,13 +325,24 @@ def test_steps_given_up_say_which_cult_comes_to_ten() -> None:
         apply.apply_turn(game, "witches", ["-water"])
 
 
-def test_two_tiles_at_once_and_a_step_twice_are_told_apart() -> None:
-    assert apply.in_order(("+2TW3", "+AIR", "+air")) == ("+TW3", "+TW3", "+2air")
-    assert apply.in_order(("upgrade E4 to TE", "leech 2 from witches")) == (
-        "leech 2 from witches", "upgrade E4 to TE",
-    )  # fmt: skip
-    assert apply.in_order(("+EARTH", "Leech 4 from witches")) == ("+EARTH", "Leech 4 from witches")
-    assert apply.in_order(("pass BON1", "convert 1w to 1c")) == ("convert 1w to 1c", "pass BON1")
+def test_two_tiles_at_once_and_a_step_twice_are_told_apart_and_spades_are_bought_to_free_ones() -> None:
+    assert apply.spelled(("+2TW3", "+AIR", "+air")) == ("+TW3", "+TW3", "+2air")
+    assert apply.spelled(("burn 1", "dig 1", "action ACT5")) == ("burn 1", "action ACT5", "dig 1")
+
+
+def test_a_row_is_carried_out_as_it_is_written_and_answers_come_first_only_where_they_must() -> None:
+    late = ("convert 1w to 1c", "send p to fire", "leech 1 from nomads")
+    for written, order in ((late, (late[2], *late[:2])), (late[:2], late[:2])):
+        game = under_way("nomads w:9 c:9 D:F3 | witches w:9 p:1 vp:9 pw:5/7/0 D:F4")
+        apply.apply_row(game, "nomads", ["upgrade F3 to TH"])
+        assert apply.apply_row(game, "witches", written) == order
+    game = under_way("alchemists vp:0 c:0 w:0 p:0 pw:5/2/0 D:G5 bon:BON1 | nomads D:I8 bon:BON2")
+    row = ("pass BON3", "convert 1vp to 1c", "convert 2c to 1vp")
+    with refused("mystica.refused.price"):
+        apply.apply_row(game.copied(), "alchemists", row)
+    game.state.cards = {"BON3": 2}
+    assert apply.apply_row(game, "alchemists", (row[0], row[2])) == (row[0], row[2])
+    assert game.state.seats["alchemists"].points == 1, "paid with what passing brought"
 
 
 def test_terrain_may_be_turned_away_from_home_but_not_through_it() -> None:
@@ -492,3 +504,47 @@ def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:
 def test_games_at_a_distance_are_read_back_row_by_row() -> None:
     for seed in range(40):
         _at_a_distance(seed)
+
+
+# --- games of listed commands -------------------------------------------------------------------------------
+
+
+def _listed_game(chance: random.Random, factions: str = "") -> tuple[Game, list[str]]:
+    """Play a game of listed commands, offers answered or left, goods changed before and after passing."""
+    fixed = parse_fixed([f"P{n}={name}" for n, name in enumerate(factions.split(), start=1)])
+    setup = draw(chance.getrandbits(30), players=2 if factions else chance.randint(2, 4), fixed=fixed)
+    game, rows, row = begin(setup), [to_code(setup)], list[str]()
+    while not game.is_over:
+        who = game.row.faction if game.row else whose(game)
+        if not game.row and game.phase == ACTIONS and game.current and chance.random() < 0.4:
+            who = game.current  # who takes no notice of offers
+        listed = legal_actions(game, who)
+        changes = [text for text in listed if text.startswith(("burn", "convert"))]
+        rest = [text for text in listed if text not in changes and text != apply.DONE]
+        able = [text for text in rest if not text.startswith("pass")] if chance.random() < 0.85 else rest
+        choice = chance.choice(changes if changes and chance.random() < 0.2 else able or rest or [apply.DONE])
+        apply.apply_action(game, who, choice)
+        row += [choice] if choice != apply.DONE else []
+        if game.row is None:
+            rows.append(f"{who}: {'. '.join(row)}")
+            row = []
+    return game, rows
+
+
+def _is_read_back(game: Game, rows: list[str]) -> None:
+    """Read a game back in both forms, row by row the same."""
+    result = log.replayed("\n".join(rows))
+    assert in_order(result.game.state) == in_order(game.state) and result.game.ledger == game.ledger
+    again = log.replayed(to_ledger(result))
+    assert again.differences == [] and course(again) == course(result)
+
+
+@pytest.mark.parametrize("factions", ["", "alchemists cultists", "giants darklings"])
+def test_a_game_of_listed_commands_is_read_back_from_its_rows(factions: str) -> None:
+    _is_read_back(*_listed_game(random.Random(f"listed {factions}"), factions))
+
+
+@pytest.mark.long
+def test_games_of_listed_commands_are_read_back_from_their_rows() -> None:
+    for seed in range(40):
+        _is_read_back(*_listed_game(random.Random(seed)))

@@ -7,10 +7,15 @@ import re
 import pytest
 
 from pencilwright.games.terra_mystica import log
+from pencilwright.games.terra_mystica.log import points_by_source
+from pencilwright.games.terra_mystica.log.read import CORRECTED
 from pencilwright.games.terra_mystica.log.replay import History
+from pencilwright.games.terra_mystica.rules.turn import whose
+from pencilwright.games.terra_mystica.state import in_order
+from tests.games.terra_mystica.helpers import example_log
 from tests.games.terra_mystica.log.test_read import course, made
-from tests.games.terra_mystica.log.writing import to_ledger
-from tests.refusals import refused
+from tests.games.terra_mystica.log.writing import to_ledger, to_text
+from tests.refusals import has, refused
 
 BONUS, INCOME = "\tcult_income_for_faction", "\tother_income_for_faction"
 TAKEN, REFUSED = "[opponent accepted power]", "[all opponents declined power]"
@@ -172,3 +177,144 @@ def test_a_players_words_in_brackets_end_no_command(text: str) -> None:
     assert result.differences == []
     brackets = "[" * 900 + "]" * 900
     assert log.replayed("\n".join([*lines[:at], f"{lines[at]}. {brackets}"])).differences == []
+
+
+# --- as the server has it -----------------------------------------------------------------------------------
+
+HEAD = """option errata-cultist-power
+option strict-leech
+score SCORE2,SCORE3,SCORE4,SCORE5,SCORE6,SCORE8
+"""
+CULTISTS = """delete BON3
+delete BON6
+delete {out}
+delete BON9
+setup cultists
+setup witches
+cultists: build E6
+witches: build F4
+witches: build A10
+cultists: build H3
+witches: +BON5
+cultists: +BON1
+cultists: upgrade E6 to TP
+witches: leech 1 from cultists
+cultists: +FIRE
+witches: burn 5. upgrade F4 to TP
+cultists: decline 2 from witches
+cultists: pass BON2
+witches: pass {card}
+cultists: upgrade E6 to TE. +FAV9
+witches: {row}
+cultists: pass BON5
+"""
+
+
+@pytest.mark.parametrize("declined", ["", "decline 2 from cultists. "])
+@pytest.mark.parametrize(
+    ("out", "card", "row", "bowls"),
+    [
+        ("BON8", "BON4", "action ACT4", (3, 9, 0)),
+        ("BON7", "BON8", "send p to air for 3", (2, 10, 0)),
+        ("BON7", "BON8", "convert 1w to 1c. send p to air for 3", (2, 10, 0)),
+    ],
+)
+def test_an_offer_left_open_is_refused_as_the_bowls_were_before_the_row(
+    out: str, card: str, row: str, bowls: tuple[int, int, int], declined: str
+) -> None:
+    """Full bowls could take nothing; what the action itself brings or fills does not count."""
+    row = declined * (bowls[0] == 2) + row
+    result = log.replayed(HEAD + CULTISTS.format(out=out, card=card, row=row))
+    assert result.game.state.seats["cultists"].bowls == bowls
+
+
+GIANTS = """delete BON3
+delete BON6
+delete BON7
+delete BON9
+setup giants
+setup witches
+giants: build D4
+witches: build A10
+witches: build F2
+giants: build I12
+witches: +BON5
+giants: +BON2
+giants: upgrade D4 to TP
+witches: pass BON1
+giants: upgrade D4 to TE. +FAV3
+giants: action BON2. +EARTH
+giants: pass BON4
+giants: -SPADE
+witches: pass BON5
+"""
+
+
+def test_giants_give_an_odd_spade_of_a_cult_up_in_a_row_which_a_log_may_lack() -> None:
+    result = log.replayed(HEAD + GIANTS)
+    assert [entry.commands for entry in result.entries if entry.round == 1][-1] == ("-SPADE",)
+    written = to_ledger(result)
+    assert "\t-SPADE\n" in written and log.replayed(written).differences == []
+    without = log.replayed(HEAD + GIANTS.replace("giants: -SPADE\n", ""))
+    assert in_order(without.game.state) == in_order(result.game.state)
+    waiting = log.replayed(HEAD + GIANTS.partition("giants: -SPADE")[0])
+    assert whose(waiting.game) == "giants" and waiting.game.state.round == 1
+
+
+LEFT = """delete BON1
+delete BON4
+delete BON9
+setup cultists
+setup witches
+setup dwarves
+cultists: build E6
+witches: build F4
+dwarves: build E7
+dwarves: build H8
+witches: build A10
+cultists: build H3
+dwarves: +BON8
+witches: +BON5
+cultists: +BON2
+cultists: upgrade E6 to TP
+{rows}
+cultists: burn 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "bowls"),
+    [
+        ("witches: decline 1 from cultists\ndrop-faction dwarves", (5, 5, 1)),
+        ("drop-faction dwarves\nwitches: decline 1 from cultists", (5, 5, 1)),
+        ("witches: decline 1 from cultists\ndwarves: decline 1 from cultists", (4, 6, 1)),
+    ],
+)
+def test_who_leaves_has_not_refused_the_cultists(rows: str, bowls: tuple[int, int, int]) -> None:
+    rows += "\nwitches: pass BON3" + "\ndwarves: pass BON6" * ("drop" not in rows)
+    assert log.replayed(HEAD + LEFT.format(rows=rows)).game.state.seats["cultists"].bowls == bowls
+
+
+# --- corrected by hand --------------------------------------------------------------------------------------
+
+
+def test_goods_corrected_by_hand_are_taken_in_any_turn_and_marked() -> None:
+    rows = example_log(5, 3).splitlines()
+    at = next(n for n, row in enumerate(rows) if "pass" in row)
+    name = next(row.partition(":")[0] for row in rows[1:] if not row.startswith(rows[at].partition(":")[0]))
+    plain = log.replayed("\n".join(rows[:at])).game.state.seats[name]
+    result = log.replayed("\n".join([*rows[:at], f"{name}: +2w. +2pw. -3vp", f"{name}: -1w", *rows[at:]]))
+    entries = [entry for entry in result.entries if entry.label == CORRECTED]
+    assert entries[-1].after[:4] == (plain.points - 3, plain.coins, plain.workers + 1, plain.priests)
+    assert result.corrected == 2 and any(has(text, "mystica.log.corrected") for text in log.checks(result))
+    assert points_by_source.points(result)[name]["corrected"] == {1: -3}
+    assert course(log.replayed(to_text(result))) == course(result)
+    with refused("mystica.price.correction"):
+        log.replayed("\n".join([*rows[:at], f"{name}: -99w"]))
+
+
+def test_a_command_that_no_rule_knows_is_named_before_whose_turn_it_is() -> None:
+    rows = example_log(5, 3).splitlines()
+    other = next(row.partition(":")[0] for row in rows[2:] if not row.startswith(rows[1].partition(":")[0]))
+    with refused("json.word", word="dance"):
+        log.replayed("\n".join([rows[0], f"{other}: dance"]))

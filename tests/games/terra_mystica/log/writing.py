@@ -145,7 +145,7 @@ def _turns(result: History) -> dict[int, str]:
 
 
 def _passes(entry: Entry) -> bool:
-    return entry.commands[-1].lower().startswith("pass")
+    return any(text.lower().startswith("pass") for text in entry.commands)
 
 
 def _offered(result: History) -> dict[int, str]:

@@ -62,7 +62,7 @@ def test_every_command_of_recorded_games_is_listed(path: Path) -> None:
     game, played = begin(record.setup), 0
     game.consolation = record.consolation
     for line in record.lines:
-        for command in apply.in_order(line.commands):
+        for command in apply.spelled(line.commands):
             if command.lower() not in apply.NOTES:
                 assert is_listed(game, line.faction, command), (line, command)
                 apply.apply_action(game, line.faction, command)
