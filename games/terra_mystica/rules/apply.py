@@ -167,7 +167,7 @@ def spelled(commands: Sequence[str]) -> tuple[str, ...]:
 
 
 def _command(game: Game, player: Player, text: str) -> None:
-    """Do one command of a row; who begins one takes none of the power that is still offered."""
+    """Do one command of a row."""
     if _ANSWER.match(text):
         _answer(game, player, text)
         return
@@ -229,15 +229,11 @@ def _is_at_turn(game: Game, player: Player) -> bool:
 
 
 def begin_row(game: Game, player: Player) -> Row:
-    """Begin the row of the player whose turn it is: an action, or the spades of a cult.
-
-    Power that is still offered to the player counts as refused from here on, before any bowl changes.
-    """
+    """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
     if not _is_at_turn(game, player):
         raise InputError(_not_now(game, player), field="log")
     if game.row and game.phase == ACTIONS and game.row.unfinished():
         raise InputError(_not_now(game, player), field="log")
-    refuse_all(game, player.faction)
     game.row = Row(player.faction)
     if game.phase == SPADES:
         game.row.free, game.row.digging = game.spades[player.faction], True

@@ -48,10 +48,14 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
 
 
 def act(game: turn.Game, row: turn.Row, what: str) -> None:
-    """Begin one of the row's actions. Raises InputError when none is left or another is unfinished."""
+    """Begin one of the row's actions: who acts takes none of the power still offered, before bowls change.
+
+    Raises InputError when none is left or another is unfinished.
+    """
     need(game.phase == turn.ACTIONS, "not_now", "log", what=what, n=box.ROUNDS)
     need(not row.free + row.bought, "spades_first", "log", what=what)
     need(row.actions > 0, "too_many", "log", what=what)
+    turn.refuse_all(game, row.faction)
     row.actions -= 1
     row.digging, row.split, row.skipped, row.may_build = False, False, "", True
     row.dug.clear()

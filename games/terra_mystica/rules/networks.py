@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.boards.hexes import (
     within_ships,
 )
 from pencilwright.games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.rules.power import power_of
+from pencilwright.games.terra_mystica.rules.power import power_of, power_room
 from pencilwright.games.terra_mystica.state import Player, State, Town
 
 
@@ -100,12 +100,16 @@ def grow_towns(state: State, player: Player) -> None:
 
 
 class Offer(NamedTuple):
-    """Power that a neighbour may take: who, from whose building, value of the own structures beside it."""
+    """Power that a neighbour may take: who, from whose building, value of the own structures beside it.
+
+    An offer for which the bowls had no room stays one of nothing, whatever is spent later.
+    """
 
     faction: str
     source: str
     power: int
     event: int
+    has_room: bool = True
 
 
 def offers(state: State, order: Sequence[str], name: str, event: int) -> list[Offer]:
@@ -122,7 +126,7 @@ def offers(state: State, order: Sequence[str], name: str, event: int) -> list[Of
         player = state.player(faction)
         power = power_of(player.structures, around & player.structures.keys())
         if power and not player.dropped:
-            results.append(Offer(faction, builder, power, event))
+            results.append(Offer(faction, builder, power, event, power_room(player.bowls) > 0))
     return results
 
 

@@ -339,7 +339,7 @@ def score_event(game: Game, player: Player, event: str, count: int = 1) -> None:
 def offered(state: State, offer: Offer) -> int:
     """Return how much of an offer its receiver can take now: room in the bowls, and points for the price."""
     player = state.player(offer.faction)
-    return min(offer.power, power_room(player.bowls), player.points + 1)
+    return min(offer.power, power_room(player.bowls), player.points + 1) * offer.has_room
 
 
 def open_offers(game: Game) -> list[Offer]:
