@@ -38,6 +38,6 @@ print("as recorded" if ok else "CHANGED")
 sys.exit(not ok)
 P
 "$dir/v/bin/python" "$dir/make.py" "$dir/lower.pdf" "$dir/upper.pdf"
-qpdf --version | head -n 1
+version=$(qpdf --version); echo "${version%%$'\n'*}"
 qpdf "$dir/lower.pdf" --overlay "$dir/upper.pdf" -- "$dir/both.pdf"
 "$dir/v/bin/python" "$dir/look.py" "$dir/both.pdf"

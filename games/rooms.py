@@ -30,7 +30,6 @@ from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
-from pencilwright.games.shared.played import Played
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import PlayerScore
@@ -355,33 +354,6 @@ class LogRoom(Protocol[S_co, U_co, R]):
 
     def as_data(self, record: R, /, *, rows: bool = ...) -> dict[str, object]:
         """Return what a program wants of it."""
-
-    def played(self, record: R, /) -> Sequence[Played]:
-        """Return what each player did, in the order of the first turns."""
-
-    @property
-    def seasons(self) -> SeasonWords:
-        """What the lines of many games are called, and what else they tell."""
-
-
-class SeasonWords(Protocol):
-    """How the games of a season are told: GROUPS has the sources of points that a picture shows as one."""
-
-    @property
-    def GROUPS(self) -> Mapping[str, Sequence[str]]:
-        """Group -> its sources, in the order in which they are shown."""
-
-    def who(self, name: str, /) -> Sentence:
-        """Return the name of what was played."""
-
-    def group(self, name: str, /) -> Sentence:
-        """Return the name of a group."""
-
-    def rounds(self) -> Sequence[Sentence]:
-        """Return the heads of the entries of a source's points."""
-
-    def season(self, lines: Sequence[Played], /) -> Sequence[Table]:
-        """Return what many games tell besides points."""
 
 
 class PuzzleRoom(Protocol[S_contra]):

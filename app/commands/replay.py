@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,19 +11,23 @@ import click
 from pencilwright.app import files
 from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
-from pencilwright.app.cli import options, season, terminal
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import chosen as spoken
 from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase
+from pencilwright.templates.tables import table
 
 WRONG = 1
+LARGEST = 4_000_000
+"""Bytes that the file of a log may have."""
 PATH = click.Path(allow_dash=True)
 
 
 @click.command()
-@click.argument("sources", metavar="LOG...", nargs=-1, required=True, type=PATH)
+@click.argument("source", metavar="LOG", type=PATH)
 @click.option("--at", metavar="PLACE")
 @click.option("--points", is_flag=True)
 @click.option("--rows", is_flag=True)
@@ -32,7 +35,7 @@ PATH = click.Path(allow_dash=True)
 @click.option("--sheet", metavar="PATH", type=PATH)
 @click.option("-o", "--output", metavar="PATH", type=PATH)
 def replay(
-    sources: tuple[str, ...],
+    source: str,
     at: str | None,
     points: bool,
     rows: bool,
@@ -40,7 +43,7 @@ def replay(
     sheet: str | None,
     output: str | None,
 ) -> int:
-    """Replay the log of a game and score its end, or many games as one table.
+    """Replay the log of a game and score its end.
 
     \b
     Examples:
@@ -50,19 +53,10 @@ def replay(
       pencilwright replay ledger.txt --at r6 -o position.json
       pencilwright replay ledger.txt --sheet end.pdf
       pencilwright replay game.txt --json
-      pencilwright replay season/ -o results/
     """
     if output == sheet == files.STDIO:
         raise InputError(phrase("replay.stdout"), field="output")
-    source, *others = sources
-    of_one = at or points or rows or sheet
-    text = None if others or os.path.isdir(source) else files.text(source, limit=season.LARGEST, field="log")
-    if text is None and of_one:
-        raise InputError(phrase("season.one_only"), field="log")
-    if not of_one and (not text or len(game_of(text).logs.split(text)) > 1):
-        known = {} if text is None else {source: text}
-        return season.replay(sources, output, spoken(), known, as_json=as_json)
-    assert text is not None
+    text = files.text(source, limit=LARGEST, field="log")
     chosen = game_of(text)
     log = chosen.logs
     result = log.replayed(text, at)
@@ -100,12 +94,18 @@ def replay(
 def _tell(log: Any, result: Any, answers: list[dict[str, Any]], *, rows: bool, points: bool) -> None:
     """Say what came of a log: its rows and points where they are wanted, scores, ranking, checks."""
     if rows:
-        click.echo(season.laid_out(log.rows(result), spoken()) + "\n")
+        click.echo(_laid_out(log.rows(result)) + "\n")
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
     if len(answers) > 1:
         click.echo(ranking_in_words(answers, spoken()) + "\n")
     for point in log.points(result) if points else ():
-        click.echo(season.laid_out(point, spoken()) + "\n")
+        click.echo(_laid_out(point) + "\n")
     for message in (*log.checks(result), log.stands(result)):
         click.echo(tell(message))
+
+
+def _laid_out(item: Table) -> str:
+    """Return a table in words, its title above."""
+    rows = [[cell if isinstance(cell, int) else tell(cell) for cell in row] for row in item.rows]
+    return tell(item.title) + "\n" + table(rows, head=[tell(word) for word in item.head], right=item.numbers)

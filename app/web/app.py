@@ -85,8 +85,6 @@ ADDRESSES: Final = (
     Address("POST", "/play/{id}/{what}", play.act),
     Address("GET", "/replay/{game}", logs.page),
     Address("POST", "/replay/{game}", logs.replay),
-    Address("GET", "/replay/{game}/{job}", logs.answer),
-    Address("GET", "/replay/{game}/{job}/{name}.csv", logs.table),
     Address("GET", "/jobs/{id}", jobs.show),
     Address("DELETE", "/jobs/{id}", jobs.stop),
     Address("GET", "/papers/{game}", papers.page),

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app import files
-from pencilwright.app.answers import look_back, season
+from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import Advice, Question, advice, question
 from pencilwright.app.answers.hints import hint_of
-from pencilwright.app.answers.season import PlayedGame
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import posted
@@ -23,13 +20,10 @@ from pencilwright.games.shared.session import one_turn
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
-LONGEST_NAME: Final = 80
 TOP: Final = 5
 """Moves that the words of an answer name."""
 QUICK_SECONDS: Final = 0.1, 0.7
 """Work of sampling for answers that go before the whole one."""
-_FILE: Final = re.compile(r"^# file: (.*)$", re.MULTILINE)
-"""What stands above the logs of a file that a page has read."""
 REVIEW_SECONDS: Final = 2.0
 """Work of sampling for each turn of a review."""
 
@@ -179,23 +173,6 @@ def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress
     mine, ghosts = room.parse(own), room.parse(other)
     adviser = solver_of(known, "match").Adviser(mine.setup, seconds)
     return str(room.to_text(adviser.follow(ghosts, mine, progress)[0]))
-
-
-def replayed(game_id: str, text: str, progress: Progress | None = None) -> list[PlayedGame]:
-    """Return the games in pasted logs."""
-    named = ["", *_FILE.split(text)]
-    logs = [
-        log
-        for file, part in zip(named[::2], named[1::2], strict=True)
-        if part.strip()
-        for log in season.logs_in(files.display_name(file.strip()[:LONGEST_NAME]), part)
-    ]
-    results = []
-    for done, log in enumerate(logs):
-        if progress:
-            progress(phrase("season.working.games", n=len(logs)), done, len(logs))
-        results.append(season.replayed(log))
-    return [item for item in results if item.error or item.game == game_id]
 
 
 def session_hint(

@@ -31,7 +31,7 @@ READERS: dict[str, tuple[object, ...]] = {
     "solve source": ("puzzle",),
     "check source": ("puzzle",),
     "pad source": ("pads",),
-    "replay sources": ("log", "ledger"),
+    "replay source": ("log", "ledger"),
 }
 """Command and parameter -> the beginnings of the names of its targets, and tests of bytes."""
 WRITTEN = {"output", "sheet"}

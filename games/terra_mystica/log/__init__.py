@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
-from pencilwright.games.terra_mystica.log import points_by_source, read, replay, season
+from pencilwright.games.terra_mystica.log import points_by_source, read, replay
 from pencilwright.games.terra_mystica.log.replay import At, History
 from pencilwright.games.terra_mystica.rules.turn import whose
 from pencilwright.games.terra_mystica.setup import Setup, to_code
@@ -23,8 +23,6 @@ MOST_SHOWN: Final = 10
 
 is_log = read.is_log
 has_rows = read.has_rows
-split = read.split
-played, seasons = season.played, season
 
 
 def replayed(text: str, at: str | None = None) -> History:

@@ -6,11 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared.pasted import plain
 from pencilwright.games.shared.patterns import any_case
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS
-from pencilwright.templates.phrases import phrase
 
 LARGEST: Final = 1_000_000
 """Characters that a log may have."""
@@ -22,8 +20,8 @@ OTHER_FACTIONS: Final = (
 _FEWEST_CUTS: Final = 3
 """Rows cut at the same width from which on every line of that width is taken for cut."""
 _NARROWEST: Final = 20
-MOST_GAMES: Final = 500
-"""Games that a text may have."""
+MOST_GAMES: Final = 40
+"""Games in a text that are told apart."""
 _FEWEST_ROWS: Final = 5
 """Rows after which a line of a head begins another game."""
 _HISTORY: Final = re.compile(r"(?:(?<!\s)\s+|^)show history$", re.IGNORECASE)
@@ -153,7 +151,7 @@ def _uncut(
 def games(results: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each game, a game that stands there again left out.
 
-    Raises InputError for more than MOST_GAMES.
+    Those after MOST_GAMES are left out.
     """
     parts: list[list[Row]] = [[]]
     played = 0
@@ -163,10 +161,8 @@ def games(results: Sequence[Row]) -> list[list[Row]]:
             played = 0
         parts[-1].append(row)
         played += bool(faction_of(row.text))
-    if len(parts) > MOST_GAMES:
-        raise InputError(phrase("mystica.ledger.most", n=len(parts), most=MOST_GAMES), field="log")
     remaining: list[list[Row]] = []
-    for part in parts:
+    for part in parts[:MOST_GAMES]:
         if not any(_is_part(part, other) for other in remaining):
             remaining = [other for other in remaining if not _is_part(other, part)] + [part]
     return remaining
@@ -175,14 +171,3 @@ def games(results: Sequence[Row]) -> list[list[Row]]:
 def _is_part(part: Sequence[Row], whole: Sequence[Row]) -> bool:
     """Return whether a game is the beginning of another, or all of it."""
     return [row.text for row in part] == [row.text for row in whole[: len(part)]]
-
-
-def split(text: str, is_head: Callable[[str], bool]) -> tuple[str, ...]:
-    """Return the text of each game in a text, every row in the line where it was. Raises as `games`."""
-    texts = []
-    for part in games(rows(text, is_head)):
-        lines = [""] * part[-1].number if part else []
-        for row in part:
-            lines[row.number - 1] = row.text
-        texts.append("\n".join(lines))
-    return tuple(texts)

@@ -179,11 +179,6 @@ def has_rows(text: str) -> bool:
     return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text[:LARGEST], _is_head))
 
 
-def split(text: str) -> tuple[str, ...]:
-    """Return the text of each game in a text. Raises InputError for too many."""
-    return pasted.split(text, _is_head)
-
-
 def parse(text: str, setup: Setup | None = None) -> Record:
     """Return what a log says.
 

@@ -1,4 +1,4 @@
-"""What a log shows beside its position: words, tables, plain data, what players did over many games."""
+"""What a log shows beside its position: words, tables, plain data, the sheet of the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pencilwright.games.terra_mystica import log
-from pencilwright.games.terra_mystica.log.points_by_source import END
+from pencilwright.games.terra_mystica.log import points_by_source
 from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules.turn import whose
 from pencilwright.templates.phrases import phrase, say
@@ -92,13 +92,13 @@ def test_the_course_has_a_line_for_each_row_and_names_what_came_by_itself(game: 
 
 
 def test_notes_for_the_sheet_are_points_after_rounds_and_the_winner(game: History, half: History) -> None:
-    notes = log.notes(game)
+    notes, points = log.notes(game), points_by_source.points(game)
     assert log.setup_of(game).players == 4 and len(notes) == 4 * 5 + len(game.score.winners)
     for seat, who in enumerate(game.setup.factions, start=1):
         rounds = [int(notes[f"p{seat}.round.{n}"]) for n in range(1, 6)]
-        line = next(line for line in log.played(game) if line.who == who)
-        assert rounds == [line.until(n) for n in range(1, 6)]
-        assert (f"p{seat}.winner" in notes) == (line.place == 1)
+        by_round = [sum(by.get(n, 0) for by in points[who].values()) for n in range(6)]
+        assert rounds == [sum(by_round[: n + 1]) for n in range(1, 6)]
+        assert (f"p{seat}.winner" in notes) == (who in game.score.winners)
     assert len(log.notes(half)) == 4 * (half.game.state.round - 1), "the round that is going on has none yet"
 
 
@@ -122,73 +122,6 @@ def test_a_table_of_points_has_the_players_name_where_the_log_tells_it(game: His
         assert table.rows[-1][-1] == game.score.totals[who]
 
 
-# --- what players did ---------------------------------------------------------------------------------------
-
-
-def test_what_players_did_adds_up_and_every_passing_has_its_place(game: History, half: History) -> None:
-    lines = log.played(game)
-    assert [line.who for line in lines] == list(game.setup.factions)
-    assert {line.who: line.total for line in lines} == game.score.totals
-    assert all(line.is_whole for line in lines) and not any(line.is_whole for line in log.played(half))
-    for n in range(6):
-        assert sorted(line.facts["passing"].split()[n] for line in lines) == ["1", "2", "3", "4"]
-    assert all(len(line.facts["cards"].split()) == 6 for line in lines)
-    assert {line.facts["passing"].split()[-1] for line in log.played(half)} == {"-"}
-
-
-@pytest.mark.parametrize(
-    ("commands", "opening"),
-    [
-        ("build E5. build E6", "2 D"),
-        ("build E5. upgrade E5 to TP", "1 TH"),
-        ("upgrade E5 to TH. upgrade E5 to SH", "SH"),
-        ("upgrade E5 to TE. upgrade E6 to TE", "2 TE"),
-        ("upgrade E5 to TE. upgrade E5 to SA", "SA"),
-        ("upgrade E5 to TE. upgrade E5 to SA. upgrade E6 to TE. upgrade G3 to SH", "SA + SH + TE"),
-    ],
-)
-def test_an_opening_is_the_dearest_that_was_built_by_the_end_of_round_1(
-    game: History, commands: str, opening: str
-) -> None:
-    first = game.entries[0]
-    own = [
-        first._replace(round=1, commands=tuple(commands.split(". ")), label=""),
-        first._replace(round=2, commands=("upgrade A1 to SH",), label=""),
-    ]
-    entries, game.entries = game.entries, own
-    try:
-        (line,) = [line for line in log.played(game) if line.who == first.faction]
-    finally:
-        game.entries = entries
-    assert line.facts["opening"] == opening and say(log.seasons._built(opening), "en")
-
-
-def test_tables_over_many_games_leave_out_what_was_rare_and_say_how_often(game: History) -> None:
-    lines = (*log.played(game), *log.played(made(12, 4)))
-    openings, passing, cards = log.seasons.season(lines)
-    assert [row[0] for row in passing.rows] == ["1", "2", "3", "4"]
-    assert [row[1] for row in passing.rows] == [12] * 4, "two games of six rounds"
-    assert sum(row[1] for row in cards.rows) <= 48 and all(
-        row[1] >= 2 for row in (*cards.rows, *openings.rows)
-    )
-    by_often = [row[1] for row in cards.rows]
-    assert by_often == sorted(by_often, reverse=True)
-    for table in (openings, passing, cards):
-        assert say(table.title, "ja") and len(table.head) == 4
-    alone = log.seasons.season(lines[:1])[0].rows
-    assert [row[1] for row in alone] == [1], "a single game is all there is, and nothing of it is left out"
-
-
-def test_columns_of_a_season_are_the_start_six_rounds_and_the_end(game: History) -> None:
-    heads = [say(head, "en") for head in log.seasons.rounds()]
-    assert len(heads) == END + 1 and len(set(heads)) == END + 1
-    sources = {what for line in log.played(game) for what in line.points}
-    grouped = [what for some in log.seasons.GROUPS.values() for what in some]
-    assert len(grouped) == len(set(grouped)) and sources <= {*grouped}, "each source is in one group"
-    assert all(say(log.seasons.group(name), "en") for name in log.seasons.GROUPS)
-    assert say(log.seasons.who("chaosmagicians"), "en") == "Chaos Magicians"
-
-
 # --- pasted text --------------------------------------------------------------------------------------------
 
 
@@ -207,24 +140,16 @@ def test_numbers_before_rows_are_no_part_of_them(game: History, text: str) -> No
     assert log.replayed(numbered).score == game.score
 
 
-def test_games_in_one_text_are_told_apart_and_a_game_that_stands_there_twice_is_one(text: str) -> None:
-    other = to_ledger(made(12, 3))
-    parts = log.split(f"{text}\n{other}")
-    assert [log.replayed(part).setup.players for part in parts] == [4, 3]
-    assert len(log.split(f"{text}\n{text}")) == 1
+def test_a_game_that_stands_there_twice_is_one(game: History, text: str) -> None:
+    assert log.replayed(f"{text}\n{text}").score == game.score
     begun = "\n".join(text.splitlines()[: len(text.splitlines()) // 2])
     for twice in (f"{text}\n{begun}", f"{begun}\n{text}"):
-        (whole,) = log.split(twice)
-        assert log.replayed(whole).game.is_over, "the beginning of a game goes into the whole of it"
-    assert log.split("") == ("",)
+        assert log.replayed(twice).game.is_over, "the beginning of a game goes into the whole of it"
 
 
-def test_several_games_are_no_log_of_one_and_too_many_are_refused(text: str) -> None:
+def test_several_games_are_no_log_of_one(text: str) -> None:
     with refused("mystica.ledger.several", n=2):
         log.replayed(f"{text}\n{to_ledger(made(12, 2))}")
-    many = "".join("TM1-0000\n" + "".join(f"witches: build A{n}\n" for n in range(5)) for _ in range(501))
-    with refused("mystica.ledger.most", n=501, most=500):
-        log.split(many)
 
 
 @pytest.mark.parametrize(
