@@ -61,7 +61,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     KEY,
     LAST_SIZE,
     LISTED,
-    MARKET_BITS,
     MARKET_STARTS,
     MOST_COST,
     MOST_ENDS,
@@ -272,9 +271,9 @@ def clamped(at_hand: int, most: int) -> int:
 
 
 def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
-    """Return the number of what is at hand, a0, a1, a2, and see to it that room.uses holds its costs.
+    """Return where room.uses says what dice cost who has a0, a1, a2 at hand.
 
-    They are for each end (its place and the parities left) and die the least cost, and how many halves are
+    That is for each end (its place and the parities left) and die the least cost, and how many halves are
     lost then, of all options that can be paid.
     """
     sizes = day.sizes
@@ -282,11 +281,11 @@ def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
     a1 = clamped(a1, sizes[MOST_COST + 1])
     a2 = clamped(a2, sizes[MOST_COST + 2])
     at_hand = (a0 * (sizes[MOST_COST + 1] + 2) + a1) * (sizes[MOST_COST + 2] + 2) + a2
-    if room.priced[at_hand] == 1:
-        return at_hand
-    room.priced[at_hand] = 1
     width = DICE_OF_ROW * PARITIES * (sizes[PLACES] + 1)
     first = width * at_hand
+    if room.priced[at_hand] == 1:
+        return first
+    room.priced[at_hand] = 1
     for at in range(first, first + width):
         room.uses[at] = NEVER
     for parity in range(PARITIES):
@@ -305,18 +304,20 @@ def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
                     cost = c0 + c1 + c2 + COUNT_BITS[parity ^ odd]
                     if cost < room.uses[at + DICE_OF_ROW * parity]:
                         room.uses[at + DICE_OF_ROW * parity] = cost
-    return at_hand
+    return first
 
 
 def rank_uses(
-    room: Room, ends: Vector, begin: int, end: int, die: int, uses: int, odd: int, start: int, to: int
+    room: Room, ends: Vector, begin: int, end: int, die: int, uses: int, odd: int, start: int
 ) -> int:
-    """Sort what ends[begin:end] bring with a die into ends[start:to], best first; return the new end.
+    """Sort what ends[begin:end] bring with a die into ends[start:], best first; return the end of the list.
 
     Each number is a value above the boxes needed. A use that is no better than one that needs no box is left
     out; so the last number is one that needs none. uses : what the ends cost with dice, see `price_dice`; the
     die that stands for the fallback has what no other die leads to.
     """
+    ends[start] = NOT_PAYABLE << STRUCK_BOXES
+    to = start + 1
     for at in range(begin, end, ENTRY_SIZE):
         use = uses + DICE_OF_ROW * (ends[at + ENTRY_WHERE] ^ odd) + die
         rank = ends[at + ENTRY_VALUE] - room.uses[use] << STRUCK_BOXES | ends[at + ENTRY_BOXES]
@@ -332,38 +333,54 @@ def rank_uses(
     return to
 
 
-def rank_dice(day: Day, store: Store, room: Room, block: int, market: int, at_hand: int, odd: int) -> int:
-    """Return where the ranking of a block's ends begins for this market and at hand, or FULL.
+def rank_dice(day: Day, store: Store, room: Room, block: int, uses: int, odd: int) -> int:
+    """Return where the ranking of a block's ends that no market matters to begins, or FULL.
 
     It has for each die the start of its list, see `rank_uses`. odd : the parities of what has been spent.
     """
     ends = store.ends
-    wanted = (at_hand << PARITY_BITS | odd) << MARKET_BITS | market
+    wanted = uses << PARITY_BITS | odd
     ranking = ends[block + RANKED]
     while ranking > 0 and ends[ranking + RANKED_FOR] != wanted:
         ranking = ends[ranking + NEXT_RANKED]
     if ranking > 0:
         return ranking
-    starts = block + MARKET_STARTS
-    common = starts + day.market[day.sizes[VARIANTS] - 1] + 2
-    own = ends[starts + market]
-    beyond = ends[starts + market + 1]
+    begin = block + MARKET_STARTS + day.market[day.sizes[VARIANTS] - 1] + 2
+    end = ends[block + MARKET_STARTS]
     ranking = store.size[ENDS_END]
     to = ranking + DIE_STARTS + DICE_OF_ROW
-    most = (ends[starts] - common + beyond - own) // ENTRY_SIZE + 1
-    if to + DICE_OF_ROW * most > store.size[MOST_ENDS]:
+    if to + DICE_OF_ROW * ((end - begin) // ENTRY_SIZE + 1) > store.size[MOST_ENDS]:
         return FULL
-    uses = at_hand * DICE_OF_ROW * PARITIES * (day.sizes[PLACES] + 1)
     for die in range(DICE_OF_ROW):
         ends[ranking + DIE_STARTS + die] = to
-        ends[to] = NOT_PAYABLE << STRUCK_BOXES
-        to = rank_uses(room, ends, common, ends[starts], die, uses, odd, to, to + 1)
-        to = rank_uses(room, ends, own, beyond, die, uses, odd, ends[ranking + DIE_STARTS + die], to)
+        to = rank_uses(room, ends, begin, end, die, uses, odd, to)
     ends[ranking + RANKED_FOR] = wanted
     ends[ranking + NEXT_RANKED] = ends[block + RANKED]
     ends[block + RANKED] = ranking
     store.size[ENDS_END] = to
     return ranking
+
+
+def fill_row(store: Store, room: Room, block: int, ranking: int, uses: int, odd: int, local: int) -> None:
+    """Fill room.dice and room.fallback for room.struck[local]."""
+    ends = store.ends
+    struck = room.struck[local] & BOXES
+    dice = DICE_OF_ROW * local
+    for die in range(DICE_OF_ROW):
+        at = ends[ranking + DIE_STARTS + die]
+        while ends[at] & struck > 0:
+            at += 1
+        room.dice[dice + die] = ends[at] >> STRUCK_BOXES
+    starts = block + MARKET_STARTS + (room.struck[local] >> STRUCK_BOXES)
+    for at in range(ends[starts], ends[starts + 1], ENTRY_SIZE):
+        if ends[at + ENTRY_BOXES] & struck == 0:
+            use = uses + DICE_OF_ROW * (ends[at + ENTRY_WHERE] ^ odd)
+            for die in range(DICE_OF_ROW):
+                best = room.dice[dice + die]
+                brings = ends[at + ENTRY_VALUE] - room.uses[use + die]
+                room.dice[dice + die] = brings if brings > best else best
+    room.fallback[local] = room.dice[dice + FALLBACK_DIE]
+    room.dice[dice + CLOSED_DIE] = NOT_PAYABLE
 
 
 def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int) -> int:
@@ -379,16 +396,16 @@ def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, 
     family = find_family(day, store, room, group)
     if family == FULL:
         return FULL
-    at_hand = price_dice(day, room, a0, a1, a2)
+    uses = price_dice(day, room, a0, a1, a2)
     odd = ((first >> GOT_0) - a0 & 1) | ((first >> GOT_1) - a1 & 1) << 1 | ((first >> GOT_2) - a2 & 1) << 2
     safe = (first >> FORTRESSES_AT & BOX_MASK) * OF_EVERY_COLOUR
+    common = rank_dice(day, store, room, family, uses, odd)
+    if common == FULL:
+        return FULL
     count = 0
-    ranked = -1
-    ranking = 0
     for variant in range(day.sizes[VARIANTS]):
-        market = day.market[variant]
         struck = before | day.raids[variant] & ~safe
-        row = market << STRUCK_BOXES | struck
+        row = day.market[variant] << STRUCK_BOXES | struck
         local = 0
         while local < count and room.struck[local] != row:
             local += 1
@@ -397,22 +414,15 @@ def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, 
             count += 1
             room.struck[local] = row
             block = family
+            ranking = common
             if store.ends[family + UNLISTED] & struck > 0:
                 block = find_ends(day, store, room, when_struck(store, group, struck))
                 if block == FULL:
                     return FULL
-            if ranked != market or block != family:
-                ranking = rank_dice(day, store, room, block, market, at_hand, odd)
+                ranking = rank_dice(day, store, room, block, uses, odd)
                 if ranking == FULL:
                     return FULL
-                ranked = market if block == family else -1
-            for die in range(DICE_OF_ROW):
-                at = store.ends[ranking + DIE_STARTS + die]
-                while store.ends[at] & struck > 0:
-                    at += 1
-                room.dice[DICE_OF_ROW * local + die] = store.ends[at] >> STRUCK_BOXES
-            room.fallback[local] = room.dice[DICE_OF_ROW * local + FALLBACK_DIE]
-            room.dice[DICE_OF_ROW * local + CLOSED_DIE] = NOT_PAYABLE
+            fill_row(store, room, block, ranking, uses, odd, local)
     return 0
 
 
@@ -564,6 +574,7 @@ HOT_FUNCTIONS = (
     "price_dice",
     "rank_uses",
     "rank_dice",
+    "fill_row",
     "make_rows",
     "last_rolls",
     "count_last",
