@@ -14,6 +14,7 @@ from pencilwright.games.troyes_dice.play.rules import Vector
 
 FULL = -1
 LOW = -10000  # below every value; not a value
+UNKNOWN_TOP = LOW - 1
 GROUP_HASH = 0x5851F42D4C957F2D
 VALUE_HASH = 0x2545F4914F6CDD1D
 

@@ -79,6 +79,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_1,
     SPENT_BITS,
     STRUCK_AT,
+    UNKNOWN_TOP,
     UNLISTED,
     USE_COST,
     USE_PLACE,
@@ -176,6 +177,13 @@ def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
     return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
 
 
+def is_safe(last: Day, a0: int, a1: int, a2: int) -> int:
+    """Return 1 when with this at hand some die can be bought whatever the last roll is, else 0."""
+    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
+    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
+    return last.safe[safe]
+
+
 def ceiling(
     last: Day, store: Store, room: Room, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
@@ -192,9 +200,7 @@ def ceiling(
     a0 = (key >> GOT_0) - u0
     a1 = (key >> GOT_1 & COUNT_MASK) - u1
     a2 = (key >> GOT_2 & COUNT_MASK) - u2
-    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
-    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
-    if store.size[RELAXED] == 0 and last.safe[safe] == 0:
+    if store.size[RELAXED] == 0 and is_safe(last, a0, a1, a2) == 0:
         return last_value(last, store, room, group, u0, u1, u2, goal)
     floor = middle.floor
     here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
@@ -261,14 +267,8 @@ def bound_dice(
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
     floor = middle.floor
-    if store.size[RELAXED] == 1:
-        for place in range(places):
-            top = best_ceiling(
-                last, store, room, middle, local * (places + 1) + place, floor[0], floor[1], floor[2], goal
-            )
-            if top == FULL:
-                return FULL
-            middle.tops[place] = top
+    for place in range(places):
+        middle.tops[place] = UNKNOWN_TOP
     for pair in range(pairs):
         at = USE_SIZE * pair
         c0 = day.pairs[at + USE_COST] + u0
@@ -277,12 +277,21 @@ def bound_dice(
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
             place = day.pairs[at + USE_PLACE]
-            if store.size[RELAXED] == 0:
-                best = best_ceiling(last, store, room, middle, local * (places + 1) + place, c0, c1, c2, goal)
-                if best == FULL:
-                    return FULL
-            elif middle.tops[place] > LOW:
-                best = middle.tops[place] - beyond_floor(floor, c0, c1, c2, goal)
+            where = local * (places + 1) + place
+            # What a sheet becomes has no less at hand, and is safe where the sheet is.
+            if store.size[RELAXED] == 1 or is_safe(
+                last, sheet[GOT] - c0, sheet[GOT + 1] - c1, sheet[GOT + 2] - c2
+            ):
+                best = middle.tops[place]
+                if best == UNKNOWN_TOP:
+                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
+                    middle.tops[place] = best
+                if best > LOW:
+                    best -= beyond_floor(floor, c0, c1, c2, goal)
+            else:
+                best = best_ceiling(last, store, room, middle, where, c0, c1, c2, goal)
+            if best == FULL:
+                return FULL
         middle.pairs[local * pairs + pair] = best
         middle.known[local * pairs + pair] = 0
     for die in range(REAL_DICE):
@@ -618,6 +627,7 @@ HOT_FUNCTIONS = (
     "expand_place",
     "expand",
     "beyond_floor",
+    "is_safe",
     "ceiling",
     "best_ceiling",
     "best_child",
