@@ -252,6 +252,8 @@ def find_ends(day: Day, store: Store, room: Room, group: int) -> int:
 
 def find_family(day: Day, store: Store, room: Room, group: int) -> int:
     """Return where the ends of a group's sheet begin with no more struck than on every sheet, or FULL."""
+    if group == FULL:
+        return FULL
     record = GROUP_SIZE * group
     family = store.groups[record + FAMILY]
     if family < 0:

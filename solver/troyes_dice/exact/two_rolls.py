@@ -28,15 +28,14 @@ from pencilwright.solver.troyes_dice.exact.one_roll import (
     count_last,
     find_family,
     find_group,
+    find_key,
     last_value,
     last_values,
     lay,
     pack,
     unpack,
-    when_struck,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
-    BOXES,
     CEILING,
     CLOSED_DIE,
     COUNT_MASK,
@@ -97,7 +96,32 @@ from pencilwright.solver.troyes_dice.exact.targets import (
 )
 
 
-def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
+def find_child(last: Day, store: Store, room: Room, middle: Middle, loose: int) -> int:
+    """Return the group of middle.work, or one that bounds it where `loose` is 1; FULL without room.
+
+    That is the sheet without what this roll strikes. With less struck a sheet has all the ends that it has
+    with more, where these are listed one by one: there a raid can change them only by taking some away.
+    """
+    key = room.key
+    pack(middle.work, key)
+    new = 0
+    if loose == 1:
+        for colour in range(3):
+            new = new << COLUMNS | middle.work[STRUCK + colour] & ~middle.sheet[STRUCK + colour]
+    if new > 0:
+        second = key[1]
+        first = key[0]
+        group = find_key(store, first, second & ~(new << STRUCK_AT))
+        family = find_family(last, store, room, group)
+        if family == FULL or store.ends[family + UNLISTED] == 0:
+            return FULL if family == FULL else group
+        return find_key(store, first, second)
+    return find_key(store, key[0], key[1])
+
+
+def expand_place(
+    day: Day, last: Day, store: Store, room: Room, middle: Middle, place: int, end: int, loose: int
+) -> int:
     """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
@@ -122,7 +146,7 @@ def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int,
                 used = perform(
                     middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
                 )
-                group = find_group(store, room.key, middle.work)
+                group = find_child(last, store, room, middle, loose)
                 if group < 0 or end >= store.size[MOST_CHILDREN]:
                     return FULL
                 index = begin
@@ -139,10 +163,11 @@ def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int,
     return end
 
 
-def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
+def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle, loose: int) -> int:
     """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
-    Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
+    Nothing is spent on that sheet. loose : 1 lists groups that bound them, see `find_child`. Returns how many
+    different variants there are, or FULL.
     """
     places = day.sizes[PLACES]
     count = 0
@@ -163,7 +188,7 @@ def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
             middle.local_key[local] = key
             for place in range(places + 1):
                 middle.start[local * (places + 1) + place] = end
-                end = expand_place(day, store, room, middle, place, end)
+                end = expand_place(day, last, store, room, middle, place, end, loose)
                 if end < 0:
                     return FULL
             middle.start[(local + 1) * (places + 1)] = end
@@ -267,8 +292,8 @@ def bound_dice(
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
     floor = middle.floor
-    for place in range(places):
-        middle.tops[place] = UNKNOWN_TOP
+    for index in range(places):
+        middle.tops[index] = UNKNOWN_TOP
     for pair in range(pairs):
         at = USE_SIZE * pair
         c0 = day.pairs[at + USE_COST] + u0
@@ -276,16 +301,15 @@ def bound_dice(
         c2 = day.pairs[at + USE_COST + 2] + u2
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            place = day.pairs[at + USE_PLACE]
-            where = local * (places + 1) + place
-            # What a sheet becomes has no less at hand, and is safe where the sheet is.
-            if store.size[RELAXED] == 1 or is_safe(
-                last, sheet[GOT] - c0, sheet[GOT + 1] - c1, sheet[GOT + 2] - c2
-            ):
-                best = middle.tops[place]
+            to = day.pairs[at + USE_PLACE]
+            where = local * (places + 1) + to
+            # What the sheet becomes has no less at hand, and is safe where the sheet is.
+            safe = is_safe(last, sheet[GOT] - c0, sheet[GOT + 1] - c1, sheet[GOT + 2] - c2)
+            if safe == 1 or store.size[RELAXED] == 1:
+                best = middle.tops[to]
                 if best == UNKNOWN_TOP:
                     best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
-                    middle.tops[place] = best
+                    middle.tops[to] = best
                 if best > LOW:
                     best -= beyond_floor(floor, c0, c1, c2, goal)
             else:
@@ -404,29 +428,6 @@ def next_value(
     return total
 
 
-def loosen(day: Day, last: Day, store: Store, room: Room, middle: Middle, count: int) -> int:
-    """Replace the groups that middle.sheet can become by those without the new strikes, which are worth more.
-
-    With less struck a sheet has all the ends that it has with more, where these are listed one by one: there
-    is no other way for a raid to change them than to take some away. Returns FULL without room, else 0.
-    """
-    pack(middle.sheet, room.key)
-    before = room.key[1] >> STRUCK_AT & BOXES
-    for index in range(middle.start[count * (day.sizes[PLACES] + 1)]):
-        group = middle.children[index]
-        struck = store.groups[GROUP_SIZE * group + KEY + 1] >> STRUCK_AT & BOXES
-        if struck & ~before > 0:
-            family = find_family(last, store, room, group)
-            if family == FULL:
-                return FULL
-            if store.ends[family + UNLISTED] == 0:
-                group = when_struck(store, group, struck & before)
-                if group == FULL:
-                    return FULL
-                middle.children[index] = group
-    return 0
-
-
 def next_bound(
     day: Day,
     last: Day,
@@ -441,8 +442,6 @@ def next_bound(
 ) -> int:
     """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
     places = day.sizes[PLACES]
-    if loosen(day, last, store, room, middle, count) == FULL:
-        return FULL
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
@@ -504,7 +503,7 @@ def next_values(
         if query == 0 or same_sheet(queries, query - 1, query) == 0:
             set_floor(middle.floor, queries, query, n)
             unpack(queries[at], queries[at + 1], middle.sheet)
-            count = expand(day, store, room, middle)
+            count = expand(day, last, store, room, middle, 1 if what == NEXT_BOUNDS else 0)
             if count == FULL:
                 return query
         u0 = queries[at + QUERY_SPENT]
@@ -624,6 +623,7 @@ def solve(
 
 
 HOT_FUNCTIONS = (
+    "find_child",
     "expand_place",
     "expand",
     "beyond_floor",
@@ -634,7 +634,6 @@ HOT_FUNCTIONS = (
     "bound_dice",
     "refine",
     "next_value",
-    "loosen",
     "next_bound",
     "same_sheet",
     "set_floor",
