@@ -1,27 +1,27 @@
-"""The best last round: bounds from models without and with layers of time, a line from play-outs."""
+"""The best last round: bounds from models without and with layers of time, a line from play-outs and rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
 from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, Part, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playouts import Line, lines, worth
+from pencilwright.solver.terra_mystica.whole_round.playouts import Line, greedy, lines, worth
 
 SECONDS: Final = 20.0
 """Deterministic seconds for an answer, about those of a free core, unless a person gives more or fewer."""
 SURVEY_SHARE: Final = 0.4
 """Of these, for towns and hexes that are out of reach."""
 QUICK: Final = 1.0
-"""Deterministic seconds for a first line, with the hexes in reach, and for a first bound."""
+"""Deterministic seconds for a first bound, and for the rest of a plan."""
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
@@ -101,8 +101,7 @@ def best(
     is_proof_wanted : whether towns are asked by number; a good line needs none of that.
     tell : what is told now and then how far the search is. It may raise KeyboardInterrupt.
     """
-    start = ground_of(state, who, {player.faction: player.network for player in state.players}, part)
-    search = _Search(start, seconds, tell)
+    search = _Search(state, who, part, seconds, tell)
     if not state.player(who).is_out:
         try:
             search.run(is_proof_wanted=is_proof_wanted)
@@ -119,8 +118,11 @@ class _Search:
     than the best line: a fixed number leaves no part of a town to the linear relaxation.
     """
 
-    def __init__(self, start: Ground, seconds: float, tell: Tell | None) -> None:
-        self.start, self.seconds, self.tell = start, seconds, tell
+    def __init__(self, state: State, who: str, part: Part, seconds: float, tell: Tell | None) -> None:
+        sizes = {player.faction: player.network for player in state.players}
+        self.ground_at = partial(ground_of, who=who, sizes=sizes, part=part)
+        self.start = start = self.ground_at(state)
+        self.seconds, self.tell = seconds, tell
         self.nothing = worth(start, start.table)
         self.line = Line(self.nothing, ())
         self.bounds: dict[int, int] = {}
@@ -153,12 +155,28 @@ class _Search:
     def _play(self, ground: Ground, solution: Solved, tries: int, stream: Stream | None = None) -> None:
         """Play a plan out and keep the best line."""
         tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
+        before = self.line.points
         for line in (
             () if solution.done is None else lines(ground, solution.done, tries, stream or self.stream)
         ):
             self.line = max(self.line, line, key=lambda item: (item.points, -len(item.rows)))
             if self.line.points >= solution.at_most:
-                break
+                return
+        if self.line.points > before:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Keep the longest part of the line from which the rules alone come to more, and go on from there."""
+        rows, seat = self.line.rows, self.start.seat
+        for kept in reversed(range(len(rows) + 1)):
+            table = commands.apply_actions(self.start.table, seat.faction, rows[:kept])
+            there = self.ground_at(table)
+            rest = greedy(there)
+            points = there.seat.points - seat.points + rest.points
+            if points > self.line.points:
+                self.line = Line(points, (*rows[:kept], *rest.rows))
+                self._go_on()
+                return
 
     def run(self, *, is_proof_wanted: bool) -> None:
         """Search for as long as may be."""
@@ -186,11 +204,11 @@ class _Search:
         self.is_stopped = work.is_stopped
 
     def _first_line(self) -> Solved:
-        """Find a line with the hexes in reach now, which has good ones soon; return a first search of all."""
+        """Find a line by the rules alone; return a first search of all."""
         start, stream = self.start, Stream.from_seed("first line")
-        near = tuple(name for name in start.free if reaches(start.table, start.seat, name))
-        quick = replace(start, free=near)
-        self._play(quick, Round(quick).solve(self.work, QUICK), FEW_PLAYOUTS, stream)
+        self.line = greedy(start)
+        self._watch(None)
+        self._go_on()
         early = Round(start).solve(self.work, QUICK, least=self.line.points)
         self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
         self._play(start, early, FEW_PLAYOUTS, stream)

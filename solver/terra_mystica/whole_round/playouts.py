@@ -1,4 +1,4 @@
-"""Play-outs: what a solution does, put into an order that the rules carry out.
+"""Play-outs: what a solution does, in an order that the rules carry out; the line of the rules alone.
 
 A solution of the bound has no order. Its actions are played on the rules in random orders, each as soon as
 the rules allow it; goods are changed when a price wants it, or before power comes in that would be lost.
@@ -7,6 +7,8 @@ the rules allow it; goods are changed when a price wants it, or before power com
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -31,7 +33,17 @@ from pencilwright.games.terra_mystica.rules.prices import (
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.solver.terra_mystica.actions import commands_of, cost_of
+from pencilwright.solver.terra_mystica.actions import (
+    commands_of,
+    cost_of,
+    kind_of,
+    power_actions,
+    priest_actions,
+    ship_actions,
+    spade_actions,
+    special_actions,
+    upgrades,
+)
 from pencilwright.solver.terra_mystica.land import free_hexes
 from pencilwright.solver.terra_mystica.whole_round.bound import Done
 from pencilwright.solver.terra_mystica.whole_round.context import Ground
@@ -168,6 +180,28 @@ def lines(
         yield Line(worth(ground, table, rows), rows)
 
 
+def greedy(ground: Ground) -> Line:
+    """Return the line of the rules alone: always the row that brings most at once, as long as one does."""
+    playout = _Playout(ground, Done(_everything(ground), ()), Stream.from_seed("greedy"), 0)
+    playout.is_strict, playout.eager = False, 0
+    points = worth(ground, ground.table)
+    while (gain := playout.best_row()) > points:
+        points = gain
+    return Line(points, tuple(playout.rows))
+
+
+def _everything(ground: Ground) -> dict[str, int]:
+    """Return all that may be done, and how often, by the names of a solution's counts."""
+    table, seat = ground.table, ground.seat
+    others = (special_actions(seat), ship_actions(seat), spade_actions(seat))
+    listed = chain(priest_actions(table, seat), power_actions(table, seat), *others)
+    counts = {action.counted: 1 for action in listed}
+    counts |= {action.name: 1 for name in ground.own for action in upgrades(table, seat, name)}
+    counts |= {f"bridge {name}": 1 for name in ground.bridges} | {f"build {name}": 1 for name in ground.free}
+    counts |= {f"action {name}": 1 for name in seat.own_actions}
+    return {name: count for name, count in counts.items() if kind_of(name) in ground.kinds}
+
+
 class _Playout:
     """One play-out of a plan."""
 
@@ -211,6 +245,21 @@ class _Playout:
                     self.todo.remove(act)
                 return True
         return False
+
+    def best_row(self) -> int:
+        """Play the row that brings most points of all that may be played, and return what the line brings.
+
+        None is played when none brings anything. What was played may be played again.
+        """
+        begun = best = worth(self.ground, self.table), self.table, tuple(self.rows)
+        for way in (way for act in dict.fromkeys(self.todo) for way in self._ways(act)):
+            if self._row(way):
+                played = worth(self.ground, self.table), self.table, tuple(self.rows)
+                best = max(best, played, key=itemgetter(0))
+            self.table, self.rows = begun[1], list(begun[2])
+        points, self.table, rows = best
+        self.rows = list(rows)
+        return points
 
     # --- a row --------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part, ground_of
+from pencilwright.solver.terra_mystica.whole_round.playouts import greedy, worth
 from tests.solver.terra_mystica import every_row, test_carry_out
 
 QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")
@@ -100,6 +101,20 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
     done = [check_against_every_row(small(f"few {number}", who)) for number in range(8)]
     assert sum(small_enough for small_enough, _ in done) > 2
     assert sum(proved for _, proved in done) > 4
+
+
+@pytest.mark.parametrize("part", [WHOLE, *PARTS.values()], ids=("whole", *PARTS))
+@pytest.mark.parametrize("who", FACTIONS)
+def test_the_rules_alone_give_a_line_that_no_answer_is_below_however_short_its_time(
+    who: str, part: Part
+) -> None:
+    position = reading.parse(small("few 3", who))
+    ground = ground_of(position, who, {}, part)
+    line = greedy(ground)
+    after = commands.apply_actions(position, who, line.rows)
+    assert commands.points(after, who) - position.player(who).points == line.points >= worth(ground, position)
+    result = answer.best(position, who, part, seconds=0.01)
+    assert line.points <= result.points <= result.at_most
 
 
 # --- the parts ----------------------------------------------------------------------------------------------
