@@ -1,4 +1,4 @@
-"""The best last round: bounds from models without and with layers of time, a line from play-outs and rules."""
+"""The best last round: bounds from models without and with layers of time, lines of play-outs and rules."""
 
 from __future__ import annotations
 
