@@ -182,10 +182,9 @@ class PadRooms:
 
     def parse(self, data: bytes | str) -> State:
         """Return the state in a file's text. Raises InputError, one sentence that names the field."""
-        text = reading.position_text(data)
-        if not reading.is_json(text):
-            return self.parse_text(text)
-        position = self.SETUPS.position(reading.document(text, self.record), self.record)
+        return self.SETUPS.parse_position(self.record, self.parse_text, self._state, data)
+
+    def _state(self, position: Any) -> State:
         marks = plain.entries(self.pad, position.players)
         for at, player in enumerate(position.players):
             reading.printable_name(str(player.get("name", "")), f"players[{at}].name")
@@ -194,8 +193,7 @@ class PadRooms:
     def to_json(self, state: State) -> bytes:
         """Return the state as canonical JSON."""
         position = self.record(plain.players(self.pad, state.marks), state.setup)
-        fields = self.SETUPS.plain(position, self.record)
-        return msgspec.json.format(msgspec.json.encode(fields), indent=2) + b"\n"
+        return self.SETUPS.position_json(self.record, position)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema (draft 2020-12) of a filled pad."""

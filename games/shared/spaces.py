@@ -23,6 +23,7 @@ from pencilwright.templates.phrases import Word, phrase
 
 S = TypeVar("S", bound=msgspec.Struct)
 P = TypeVar("P", bound=msgspec.Struct)
+T = TypeVar("T")
 
 
 def refusal(field: str, rule: str, **words: Word) -> InputError:
@@ -497,6 +498,23 @@ class Setups(msgspec.Struct, Generic[S], frozen=True):
         rest = {name: part for name, part in value.items() if name != "setup"}
         given = reading.convert({"setup": value.get("setup")}, _Given).setup
         return msgspec.structs.replace(reading.convert(rest, kind), setup=self.read(given))
+
+    def parse_position(
+        self, kind: type[P], of_line: Callable[[str], T], of_record: Callable[[P], T], data: bytes | str
+    ) -> T:
+        """Return the state in a file's text, by how a game reads its lines and what it makes of a record.
+
+        Raises InputError, one sentence that names the field, for anything that is not a position. A position
+        that can be read but breaks the rules is returned; a game's `problems` says how.
+        """
+        text = reading.position_text(data)
+        if not reading.is_json(text):
+            return of_line(text)
+        return of_record(self.position(reading.document(text, kind), kind))
+
+    def position_json(self, kind: type[msgspec.Struct], position: msgspec.Struct) -> bytes:
+        """Return a position as JSON, a value a line; the same one always gives the same bytes."""
+        return msgspec.json.format(msgspec.json.encode(self.plain(position, kind)), indent=2) + b"\n"
 
     def plain(self, position: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
         """Return a position as plain values: its format and the fields of a record, the setup as a code."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-import msgspec
-
-from pencilwright.games.shared import reading
 from pencilwright.games.terra_mystica import notation
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN
@@ -16,21 +14,12 @@ from pencilwright.games.terra_mystica.setup import SETUPS
 from pencilwright.games.terra_mystica.state import Position, State
 
 
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or in the short text form, whichever it is.
-
-    Raises InputError, one sentence that names the field, for anything that is no position. A position that
-    can be read but not arise is returned; see `legality.problems`.
-    """
-    text = reading.position_text(data)
-    if reading.is_json(text):
-        return normalize(as_entered(SETUPS.position(reading.document(text, Position), Position)))
-    return notation.parse_text(text)
+def _state(position: Position) -> State:
+    return normalize(as_entered(position))
 
 
-def to_json(state: State) -> bytes:
-    """Return the state as JSON, always in the same order and form."""
-    return msgspec.json.format(msgspec.json.encode(SETUPS.plain(state, Position)), indent=2) + b"\n"
+parse = partial(SETUPS.parse_position, Position, notation.parse_text, _state)
+to_json = partial(SETUPS.position_json, Position)
 
 
 def schema() -> dict[str, Any]:

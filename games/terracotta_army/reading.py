@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from pencilwright.games.shared import reading as shared
 from pencilwright.games.terracotta_army import notation, setup
 from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
-
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or in lines of text. Raises InputError, one sentence naming the field.
-
-    A position that can be read but breaks the rules is returned; see `legality.problems`.
-    """
-    text = shared.position_text(data)
-    if not shared.is_json(text):
-        return notation.parse_text(text)
-    return normalize(setup.SETUPS.position(shared.document(text, State), State))
+parse = partial(setup.SETUPS.parse_position, State, notation.parse_text, normalize)
 
 
 def to_json(state: State) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pencilwright.games.shared import positions, reading
+from pencilwright.games.shared import reading
 from pencilwright.games.shared.reading import compact
 from pencilwright.games.tianxia.notation import parse_text
 from pencilwright.games.tianxia.rules.advice_inputs import Plan
@@ -21,7 +21,7 @@ def _state(position: Position) -> State:
     return normalize(State(**msgspec.structs.asdict(position)))
 
 
-parse = partial(positions.parse, SETUPS, Position, parse_text, _state)
+parse = partial(SETUPS.parse_position, Position, parse_text, _state)
 
 
 def to_json(state: State) -> bytes:

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
-from pencilwright.games.shared import reading
 from pencilwright.games.shared.reading import LONGEST_NAME, compact
 from pencilwright.games.troyes_dice import notation
 from pencilwright.games.troyes_dice.components import RESOURCES
 from pencilwright.games.troyes_dice.setup import SETUPS, to_code
 from pencilwright.games.troyes_dice.state import FORMAT, STRICT, State, normalize
 
-
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or a text line (see notation.py), whichever it is.
-
-    Raises InputError, one sentence that names the field, for anything that is not a position. A position that
-    can be read but breaks the rules is returned; see `legality.problems`.
-    """
-    text = reading.position_text(data)
-    if not reading.is_json(text):
-        return notation.parse_text(text)
-    return normalize(SETUPS.position(reading.document(text, State), State))
+parse = partial(SETUPS.parse_position, State, notation.parse_text, normalize)
 
 
 def to_json(state: State) -> bytes:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared import fixing, own_values, positions, reading
+from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
 from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
@@ -32,7 +32,7 @@ write = partial(own_values.write, table.BOX, table.HEAD)
 value_lines = partial(own_values.value_lines, table.BOX.defaults, {})
 load = partial(own_values.load, standard=STANDARD, box=table.BOX)
 parse_fixed = partial(fixing.parse, parts=table.FIXED, examples=("first=2",))
-to_json = partial(positions.to_json, SETUPS, table.Position)
+to_json = partial(SETUPS.position_json, table.Position)
 schema = partial(SETUPS.position_schema, table.Position, "Yatzy")
 
 
@@ -129,7 +129,7 @@ def problems(state: State) -> list[Problem]:
     return result
 
 
-parse = partial(positions.parse, SETUPS, table.Position, parse_text, _state)
+parse = partial(SETUPS.parse_position, table.Position, parse_text, _state)
 
 
 def scores(state: State) -> list[tuple[Sentence, PlayerScore]]:
