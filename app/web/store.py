@@ -443,11 +443,9 @@ class Store:
     @_reads
     def seat(self, owner: str, game: str) -> str:
         """Return the code of the table of a game at which a browser sat last, "" for none."""
-        sits = (
-            "kind = 'sheet' AND owner = ? AND at IN (SELECT id FROM things WHERE kind = 'table' AND game = ?)"
-        )
-        last = f"SELECT at FROM things WHERE {sits} ORDER BY touched DESC, id LIMIT 1"
-        row = self._base.execute(last, (owner, game)).fetchone()
+        tables = "SELECT id FROM things WHERE kind = 'table' AND game = ?"
+        seats = f"SELECT at FROM things WHERE kind = 'sheet' AND owner = ? AND at IN ({tables})"
+        row = self._base.execute(f"{seats} ORDER BY touched DESC, id LIMIT 1", (owner, game)).fetchone()
         return str(row[0]) if row else ""
 
     @_reads
