@@ -171,7 +171,11 @@ class _Lane:
 
         One that was stopped and is not over yet takes nobody's place, nor one that is forgotten.
         """
-        jobs = [one for one in (*self.waiting, self.job) if one and not (one._is_stopping or one.is_forgotten(now))]
+        jobs = [
+            one
+            for one in (*self.waiting, self.job)
+            if one and not (one._is_stopping or one.is_forgotten(now))
+        ]
         own_address = (bool(address) and address in job.listeners.values() for job in jobs)
         return max(sum(browser in job.listeners for job in jobs), sum(own_address))
 

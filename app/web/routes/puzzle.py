@@ -507,7 +507,9 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
         return responses.json(request, {"told": message, "at": at})
     if at:
         return responses.redirect(at)
-    can_stop = f"/making/{job.id}/stop?game={known.id}" if request.browser in job.listeners and not day else ""
+    can_stop = (
+        f"/making/{job.id}/stop?game={known.id}" if request.browser in job.listeners and not day else ""
+    )
     return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
 
 

@@ -3,8 +3,9 @@
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {{id: string, version: number, place: string}} Stored */
 
+import { ask } from "./request.js";
+
 const REST = 400; // ms after a tap
-const AGAIN = 2000;
 const LOOK = 2000;
 
 function fresh() {
@@ -22,7 +23,6 @@ export function keep(code, stored, marks, refused) {
   let { version } = stored;
   let locked = false;
   let busy = false;
-  let waits = false;
   let timer = 0;
   marks.id = stored.id || marks.id;
 
@@ -35,58 +35,46 @@ export function keep(code, stored, marks, refused) {
     marks.merge(answer.marks, answer.stamps, sent);
   }
 
-  /** Tell when the computer has another key than this browser. @param {Response} answer */
-  async function checked(answer) {
-    const before = locked;
-    locked = answer.status === 401;
-    if (locked) refused((await answer.json()).error);
-    else if (before) refused("");
+  /** Tell why the computer takes nothing, such as another key, "" once it does. @param {string} why */
+  function locks(why) {
+    if (why || locked) refused(why);
+    locked = Boolean(why);
   }
 
+  /** Send what is written, and again until it is kept: meanwhile it is in this browser. */
   async function send() {
-    if (busy) return void (waits = true);
+    timer = 0;
+    if (busy) return later();
     busy = true;
-    waits = false;
     marks.id ||= fresh();
-    const sent = { ...marks.stamps };
-    try {
-      const answer = await fetch(`/sheets/${marks.id}`, {
-        method: "PUT",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ page_code: code, marks: marks.written(), stamps: sent, version }),
-        signal: AbortSignal.timeout(20000),
-      });
-      await checked(answer);
-      if (answer.ok) take(await answer.json(), sent);
-      else waits ||= answer.status >= 500 || locked; // a new start has a new key: it may still come
-    } catch {
-      waits = true; // the computer is away: the marks are in this browser
-    }
+    let sent = {};
+    const body = () => ({ page_code: code, marks: marks.written(), stamps: (sent = { ...marks.stamps }), version });
+    const answer = await ask(`/sheets/${marks.id}`, { method: "PUT", body, late: locks });
+    locks("");
+    if (answer?.ok) take(answer.data, sent);
     busy = false;
-    if (waits) later(AGAIN);
   }
 
-  /** @param {number} after */
-  function later(after) {
+  function later() {
     clearTimeout(timer);
-    timer = setTimeout(send, after);
+    timer = setTimeout(send, REST);
   }
 
   async function look() {
-    if (!version || busy || waits || document.hidden) return;
+    if (!version || busy || timer || document.hidden) return;
     try {
       const answer = await fetch(`/sheets/${stored.id}`, {
         headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
         signal: AbortSignal.timeout(20000),
       });
-      await checked(answer);
+      locks(answer.status === 401 ? (await answer.json()).error : "");
       if (answer.status === 200) take(await answer.json(), {});
     } catch {
       // away: the next look will tell
     }
   }
 
-  marks.listeners.push((_changed, merged) => merged || later(REST));
-  if (Object.keys(marks.stamps).length) later(REST); // what was tapped while the computer was away
+  marks.listeners.push((_changed, merged) => merged || later());
+  if (Object.keys(marks.stamps).length) later(); // what was tapped while the computer was away
   if (stored.id) setInterval(look, LOOK);
 }

@@ -1,5 +1,6 @@
 // Photographs: sends the bytes as they are, waits for what was read, and answers questions without a new page.
 
+import { ask } from "./request.js";
 import { goTo } from "./swap.js";
 
 const PARTS = [".tabs", "main"];
@@ -41,14 +42,10 @@ async function send(file) {
 // --- waiting ----------------------------------------------------------------------------------------------
 
 async function look() {
-  try {
-    const answer = await fetch(location.href, { headers: { Accept: "application/json" } });
-    const result = await answer.json();
-    if (result.opens) return location.replace(result.opens);
-    if (!("place" in result)) return location.reload();
-  } catch {
-    if (waiting) waiting.textContent = waiting.dataset.lost ?? "";
-  }
+  const answer = await ask(location.href, { late: () => waiting && (waiting.textContent = waiting.dataset.lost ?? "") });
+  const result = answer?.data ?? {};
+  if (result.opens) return location.replace(result.opens);
+  if (!("place" in result)) return location.reload();
   setTimeout(look, EACH);
 }
 if (waiting) look();

@@ -1,13 +1,13 @@
 // Asks about a job while the page is seen: shows what is done of how much, stops it, and shows its answer at the end.
 /** @typedef {{ state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null }} Status */
-const EVERY = 700;
-const MISSES = 2;
+import { ask } from "./request.js";
 
-/** @param {string} id @param {string} [method] @returns {Promise<Status>} */
-export async function tell(id, method = "GET") {
-  const response = await fetch(`/jobs/${id}`, { method, headers: { accept: "application/json" } });
-  const job = await response.json();
-  return response.ok ? job : { ...job, state: "failed", is_over: true };
+const EVERY = 700;
+
+/** @param {string} id @param {import("./request.js").How} [how] @returns {Promise<Status>} */
+export async function tell(id, how) {
+  const answer = await ask(`/jobs/${id}`, how);
+  return answer?.ok ? answer.data : { ...answer?.data, state: "failed", is_over: true };
 }
 
 /**
@@ -15,18 +15,12 @@ export async function tell(id, method = "GET") {
  * @param {string} id @param {(job: Status) => void} [show] @param {() => void} [lost] the server has gone
  */
 export async function over(id, show, lost) {
-  for (let misses = 0; ; ) {
+  for (;;) {
     await new Promise((then) => setTimeout(then, EVERY));
     if (document.hidden) continue;
-    try {
-      const job = await tell(id);
-      misses = 0;
-      if (job.is_over) return job;
-      show?.(job);
-    } catch {
-      misses += 1;
-      if (misses > MISSES) lost?.();
-    }
+    const job = await tell(id, { late: lost });
+    if (job.is_over) return job;
+    show?.(job);
   }
 }
 
@@ -59,12 +53,14 @@ if (box instanceof HTMLElement) {
     else location.reload();
   };
 
+  const lost = () => say(box.dataset.lost ?? "");
+
   if (stop) {
     stop.hidden = false;
     stop.addEventListener("click", () => {
       stop.disabled = true;
-      tell(id, "DELETE").catch(() => say(box.dataset.lost ?? ""));
+      tell(id, { method: "DELETE", late: lost });
     });
   }
-  over(id, show, () => say(box.dataset.lost ?? "")).then(end);
+  over(id, show, lost).then(end);
 }

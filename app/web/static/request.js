@@ -12,7 +12,6 @@
 
 const AGAIN = [300, 1000, 2000, 4000]; // ms until the next try
 const PATIENCE = 20000;
-const LATE = [401, 502, 503, 504]; // another key, too much work: it may still come
 const BACK = ["online", "visibilitychange"];
 
 /** @param {number} ms at most: less where the network comes back, or the page is seen again */
@@ -38,7 +37,8 @@ export async function ask(address, { body, method = body ? "POST" : "GET", accep
       const response = await fetch(address, { method, headers, body: sent, signal: AbortSignal.timeout(PATIENCE) });
       const text = await response.text();
       const data = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;
-      if (!LATE.includes(response.status)) return { ok: response.ok, status: response.status, data, text };
+      const isLate = response.status === 401 || response.status >= 500; // another key, too much work: it may still come
+      if (!isLate) return { ok: response.ok, status: response.status, data, text };
       why = data?.error ?? "";
     } catch {
       // no network, or half an answer

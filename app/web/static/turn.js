@@ -34,23 +34,13 @@ import { TableDice } from "./tabledice.js";
  */
 /**
  * What is known of a turn. Each transition makes it anew (`go`), so that nothing stays of an earlier one; each kind
- * of it has a button that leads on (`kind`).
- * @typedef {object} State
- * @property {string} time which turn the answers are for, "" for whichever it is
- * @property {string[]} asks the answers that were sent last
- * @property {Told | null} told what came back, of these or until then of those before
- * @property {(Prompt | undefined)[]} asked the prompts that were answered, as far as they were seen, and the one that is asked
- * @property {string[]} faces dice that are typed
- * @property {string[]} parts keys of what is told at once, "" for what is open
- * @property {Values} now what the dice alone have written
- * @property {boolean} wants whether the best is asked for once the dice are in
- * @property {boolean} isSent whether an answer is waited for
- * @property {boolean} writes
- * @property {boolean} isLate whether the computer does not answer
- * @property {string} line why not, or what was refused
- * @property {Best | null} best
- * @property {Found | null} found the best that is shown, whose marks `told` has
- * @property {string} shown its move
+ * of it (`kind`) has a way on. `asks` are the answers that were sent last, `told` is what came back of these, or
+ * until then (`isSent`) of those before; `time` says which turn they are for. `faces` are typed dice, `parts` what is
+ * told at once, `now` what the dice alone have written, `found` the best that is shown, `shown` its move, which
+ * `told` then has; `line` says why the computer does not answer (`isLate`), or what it refused.
+ * @typedef {{time: string, asks: string[], told: Told | null, asked: (Prompt | undefined)[], faces: string[], parts: string[],
+ *   now: Values, wants: boolean, isSent: boolean, writes: boolean, isLate: boolean, line: string, best: Best | null,
+ *   found: Found | null, shown: string}} State
  */
 
 /** @type {Preview} */

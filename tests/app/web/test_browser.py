@@ -813,8 +813,13 @@ def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_takes_the_best_mov
     assert taps.count - before == 5 + len(DICE)  # day, half, plaza, Done, Best move
     expect(page.locator("#turn .big")).to_be_visible(timeout=3 * PATIENCE * 1000)
     page.reload()
-    expect(page.locator("#turn .six button")).to_have_count(6)  # the sheet keeps the wheel
+    expect(page.locator("#turn .big")).to_be_visible(
+        timeout=3 * PATIENCE * 1000
+    )  # the dice are kept, and the wheel
     taps.tap(page.locator("#undo"))
+    for _ in (*DICE, "the wheel"):
+        expect(page.locator('#turn[data-state="asks"]')).to_be_visible()
+        taps.tap(page.locator("#undo"))
     expect(page.locator("#turn .parts").last).to_be_visible()
 
 

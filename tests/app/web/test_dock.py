@@ -33,7 +33,9 @@ STEPS = 30
 HELD = """new Promise((then) => setTimeout(then, 100)).then(() => Object.fromEntries(Object.entries(
     JSON.parse(localStorage.getItem('pencilwright.sheet.%s') ?? '{"values": {}}').values).filter(([, value]) => value)))"""
 """What the browser has kept of a sheet, a moment after a tap."""
-FOCUSED = "document.querySelector('#turn').contains(document.activeElement) ? document.activeElement.innerText : ''"
+FOCUSED = (
+    "document.querySelector('#turn').contains(document.activeElement) ? document.activeElement.innerText : ''"
+)
 
 
 class Dock:
@@ -71,6 +73,11 @@ class Dock:
     def click(self, place: Locator) -> None:
         """Press a button; a ring under something is pressed all the same."""
         place.dispatch_event("click")
+
+    def switch(self) -> None:
+        """Take the network away, or give it back."""
+        self.is_away = not self.is_away
+        self.seen.context.set_offline(self.is_away)
 
     def check(self) -> None:
         """Ask what must hold after each step."""
@@ -126,7 +133,7 @@ class Walk:
             results["by hand"] = self.by_hand
         if not dock.is_away:
             results["reload"] = self.reload
-        results["back" if dock.is_away else "away"] = self.back_or_away
+        results["back" if dock.is_away else "away"] = dock.switch
         return results
 
     def step(self) -> None:
@@ -182,11 +189,6 @@ class Walk:
         if before[0] in ("asks", "would"):
             assert self.dock.seen_now() == before
 
-    def back_or_away(self) -> None:
-        """Take the network away, or give it back."""
-        self.dock.is_away = not self.dock.is_away
-        self.dock.seen.context.set_offline(self.dock.is_away)
-
 
 @contextmanager
 def docked(chromium: Browser, house: Any) -> Iterator[Dock]:
@@ -199,7 +201,9 @@ def docked(chromium: Browser, house: Any) -> Iterator[Dock]:
         seen.close()
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 40))])
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 40))]
+)
 def test_whatever_is_done_there_is_a_way_on_the_title_is_the_sheets_and_nothing_is_lost(
     chromium: Browser, seed: int
 ) -> None:
@@ -235,3 +239,41 @@ def test_the_best_move_is_played_again_after_it_was_taken_back(chromium: Browser
                 expect(dock.turn.locator(".four button").first).to_be_visible()
                 expect(seen.page.locator("#note")).to_have_text("1am")
                 assert dock.marks == before
+
+
+def test_the_network_may_go_at_each_step_and_what_was_tapped_goes_on_when_it_is_back(
+    chromium: Browser, house: Any
+) -> None:
+    with docked(chromium, house) as dock:
+        dock.settle()
+        waits = dock.turn.get_by_text(dock.seen.words("web.sheet.js.waits"))
+        four, rings = dock.turn.locator(".four:not(.again) button"), dock.turn.locator(".ways button")
+        big, six = dock.turn.locator(".big"), dock.turn.locator(".six button")
+
+        def while_away(pressed: Locator, then: Locator) -> None:
+            """Press without the network: the dock says that it waits, and goes on by itself."""
+            dock.switch()
+            dock.click(pressed)
+            expect(waits).to_be_visible()
+            assert dock.page.locator("#undo").is_enabled() and dock.page.locator("#hand").is_visible()
+            dock.switch()
+            expect(then).to_be_visible(timeout=3 * PATIENCE * 1000)
+            expect(waits).to_have_count(0)
+
+        for number in (3, 2, 4):
+            dock.click(six.nth(number - 1))
+        while_away(six.nth(5), four.first)
+        while_away(four.first, rings.first)
+        dock.click(dock.page.locator("#undo"))
+        expect(four.first).to_be_visible()
+        while_away(dock.go, big)
+        dock.switch()  # while a better answer is looked for
+        expect(waits.or_(dock.page.locator("#turn:not(:has(progress))"))).to_be_visible()
+        expect(big).to_be_visible()
+        before = dock.marks
+        dock.click(dock.go)
+        expect(waits).to_be_visible()
+        assert dock.marks != before, "it is played while the computer is away"
+        dock.switch()
+        expect(six).to_have_count(6)
+        expect(dock.page.locator("#note")).to_have_text("1pm", timeout=PATIENCE * 1000)

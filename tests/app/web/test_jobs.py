@@ -478,7 +478,9 @@ async def test_every_job_gets_its_first_slices_before_another_goes_on(works: Job
 
 
 @sharing
-async def test_a_job_that_is_stopped_before_its_first_result_does_not_begin_a_better_one(works: JobQueue) -> None:
+async def test_a_job_that_is_stopped_before_its_first_result_does_not_begin_a_better_one(
+    works: JobQueue,
+) -> None:
     job = works.submit("a", in_stages, browser="x")
     await begun(job)
     works.stop(job.id)
@@ -503,7 +505,9 @@ async def test_equal_jobs_are_one_until_the_last_who_waits_has_left_and_its_answ
     works.stop(again.id, "z")
     await again.wait()
     assert again is not job and again.state == "stopped"
-    assert works.submit("a", work, 0.5, browser="z") is not again, "of one that was stopped there is no answer"
+    assert works.submit("a", work, 0.5, browser="z") is not again, (
+        "of one that was stopped there is no answer"
+    )
 
 
 @opening(SLICED._replace(queue=2))
