@@ -55,13 +55,13 @@ def finish(
     turned : the edge, "Long" or "Short", on which paper printed on both sides is turned; "": one side.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        repair_unicode_maps(pdf)  # of the words: the form's font needs none
         fill(pdf, drawing.contents)
         widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
         describe(pdf, about)
         for_printers(pdf, labels, turned)
         attach(pdf, manifest)
-        repair_unicode_maps(pdf)
         return save(pdf)
 
 
