@@ -319,9 +319,6 @@ class LogRoom(Protocol[S_co, U_co, R]):
     def has_rows(self, text: str, /) -> bool:
         """Return whether a text has rows of a log, so that it is no code and no position in text form."""
 
-    def split(self, text: str, /) -> Sequence[str]:
-        """Return the text of each game in a text, every row in the line where it was.
-
         Raises InputError for more games than are read at once.
         """
 
