@@ -319,9 +319,6 @@ class LogRoom(Protocol[S_co, U_co, R]):
     def has_rows(self, text: str, /) -> bool:
         """Return whether a text has rows of a log, so that it is no code and no position in text form."""
 
-        Raises InputError for more games than are read at once.
-        """
-
     def replayed(self, text: str, at: str | None = ..., /) -> R:
         """Return a game played through from its log, to a place in it. Raises InputError naming the line."""
 
