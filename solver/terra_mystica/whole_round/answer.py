@@ -168,13 +168,13 @@ class _Search:
     def _go_on(self) -> None:
         """Keep the longest part of the line from which the rules alone come to more, and go on from there."""
         rows, seat = self.line.rows, self.start.seat
-        for kept in reversed(range(len(rows) + 1)):
-            table = commands.apply_actions(self.start.table, seat.faction, rows[:kept])
+        for many in reversed(range(len(rows) + 1)):
+            table = commands.apply_actions(self.start.table, seat.faction, rows[:many])
             there = self.ground_at(table)
             rest = greedy(there)
             points = there.seat.points - seat.points + rest.points
             if points > self.line.points:
-                self.line = Line(points, (*rows[:kept], *rest.rows))
+                self.line = Line(points, (*rows[:many], *rest.rows))
                 self._go_on()
                 return
 
