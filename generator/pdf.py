@@ -219,7 +219,6 @@ def colour(value: str) -> str:
     return " ".join(f"{int(value[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
 
 
-@lru_cache(maxsize=50_000)
 def shape(item: Rect | Circle | Line | Path) -> str:
     """Path operators of a shape, in mm."""
     match item:

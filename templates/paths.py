@@ -58,8 +58,7 @@ class Segment(NamedTuple):
 def parse(data: str, dx: float = 0.0, dy: float = 0.0) -> tuple[Segment, ...]:
     """Read SVG path data (M L H V C Q A Z, absolute or relative) and move it by (dx, dy) mm.
 
-    Quadratic curves and arcs become cubic curves. Raises TemplateError for anything else. The results of some
-    pages are cached: copies of a sheet have the same paths at the same places.
+    Quadratic curves and arcs become cubic curves. Raises TemplateError for anything else.
     """
     pen = _Pen(dx, dy)
     for command, values in _commands(data):

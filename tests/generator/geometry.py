@@ -41,6 +41,10 @@ def _glyph(sign: str, weight: int) -> tuple[tuple[float, float, float, float] | 
     return bounds, glyph.width / units
 
 
+PANEL, PANEL_MARGIN = 5.0, 0.5
+"""Least width and height of a panel, a frame or a ground; how far words keep from its border, in mm."""
+
+
 class Words(NamedTuple):
     """One line of words and the box of its ink."""
 
@@ -163,17 +167,41 @@ def words_across_marks(page: Page) -> list[str]:
     ]
 
 
-def words_across_frames(page: Page) -> list[str]:
-    """Words that begin in a drawn frame and run over its right border."""
+def words_outside_panels(page: Page, margin: float = PANEL_MARGIN) -> list[str]:
+    """Words in a frame or on a ground that come within a margin of its border, in mm, or run over it.
+
+    Of small frames, which hold a letter or two, only what begins there and runs over to the right.
+    """
     lines = words(page)
-    frames = [box(item) for item in page.items if isinstance(item, Rect) and item.style.stroke]
-    left, top, right, bottom = (side[:, None] for side in _sides(frames))
+    panels = [item for item in page.items if isinstance(item, Rect)]
+    left, top, right, bottom = (side[:, None] for side in _sides(map(box, panels)))
     ink = _sides(line.ink for line in lines)
-    middle = (ink[1] + ink[3]) / 2
-    is_begun = (left < ink[0]) & (ink[0] < right) & (top < middle) & (middle < bottom)
+    across, middle = (ink[0] + ink[2]) / 2, (ink[1] + ink[3]) / 2
+    is_level = (top < middle) & (middle < bottom)
+    is_framed = np.array([bool(item.style.stroke) for item in panels], dtype=bool)[:, None]
+    is_begun = is_framed & is_level & (left < ink[0]) & (ink[0] < right) & (ink[2] > right - TOUCH)
+    is_panel = np.array([min(item.width, item.height) >= PANEL for item in panels], dtype=bool)[:, None]
+    is_on = is_panel & is_level & (left < across) & (across < right)
+    near = margin - TOUCH
+    is_out = (
+        (ink[0] < left + near) | (ink[2] > right - near) | (ink[1] < top + near) | (ink[3] > bottom - near)
+    )
     return [
-        f"{lines[b].text!r} at {show(lines[b].ink)} and frame {show(frames[a])}"
-        for a, b in np.argwhere(is_begun & (ink[2] > right - TOUCH))
+        f"{lines[b].text!r} at {show(lines[b].ink)} and panel {show(box(panels[a]))}"
+        for a, b in np.argwhere(is_begun | (is_on & is_out))
+    ]
+
+
+def words_beside_the_page(page: Page) -> list[str]:
+    """Words that stand between the markers at the sides, or farther out than all that is drawn."""
+    markers = [area.rect for area in page.areas if area.id.startswith("marker.")]
+    drawn = list(shapes(page))
+    left = min(rect.right for rect in markers) if markers else min(shape.x for shape in drawn)
+    right = max(rect.x for rect in markers) if markers else max(shape.right for shape in drawn)
+    return [
+        f"{line.text!r} at {show(line.ink)}, the page from {left:.1f} to {right:.1f}"
+        for line in words(page)
+        if line.ink.x < left - TOUCH or line.ink.right > right + TOUCH
     ]
 
 

@@ -80,8 +80,13 @@ def words_never_overlap_words(_order: Order, page: Page) -> Iterable[str]:
 
 
 @of_pages()
-def words_in_a_frame_end_in_it(_order: Order, page: Page) -> Iterable[str]:
-    return geometry.words_across_frames(page)
+def words_keep_from_the_borders_of_their_panel(_order: Order, page: Page) -> Iterable[str]:
+    return geometry.words_outside_panels(page)
+
+
+@of_pages()
+def words_stand_on_the_page_and_not_beside_it(_order: Order, page: Page) -> Iterable[str]:
+    return geometry.words_beside_the_page(page)
 
 
 @of_pages()

@@ -30,6 +30,10 @@ SEATED = {
 }
 
 
+INSET_MARGIN = 0.25
+"""How far words keep from the border of a panel that is drawn smaller than on its sheet, in mm."""
+
+
 def small(page: Page) -> list[str]:
     """Return the words that are too small."""
     words = [item for item in page.items if isinstance(item, Text)]
@@ -68,7 +72,7 @@ def test_the_page_of_a_puzzle(game: str, kind: str) -> None:
         page = _Maker(game, PrintOptions(language)).puzzle(1, entry, 1, is_solved=is_solved)
         assert small(page) == []
         page = uncovered(page)
-        assert geometry.overlapping_words(page) == geometry.words_across_frames(page) == []
+        assert geometry.overlapping_words(page) == geometry.words_outside_panels(page, INSET_MARGIN) == []
 
 
 @pytest.mark.parametrize("language", languages())

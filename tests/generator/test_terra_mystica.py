@@ -28,7 +28,7 @@ def test_five_who_play_have_room_on_every_document_that_shows_them(document: str
     page = rendered(document, language, "colour", 5).page
     assert geometry.outside_the_safe_area(page, card=paper.DOCUMENTS[document].size != "page") == []
     assert geometry.overlapping_words(page) == []
-    assert geometry.words_across_frames(page) == []
+    assert geometry.words_outside_panels(page) == []
     assert geometry.words_across_marks(page) == []
     assert geometry.crowded_areas(page) == []
 
