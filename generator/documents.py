@@ -202,11 +202,11 @@ def following(
     sheet = frame.sheet(kind.size, options.paper)
     copies = (first.copy, first.copy + 1)
     codes = [_codes(game, kind, setup, options, copy) for copy in copies]
-    frames = [
+    printed_first, printed_next = (
         frame.build(copy, printed, text, content=sheet.content, camera=_camera(kind, options))
         for copy, (_, printed, text) in zip(copies, codes, strict=True)
-    ]
-    return Rendered(copies[1], codes[1][0], again(first.page, *frames, sheet))
+    )
+    return Rendered(copies[1], codes[1][0], again(first.page, printed_first, printed_next, sheet))
 
 
 def on_screen(
