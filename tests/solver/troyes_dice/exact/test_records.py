@@ -46,7 +46,7 @@ def test_boxes_struck_and_fortresses_are_in_a_packed_sheet_where_it_says() -> No
     pack(sheet, key)
     assert key[1] >> records.STRUCK_AT & records.BOXES == as_boxes([1, 32, 6]) < 1 << records.STRUCK_BOXES
     assert key[0] >> records.FORTRESSES_AT & records.BOX_MASK == 5
-    assert 5 * records.OF_EVERY_COLOUR == as_boxes([5, 5, 5])
+    assert as_boxes([5, 5, 5]) == 5 * records.OF_EVERY_COLOUR
 
 
 @pytest.mark.parametrize("seed", range(20))
