@@ -68,7 +68,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     N_ASKED,
     N_GROUPS,
     N_VALUES,
-    NEVER,
+    UNPAYABLE,
     NEXT_RANKED,
     NO_GOAL,
     NOT_LISTED,
@@ -289,7 +289,7 @@ def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
         return first
     room.priced[at_hand] = 1
     for at in range(first, first + width):
-        room.uses[at] = NEVER
+        room.uses[at] = UNPAYABLE
     for parity in range(PARITIES):
         room.uses[first + width - DICE_OF_ROW * parity - 1] = COUNT_BITS[PARITY_MASK - parity]
     options = day.options
