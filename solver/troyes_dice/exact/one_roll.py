@@ -68,7 +68,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     N_ASKED,
     N_GROUPS,
     N_VALUES,
-    UNPAYABLE,
     NEXT_RANKED,
     NO_GOAL,
     NOT_LISTED,
@@ -97,6 +96,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     STRUCK_AT,
     STRUCK_BOXES,
     TARGETS_OF_PLACE,
+    TOO_DEAR,
     UNLISTED,
     USE_COST,
     USE_PLACE,
@@ -289,7 +289,7 @@ def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
         return first
     room.priced[at_hand] = 1
     for at in range(first, first + width):
-        room.uses[at] = UNPAYABLE
+        room.uses[at] = TOO_DEAR
     for parity in range(PARITIES):
         room.uses[first + width - DICE_OF_ROW * parity - 1] = COUNT_BITS[PARITY_MASK - parity]
     options = day.options

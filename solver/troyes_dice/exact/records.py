@@ -127,7 +127,7 @@ LAST_SIZE = 3  # of a slot of values before the last roll: its key, its value, t
 IN_REAL = 1
 IN_RELAXED = 2
 
-UNPAYABLE = 10000  # costs more than any end is worth
+TOO_DEAR = 10000  # costs more than any end is worth
 NOT_PAYABLE = -1  # what a die brings that nobody can pay for, less than any end
 
 
