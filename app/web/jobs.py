@@ -45,8 +45,8 @@ class Limits(NamedTuple):
     seconds : how long one job may be worked at; then it is stopped.
     per_browser : jobs of one browser, and of one address, that may wait or be worked at, None for any number.
     lease : seconds after which a job that nobody asked about is stopped, None for never.
-    slice : seconds of work after which a job lets others work, None for never. Jobs that are equal are one then,
-        whoever hands them in, as long as it is remembered.
+    slice : seconds of work after which a job lets others work, None for never. Equal jobs are one then,
+        whoever hands them in.
     beside : a function of a module that a new worker calls after its first job, beside what comes then.
     jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
     resting : seconds that a worker without jobs is kept, None for what `Patience` says.
@@ -190,15 +190,12 @@ class _Lane:
         return next((job for job in waiting if job.is_forgotten(now)), several[-1] if several else None)
 
     def take(self, now: float) -> Job:
-        """Take the next job out of the queue.
+        """Take the next job out of the queue: one that is to stop, one that lacks first slices, the first."""
 
-        That is one that is to stop; then one that somebody waits for, with the fewest of the first slices; all others in turn.
-        """
-        job = min(
-            self.waiting,
-            key=lambda job: (not job._is_stopping, job.is_forgotten(now), min(job._slices, FIRST_SLICES)),
-        )
-        self.waiting.remove(job)
+        def order(job: Job) -> tuple[bool, bool, int]:
+            return not job._is_stopping, job.is_forgotten(now), min(job._slices, FIRST_SLICES)
+
+        self.waiting.remove(job := min(self.waiting, key=order))
         return job
 
 

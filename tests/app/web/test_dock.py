@@ -1,4 +1,4 @@
-"""The dock under a sheet: at any moment it has a way on, names the sheet's turn, and loses nothing that is entered."""
+"""The dock under a sheet: it always has a way on, names the sheet's turn, and loses nothing entered."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 __all__ = ["chromium", "house", "pytestmark"]
 
 STEPS = 30
-HELD = """new Promise((then) => setTimeout(then, 100)).then(() => Object.fromEntries(Object.entries(
-    JSON.parse(localStorage.getItem('pencilwright.sheet.%s') ?? '{"values": {}}').values).filter(([, value]) => value)))"""
+HELD = """new Promise((then) => setTimeout(then, 100)).then(() => Object.fromEntries(
+    Object.entries(JSON.parse(localStorage.getItem('pencilwright.sheet.%s') ?? '{"values": {}}').values)
+    .filter(([, value]) => value)))"""
 """What the browser has kept of a sheet, a moment after a tap."""
 FOCUSED = (
     "document.querySelector('#turn').contains(document.activeElement) ? document.activeElement.innerText : ''"

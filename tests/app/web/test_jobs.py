@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -18,10 +19,13 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app import user_values
-from pencilwright.app.web import jobs
+from pencilwright.app.web import jobs, worker_tasks
 from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
+from pencilwright.app.web.worker_tasks import Entered
+from pencilwright.app.web.workers import Message, Room, Task
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import phrase
 from tests.refusals import refused
@@ -696,3 +700,35 @@ def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path) -> None:
         await until((tmp_path / "note").exists)
 
     test()
+
+
+class Line:
+    """The end of a pipe that keeps what a job says."""
+
+    def __init__(self) -> None:
+        self.said: list[Message] = []
+
+    def send_bytes(self, data: bytes) -> None:
+        self.said.append(pickle.loads(data))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "left"), [("troyes-dice", 6), ("terracotta-army", 2)])
+def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone(game_id: str, left: int) -> None:
+    known = games.game(game_id)
+    states = [known.examples.example(seed, left) for seed in "45"]
+    entered = [Entered(known.reading.to_json(state).decode()) for state in states]
+    times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
+    questions = [(game_id, one, times, {}) for one in entered]
+    line = Line()
+    room = Room(line, set())  # type: ignore[arg-type]
+    for number, question in enumerate(questions):
+        body = pickle.dumps((worker_tasks.advised, question, {}, user_values.place()))
+        room.take(Task(number, body, 0.0))
+    while room.desks:
+        for number in list(room.desks):
+            room.take(Task(number, b"", 0.0))
+    results = {item.number: item.body for item in line.said if item.what == "done"}
+    assert len([item for item in line.said if item.what == "paused"]) > 2
+    for number, question in enumerate(questions):
+        assert results[number]["answer"] == worker_tasks.advised(*question)["answer"]
