@@ -16,7 +16,7 @@ export class Best {
     /** Where more is said of it. */
     this.see = "";
     /** @type {Progress | null} the newest; what was best stays until something better is known */
-    this.found = null;
+    this.newest = null;
     /** The move whose marks are asked for. */
     this.asks = "";
     this.isStopped = false;
@@ -26,7 +26,7 @@ export class Best {
   }
 
   get busy() {
-    return !this.isStopped && !this.found?.is_over;
+    return !this.isStopped && !this.newest?.is_over;
   }
 
   async run() {
@@ -41,25 +41,25 @@ export class Best {
       if (given?.ok && !this.job) {
         [this.job, this.see] = [given.data.job, given.data.see];
         if (this.isStopped) this.leave();
-      } else if (given) this.told(given);
-      if (this.job) await new Promise((then) => setTimeout(then, this.found?.best ? EVERY : SOON));
+      } else if (given) this.answered(given);
+      if (this.job) await new Promise((then) => setTimeout(then, this.newest?.best ? EVERY : SOON));
     }
   }
 
   /** @param {import("./request.js").Answer} answer */
-  told({ ok, data }) {
+  answered({ ok, data }) {
     const isLost = this.job && (ok ? data.state === "stopped" && !data.error : true);
     if (isLost) this.job = ""; // the page was left, or the computer began anew: it is asked again
     else {
       const failed = { state: "failed", is_over: true, what: "", done: 0, whole: 0, error: data?.error ?? "" };
-      this.found = { ...(ok ? data : failed), best: data?.best ?? this.found?.best };
+      this.newest = { ...(ok ? data : failed), best: data?.best ?? this.newest?.best };
       this.onFound(this);
     }
   }
 
   /** Tell the computer that nobody waits for it here. */
   leave() {
-    if (this.job && !this.found?.is_over) fetch(`/jobs/${this.job}`, { method: "DELETE", keepalive: true }).catch(() => {});
+    if (this.job && !this.newest?.is_over) fetch(`/jobs/${this.job}`, { method: "DELETE", keepalive: true }).catch(() => {});
   }
 
   stop() {

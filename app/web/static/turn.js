@@ -316,7 +316,7 @@ export class Turn {
   /** More is known of the best. @param {Best} best @param {string} [why] why the computer does not answer */
   advised = async (best, why) => {
     const isMeant = () => this.state.best === best;
-    const { found } = best;
+    const { newest: found } = best;
     const play = found?.best?.play ?? "";
     if (!isMeant()) return;
     if (why !== undefined) return this.late(why);
@@ -325,7 +325,7 @@ export class Turn {
     best.asks = play;
     const told = await this.send([...best.answers, play], () => isMeant() && best.asks === play);
     if (!told || typeof told === "string") return;
-    this.go({ ...this.state, isLate: false, line: "", told, found: best.found, shown: play });
+    this.go({ ...this.state, isLate: false, line: "", told, found: best.newest, shown: play });
     this.look();
     this.render();
   };

@@ -140,8 +140,12 @@ def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> Non
     assert {**before, **whole["changes"]} == {
         mark: after["marks"].get(mark, "") for mark in {**before, **whole["changes"]}
     }
-    late = turn("b3156", "s0", key, is_done=True)
+    assert turn("b3156", "s0", key, is_done=True).status == 303, "its answer was lost, and it is sent again"
+    assert kept()["play"] == after["play"]
+    late = turn("b3156", "s0", is_done=True)
     assert late.status == 422 and late.says("web.play.gone_on")
+    assert browser.post(f"{address}/undo", {"turn": "0"}).status == 303
+    assert kept()["play"] == after["play"], "it was taken back before, as far as it knows"
     assert browser.post(f"{address}/roll", {}).status == 303
     dice = kept()["play"]["answers"]
     assert dice == [transcript.dice_in_words(transcript.fair_rolls(CODE)[1]).replace(" ", "")]
