@@ -20,10 +20,12 @@ from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
+from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import State, player, step_of
+from pencilwright.solver.tianxia.last_turns.beam import line_from
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
-from pencilwright.solver.tianxia.last_turns.questions import WHOLE, Part
+from pencilwright.solver.tianxia.last_turns.questions import PARTS, WHOLE, Part, part_of
 from pencilwright.solver.tianxia.last_turns.schedule import Order
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
@@ -178,7 +180,8 @@ class _Search:
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger.
+        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger. Where
+        the whole question is not proved, a line of the rules alone and those of its parts may be better.
         """
         bound = self._attempt(self._model())
         if self.reached < bound:
@@ -191,6 +194,10 @@ class _Search:
             model.model.add(model.total(strange) >= 1)
             model.model.add(model.total(model.points) + model.own.points > int(self.reached))
             bound = max(bound, self._attempt(model))
+        if self._is_free() and self.reached < bound:
+            self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
+            for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
+                self._keep(best(self.state, self.letter, part=part_of(name, self.state)).plan.commands)
         self.at_most = max(bound, int(self.reached))
 
     def _may_run_out(self) -> bool:
@@ -210,13 +217,24 @@ class _Search:
             counted = model.total(model.points) + model.own.points
         solved = model.solve(counted, LIMIT)
         if solved.chosen is not None:
-            rows = Order(self.state, self.letter, model.stretches, model.tokens).find(solved.chosen)
+            order = Order(self.state, self.letter, model.stretches, model.tokens)
+            rows = order.find(solved.chosen)
             if rows is not None:
-                rows = tuple(map(_tidy, rows))
-                gained = self._counted(apply_actions(self.state, self.letter, rows))
-                if gained > self.reached:
-                    self.line, self.reached = rows, gained
+                self._keep(rows)
+            elif self._is_free():
+                self._keep(line_from(*order.farthest, self._counted))
         return solved.bound
+
+    def _is_free(self) -> bool:
+        """Return whether all is open that the rules allow."""
+        return self.part is WHOLE and self.is_open is everything and self.given is None
+
+    def _keep(self, rows: tuple[str, ...]) -> None:
+        """Have the rules carry a line out, and keep it if it is the best so far."""
+        rows = tuple(map(_tidy, rows))
+        gained = self._counted(apply_actions(self.state, self.letter, rows))
+        if gained > self.reached:
+            self.line, self.reached = rows, gained
 
 
 def _tidy(command: str) -> str:

@@ -38,14 +38,20 @@ class Act(NamedTuple):
 
 
 class Order:
-    """The search for an order of all that was decided."""
+    """The search for an order of all that was decided.
+
+    Attributes
+    ----------
+    farthest : the most parts of it that were carried out one after another: the turns begun, their commands.
+    """
 
     def __init__(
         self, state: State, letter: str, stretches: tuple[Stretch, ...], tokens: list[Token]
     ) -> None:
         self.state, self.letter = state, letter
         self.stretches, self.tokens = stretches, tokens
-        self.tries = 0
+        self.tries = self.parts = 0
+        self.farthest: tuple[Turns, tuple[str, ...]] = Turns(state, letter), ()
 
     def find(self, chosen: Mapping[Decision, int]) -> tuple[str, ...] | None:
         """Return the commands of a plan, None where no order was found."""
@@ -209,6 +215,9 @@ class Order:
                         continue
                 except InputError:
                     continue
+                line = with_part(done, text)
+                if (parts := sum(1 + row.count(";") for row in line)) > self.parts:
+                    self.parts, self.farthest = parts, (now, line)
                 where = anywhere if act in anywhere and act not in left else left
                 fewer = where - Counter((act,) * rest[1])
                 result = self._go_on(
@@ -217,7 +226,7 @@ class Order:
                     fewer if where is left else left,
                     rest[0],
                     fewer if where is anywhere else anywhere,
-                    _with(done, text),
+                    line,
                 )
                 if result is not None:
                     return result
@@ -345,12 +354,12 @@ def _rank(act: Act) -> tuple[int, int, str]:
     return (0 if head in FIRST else 1 if free else 2, head == "barge", act.text)
 
 
-def _with(done: tuple[str, ...], text: str) -> tuple[str, ...]:
+def with_part(done: tuple[str, ...], text: str) -> tuple[str, ...]:
     """Return commands with one more part: a turn takes up what follows it."""
     opened = _TURN.match(done[-1]) if done else None
-    if text.startswith("barge ") or not opened:
+    if _TURN.match(text) or not opened:
         return (*done, text)
     return (*done[:-1], f"{done[-1]}{'; ' if opened[1] else ': '}{text}")
 
 
-_TURN: Final = re.compile(r"(?:(?:region|barge) \w+|fortify|train|pass)(:)?")
+_TURN: Final = re.compile(r"(?:(?:region|barge) \w+|fortify|train|pass)\b(:)?")

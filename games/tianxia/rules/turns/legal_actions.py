@@ -37,7 +37,7 @@ def legal_actions(turn: Turns, parts: int = 1) -> Iterator[str]:
         now = done(turn, opener)
         if now is None:
             continue
-        if _may_end(now):
+        if may_end(now):
             yield opener
         link = "; " if ": " in opener else ": "
         yield from (f"{opener}{link}{text}" for text in _in_a_row(now, parts))
@@ -46,7 +46,7 @@ def legal_actions(turn: Turns, parts: int = 1) -> Iterator[str]:
 def _in_a_row(turn: Turns, parts: int) -> Iterator[str]:
     """Yield parts in a row, at most so many, after which the turn may end."""
     for text, now in legal_parts(turn):
-        if _may_end(now):
+        if may_end(now):
             yield text
         if parts > 1:
             yield from (f"{text}; {more}" for more in _in_a_row(now, parts - 1))
@@ -69,7 +69,7 @@ def done(turn: Turns, text: str) -> Turns | None:
         return None
 
 
-def _may_end(turn: Turns) -> bool:
+def may_end(turn: Turns) -> bool:
     """Return whether a turn may end as it is."""
     try:
         turn.copied().close()
