@@ -122,12 +122,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.full_rounds")
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--write", type=Path)
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     times, proved = [], 0
-    for number in range(asked.count):
+    for number in range(options.count):
         state = full_round(number)
-        if asked.write:
-            (asked.write / f"{number}.json").write_bytes(to_json(state))
+        if options.write:
+            (options.write / f"{number}.json").write_bytes(to_json(state))
             continue
         seconds, answer = timed(partial(solve, None, state, LETTERS[0]))
         times.append(seconds)

@@ -20,13 +20,13 @@ def again(page: Page, first: Frame, other: Frame, sheet: Sheet) -> Page:
     sheet : size and origin that both have.
     """
     drawn = dict(zip(_outlines(page, first, sheet), _outlines(page, other, sheet), strict=True))
-    said = dict(zip(_words(page, first), _words(page, other), strict=True))
+    translated = dict(zip(_words(page, first), _words(page, other), strict=True))
 
     def changed(item: Item) -> Item:
         if isinstance(item, Path) and not item.style.stroke:
             return item._replace(segments=drawn.get(item.segments, item.segments))
-        if isinstance(item, Text) and item.text in said:
-            return item._replace(text=said[item.text])
+        if isinstance(item, Text) and item.text in translated:
+            return item._replace(text=translated[item.text])
         return item
 
     return page._replace(items=tuple(map(changed, page.items)))

@@ -26,9 +26,9 @@ class BesideSource(jinja2.BytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take what is kept, which Jinja2 compares with the source; nothing where that is damaged."""
         with suppress(OSError):
-            kept = Path(bucket.key).read_bytes()
-            if hashlib.sha256(kept[_HASH:]).digest() == kept[:_HASH]:
-                bucket.bytecode_from_string(kept[_HASH:])
+            data = Path(bucket.key).read_bytes()
+            if hashlib.sha256(data[_HASH:]).digest() == data[:_HASH]:
+                bucket.bytecode_from_string(data[_HASH:])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the code, under a name of its own until it is whole."""

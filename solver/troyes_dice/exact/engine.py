@@ -259,7 +259,7 @@ def _room(kernels: Kernels, result: Plan) -> records.Room:
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
         outcome=vector(records.PARITIES),
-        found=vector(3),
+        target=vector(3),
         ends=vector(records.END_SIZE * records.LISTED),
         sees=vector(targets),
         uses=vector(at_hand * (places + 1) * records.PARITIES * records.DICE_OF_ROW),

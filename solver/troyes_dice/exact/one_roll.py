@@ -47,8 +47,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     FAMILY,
     FIRST_END,
     FORTRESSES_AT,
-    FOUND_BOXES,
-    FOUND_NOTE,
     FULL,
     GOT_0,
     GOT_1,
@@ -59,6 +57,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     IN_REAL,
     IN_RELAXED,
     KEY,
+    LAST_BOXES,
+    LAST_NOTE,
     LAST_SIZE,
     LISTED,
     MARKET_STARTS,
@@ -210,9 +210,9 @@ def list_ends(day: Day, store: Store, room: Room, group: int) -> int:
             return FULL
         before = end
         end = add_target(day, room, ends, target, begin, end)
-        if room.found[FOUND_NOTE] & NOT_LISTED > 0:
-            ends[block + UNLISTED] |= room.found[FOUND_BOXES]
-        if room.found[FOUND_NOTE] & SEES_MARKET > 0:
+        if room.target[LAST_NOTE] & NOT_LISTED > 0:
+            ends[block + UNLISTED] |= room.target[LAST_BOXES]
+        if room.target[LAST_NOTE] & SEES_MARKET > 0:
             room.sees[n_sees] = target
             n_sees += 1
             end = before
@@ -227,8 +227,8 @@ def list_ends(day: Day, store: Store, room: Room, group: int) -> int:
                 if end + room_for > store.size[MOST_ENDS]:
                     return FULL
                 end = add_target(day, room, ends, room.sees[index], begin, end)
-                if room.found[FOUND_NOTE] & NOT_LISTED > 0:
-                    ends[block + UNLISTED] |= room.found[FOUND_BOXES]
+                if room.target[LAST_NOTE] & NOT_LISTED > 0:
+                    ends[block + UNLISTED] |= room.target[LAST_BOXES]
     ends[block + MARKET_STARTS + market + 1] = end
     store.size[ENDS_END] = end
     store.groups[record + FIRST_END] = block

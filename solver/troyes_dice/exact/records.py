@@ -108,9 +108,9 @@ TARGETS_OF_PLACE = 4  # of a place: its actions; the fallback is the last one of
 END_SIZE = 2
 END_WHAT = 0  # boxes built by bonuses << PARITY_BITS | parities left
 END_VALUE = 1
-FOUND_NOTE = 0  # Room.found: note bits of a target, the boxes where its bonuses build, how many ends it has
-FOUND_BOXES = 1
-FOUND_ENDS = 2
+LAST_NOTE = 0  # Room.target: note bits of a target, the boxes where its bonuses build, how many ends it has
+LAST_BOXES = 1
+LAST_ENDS = 2
 ENTRY_SIZE = 3  # of an end in Store.ends
 ENTRY_WHERE = 0  # its place * PARITIES + the parities left
 ENTRY_VALUE = 1  # twice the final score with nothing spent, before halves are lost
@@ -198,7 +198,7 @@ class Room(NamedTuple):
     counts: Vector
     key: Vector  # 2
     outcome: Vector  # 8
-    found: Vector  # 3: FOUND_NOTE and what follows it
+    target: Vector  # 3: LAST_NOTE and what follows it
     ends: Vector  # END_SIZE each, LISTED
     sees: Vector  # targets that see how many dice a market counts
     uses: Vector  # what is at hand, ENTRY_WHERE ^ parities spent, die -> the least cost, see `price_dice`

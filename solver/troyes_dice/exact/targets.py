@@ -40,9 +40,9 @@ from pencilwright.solver.troyes_dice.exact.records import (
     ENTRY_VALUE,
     ENTRY_WHERE,
     FALLBACK_ACTION,
-    FOUND_BOXES,
-    FOUND_ENDS,
-    FOUND_NOTE,
+    LAST_BOXES,
+    LAST_ENDS,
+    LAST_NOTE,
     LISTED,
     LOW,
     NOT_LISTED,
@@ -184,9 +184,9 @@ def outcomes(
             break
     if total > LISTED:
         note |= NOT_LISTED
-    room.found[FOUND_NOTE] = note
-    room.found[FOUND_BOXES] = boxes
-    room.found[FOUND_ENDS] = total
+    room.target[LAST_NOTE] = note
+    room.target[LAST_BOXES] = boxes
+    room.target[LAST_ENDS] = total
 
 
 def can_act(sheet: Vector, table: Vector, places: Vector, place: int, action: int) -> int:
@@ -223,11 +223,11 @@ def add_end(ends: Vector, begin: int, end: int, where: int, value: int, boxes: i
 def add_target(day: Day, room: Room, ends: Vector, target: int, begin: int, end: int) -> int:
     """Append the ends of a target, an action of a place of room.sheet, to ends[begin:end].
 
-    Returns the new end. Room.found says what was found: nothing where the action is not allowed.
+    Returns the new end. Room.target tells of it: nothing where the action is not allowed.
     """
     place = target // TARGETS_OF_PLACE
     action = target % TARGETS_OF_PLACE
-    room.found[FOUND_NOTE] = 0
+    room.target[LAST_NOTE] = 0
     own = 0
     if place == day.sizes[PLACES]:
         if action < FALLBACK_ACTION:
@@ -246,13 +246,13 @@ def add_target(day: Day, room: Room, ends: Vector, target: int, begin: int, end:
     else:
         return end
     where = PARITIES * place
-    if room.found[FOUND_NOTE] & NOT_LISTED > 0:
+    if room.target[LAST_NOTE] & NOT_LISTED > 0:
         for parity in range(PARITIES):
             if room.outcome[parity] > LOW:
-                boxes = own | room.found[FOUND_BOXES]
+                boxes = own | room.target[LAST_BOXES]
                 end = add_end(ends, begin, end, where + parity, room.outcome[parity], boxes)
     else:
-        for index in range(room.found[FOUND_ENDS]):
+        for index in range(room.target[LAST_ENDS]):
             what = room.ends[END_SIZE * index + END_WHAT]
             value = room.ends[END_SIZE * index + END_VALUE]
             end = add_end(ends, begin, end, where + (what & PARITY_MASK), value, own | what >> PARITY_BITS)

@@ -126,7 +126,7 @@ class _Wheel:
         self.tight.update(loose)
         for group in loose:
             del by_group[group]
-        positions = [position for found in by_group.values() for position in found]
+        positions = [position for item in by_group.values() for position in item]
         queries: list[int] = []
         for position in positions:
             queries += self._key(position >> records.SPENT_BITS)
