@@ -208,7 +208,7 @@ def third_roll(
     """
     if what == DO_EXPAND:
         before = store.size[N_GROUPS]
-        result = expand(day, day, store, room, middle, 0)
+        result = expand(day, store, room, middle)
         for group in range(before, store.size[N_GROUPS]):
             store.groups[GROUP_SIZE * group + HAS_VALUES] = 0
         return result

@@ -26,13 +26,10 @@ from pencilwright.games.troyes_dice.play.rules import (
 )
 from pencilwright.solver.troyes_dice.exact.one_roll import (
     count_last,
-    find_family,
     find_group,
-    find_key,
     last_value,
     last_values,
     lay,
-    pack,
     unpack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
@@ -77,9 +74,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
-    STRUCK_AT,
     UNKNOWN_TOP,
-    UNLISTED,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -96,32 +91,7 @@ from pencilwright.solver.troyes_dice.exact.targets import (
 )
 
 
-def find_child(last: Day, store: Store, room: Room, middle: Middle, loose: int) -> int:
-    """Return the group of middle.work, or one that bounds it where `loose` is 1; FULL without room.
-
-    That is the sheet without what this roll strikes. With less struck a sheet has all the ends that it has
-    with more, where these are listed one by one: there a raid can change them only by taking some away.
-    """
-    key = room.key
-    pack(middle.work, key)
-    new = 0
-    if loose == 1:
-        for colour in range(3):
-            new = new << COLUMNS | middle.work[STRUCK + colour] & ~middle.sheet[STRUCK + colour]
-    if new > 0:
-        second = key[1]
-        first = key[0]
-        group = find_key(store, first, second & ~(new << STRUCK_AT))
-        family = find_family(last, store, room, group)
-        if family == FULL or store.ends[family + UNLISTED] == 0:
-            return FULL if family == FULL else group
-        return find_key(store, first, second)
-    return find_key(store, key[0], key[1])
-
-
-def expand_place(
-    day: Day, last: Day, store: Store, room: Room, middle: Middle, place: int, end: int, loose: int
-) -> int:
+def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
     """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
@@ -146,7 +116,7 @@ def expand_place(
                 used = perform(
                     middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
                 )
-                group = find_child(last, store, room, middle, loose)
+                group = find_group(store, room.key, middle.work)
                 if group < 0 or end >= store.size[MOST_CHILDREN]:
                     return FULL
                 index = begin
@@ -163,11 +133,10 @@ def expand_place(
     return end
 
 
-def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle, loose: int) -> int:
+def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
     """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
-    Nothing is spent on that sheet. loose : 1 lists groups that bound them, see `find_child`. Returns how many
-    different variants there are, or FULL.
+    Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
     """
     places = day.sizes[PLACES]
     count = 0
@@ -188,7 +157,7 @@ def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle, loose:
             middle.local_key[local] = key
             for place in range(places + 1):
                 middle.start[local * (places + 1) + place] = end
-                end = expand_place(day, last, store, room, middle, place, end, loose)
+                end = expand_place(day, store, room, middle, place, end)
                 if end < 0:
                     return FULL
             middle.start[(local + 1) * (places + 1)] = end
@@ -503,7 +472,7 @@ def next_values(
         if query == 0 or same_sheet(queries, query - 1, query) == 0:
             set_floor(middle.floor, queries, query, n)
             unpack(queries[at], queries[at + 1], middle.sheet)
-            count = expand(day, last, store, room, middle, 1 if what == NEXT_BOUNDS else 0)
+            count = expand(day, store, room, middle)
             if count == FULL:
                 return query
         u0 = queries[at + QUERY_SPENT]
@@ -623,7 +592,6 @@ def solve(
 
 
 HOT_FUNCTIONS = (
-    "find_child",
     "expand_place",
     "expand",
     "beyond_floor",
