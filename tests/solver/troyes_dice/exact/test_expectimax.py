@@ -223,7 +223,7 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     sheet, table = realistic(4, 3)
     wanted = best_moves(sheet, table, with_kernels=speed)
     monkeypatch.setattr(engine, "GROUPS", 1 << 5)
-    monkeypatch.setattr(engine, "ENDS", 1 << 8)
+    monkeypatch.setattr(engine, "ROWS", 1)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
     monkeypatch.undo()
