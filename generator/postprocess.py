@@ -13,7 +13,7 @@ import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode, Pdf, String
 
 from pencilwright.generator import form, icc
-from pencilwright.generator.pdf import Drawing, Element
+from pencilwright.generator.pdf import Drawing, Element, draw
 from pencilwright.templates.page import Page, Part
 
 ATTACHMENT = "pencilwright.json"
@@ -248,6 +248,15 @@ def attach(pdf: Pdf, manifest: bytes) -> None:
     spec.relationship = Name.Data
     pdf.attachments[ATTACHMENT] = spec
     pdf.Root.AF = Array([spec.obj])
+
+
+def plain(pages: Sequence[Page]) -> bytes:
+    """Return a PDF of pages as they are drawn alone: without tags, fields and what describes it."""
+    drawing, target = draw(pages, title="Pages", subject="Pages"), io.BytesIO()
+    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        fill(pdf, drawing.contents)
+        pdf.save(target)
+    return target.getvalue()
 
 
 def fill(pdf: Pdf, contents: Sequence[Sequence[bytes]]) -> None:

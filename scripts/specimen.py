@@ -6,7 +6,7 @@ import argparse
 from itertools import pairwise
 from pathlib import Path
 
-from pencilwright.generator import pdf
+from pencilwright.generator.postprocess import plain
 from pencilwright.templates import drawing
 from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
@@ -44,7 +44,7 @@ def main() -> None:
     text = parser.parse_args()
     text.output.parent.mkdir(parents=True, exist_ok=True)
     drawn = page(text.lang, text.theme)
-    text.output.write_bytes(pdf.draw([drawn], title="Drawings", subject="All drawings of pencilwright").pdf)
+    text.output.write_bytes(plain([drawn]))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ import pikepdf
 import pypdfium2
 
 from pencilwright.generator import form
-from pencilwright.generator.pdf import POINTS, draw
+from pencilwright.generator.pdf import POINTS
+from pencilwright.generator.postprocess import plain
 from pencilwright.templates.page import Page
 from teaching.photos.levels import Level
 
@@ -45,7 +46,7 @@ def printer(rng: np.random.Generator, level: Level) -> Printer:
 
 def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
     """Return the page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
-    data = draw([page], title="Sheet", subject="Sheet").pdf
+    data = plain([page])
     if fields:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             form.add(pdf, [page], [copy], [""])

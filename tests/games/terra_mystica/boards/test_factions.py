@@ -162,11 +162,13 @@ def test_giants_always_need_two_spades_and_get_two_from_the_stronghold() -> None
     assert (seat.workers, seat.structures["D8"]) == (8, "D")
 
 
-def test_giants_lose_a_single_spade_of_a_cult() -> None:
+def test_giants_keep_a_single_spade_of_a_cult_until_they_give_it_up() -> None:
     game = under_way("giants cult:0/0/0/5 D:D7 | nomads cult:0/0/0/4 D:F3", scoring=("SCORE8",) * 6)
     game.passed = ["giants"]
     end_round(game)
-    assert game.phase == SPADES and list(game.spades) == ["nomads"]
+    assert game.phase == SPADES and list(game.spades) == ["giants", "nomads"]
+    do(game, "giants: drop spade")
+    assert list(game.spades) == ["nomads"]
     with refused("mystica.refused.not_now", n=6, what="build"):
         do(game, "nomads: transform E5 to brown. build E5")
 
