@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, NamedTuple
@@ -195,18 +195,23 @@ def _camera(kind: Document, options: PrintOptions) -> bool:
     return (options.camera and options.paper not in frame.WITHOUT_CAMERA) or not kind.fillable
 
 
-def following(
+def copies_of(
     first: Rendered, game: games.Game, kind: Document, setup: Any, options: PrintOptions
-) -> Rendered:
-    """Return the copy that follows another of the same page."""
-    sheet = frame.sheet(kind.size, options.paper)
-    copies = (first.copy, first.copy + 1)
-    codes = [_codes(game, kind, setup, options, copy) for copy in copies]
-    printed_first, printed_next = (
-        frame.build(copy, printed, text, content=sheet.content, camera=_camera(kind, options))
-        for copy, (_, printed, text) in zip(copies, codes, strict=True)
-    )
-    return Rendered(copies[1], codes[1][0], again(first.page, printed_first, printed_next, sheet))
+) -> Iterator[Rendered]:
+    """Yield as many copies of a page as are wanted, from the first on."""
+    sheet, camera = frame.sheet(kind.size, options.paper), _camera(kind, options)
+
+    def printed(copy: int) -> tuple[str, frame.Frame]:
+        code, as_code, text = _codes(game, kind, setup, options, copy)
+        return code, frame.build(copy, as_code, text, content=sheet.content, camera=camera)
+
+    yield first
+    if options.copies == 1:
+        return
+    _, before = printed(first.copy)
+    for copy in range(first.copy + 1, first.copy + options.copies):
+        code, drawn = printed(copy)
+        yield Rendered(copy, code, again(first.page, before, drawn, sheet))
 
 
 def on_screen(
@@ -279,12 +284,13 @@ def build(
         for name in (document_id, *(kind.bound if options.booklet else ()))
         for part in range(1, document(game_id, name).parts_on(options.paper) + 1)
     ]
-    copies = [
-        render_copy(game_id, each.id, setup=setup, options=options, copy=1, components=components, part=part)
-        for each, part in kinds
-    ]
-    for at in range(len(kinds) * (options.copies - 1)):
-        copies.append(following(copies[at], games.game(game_id), kinds[at % len(kinds)][0], setup, options))
+    columns = []
+    for each, part in kinds:
+        first = render_copy(
+            game_id, each.id, setup=setup, options=options, copy=1, components=components, part=part
+        )
+        columns.append(copies_of(first, games.game(game_id), each, setup, options))
+    copies = [copy for row in zip(*columns, strict=True) for copy in row]
     origin = manifest.Origin(
         game_id,
         document_id,

@@ -35,9 +35,8 @@ class BesideSource(jinja2.BytecodeCache):
         if sys.dont_write_bytecode:
             return
         code = bucket.bytecode_to_string()
-        folder = Path(bucket.key).parent
         with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            made = folder / f"{os.getpid()}.tmp"
+            made = Path(f"{bucket.key}.{os.getpid()}.{id(bucket)}")
+            made.parent.mkdir(parents=True, exist_ok=True)
             made.write_bytes(hashlib.sha256(code).digest() + code)
             os.replace(made, bucket.key)

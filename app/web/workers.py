@@ -71,6 +71,7 @@ class Message(NamedTuple):
     body: Any = None
 
 
+Send = Callable[[bytes], None]
 OnMessage = Callable[["Worker", "Message | None", int], None]
 """Takes a worker's messages and their bytes; None when it has ended."""
 
@@ -162,7 +163,7 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
     threading.stack_size(STACK)
-    room = Room(line, stopped)
+    room = Room(line.send_bytes, stopped)
     while True:
         try:
             (number, slice), body = line.recv(), line.recv_bytes()
@@ -196,15 +197,21 @@ def _listen(stops: Connection, stopped: set[int]) -> None:
 
 
 class Room:
-    """The desks of the jobs that are begun. At one of them is worked; the others have paused."""
+    """The desks of the jobs that are begun. At one of them is worked; the others have paused.
 
-    def __init__(self, line: Connection, stopped: set[int]) -> None:
-        self.line, self.stopped = line, stopped
+    Attributes
+    ----------
+    send : sends a pickled message to the server.
+    stopped : numbers of the jobs that are to stop.
+    """
+
+    def __init__(self, send: Send, stopped: set[int]) -> None:
+        self.send, self.stopped = send, stopped
         self.desks: dict[int, Desk] = {}
 
     def take(self, task: Task) -> None:
         """Let a job begin or go on, and return once it pauses or is over."""
-        desk = self.desks.setdefault(task.number, Desk(self.line, task.number, self.stopped))
+        desk = self.desks.setdefault(task.number, Desk(self.send, task.number, self.stopped))
         if not desk.work_on(task):
             del self.desks[task.number]
 
@@ -212,8 +219,8 @@ class Room:
 class Desk:
     """Where one job is worked at, in a thread of its own."""
 
-    def __init__(self, line: Connection, number: int, stopped: set[int]) -> None:
-        self.line, self.number, self.stopped = line, number, stopped
+    def __init__(self, send: Send, number: int, stopped: set[int]) -> None:
+        self.send, self.number, self.stopped = send, number, stopped
         self.is_cut_short = False
         self.reported: tuple[Sentence, float] = ("", 0.0)
         self.turn, self.rest = threading.Semaphore(0), threading.Semaphore(0)
@@ -250,7 +257,7 @@ class Desk:
         self._check()
 
     def say(self, what: What, body: Any = None) -> None:
-        self.line.send_bytes(pickle.dumps(Message(what, self.number, body)))
+        self.send(pickle.dumps(Message(what, self.number, body)))
 
     def progress(self, sentence: Sentence, done: int, whole: int) -> None:
         """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
@@ -286,7 +293,7 @@ class Desk:
             data = pickle.dumps(Message("cut short" if self.is_cut_short else "done", self.number, result))
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))
-            self.line.send_bytes(data)
+            self.send(data)
         except InputError as error:
             text: Sentence = error.sentence
             self.say("refused", (text if isinstance(text, Phrase) else plain(text), error.field))

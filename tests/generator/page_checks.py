@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -59,7 +60,8 @@ def every_page_is_as_the_golden_file_has_it(order: Order) -> Iterable[str]:
 @of_orders(is_fillable)
 def a_further_copy_is_what_its_template_would_draw(order: Order) -> Iterator[str]:
     first, second = order.rendered(1), order.rendered(2)
-    made = documents_of.following(first, games.game(order.game), order.kind, order.setup, order.options)
+    two = replace(order.options, copies=2)
+    _, made = documents_of.copies_of(first, games.game(order.game), order.kind, order.setup, two)
     pairs = zip(made.page.items, second.page.items, strict=True)
     yield from (f"{item} is {drawn}" for drawn, item in pairs if drawn != item)
     if made != second:

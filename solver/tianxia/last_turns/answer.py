@@ -197,7 +197,8 @@ class _Search:
         if self._is_free() and self.reached < bound:
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
-                self._keep(best(self.state, self.letter, part=part_of(name, self.state)).plan.commands)
+                part = part_of(name, self.state)
+                self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
         self.at_most = max(bound, int(self.reached))
 
     def _may_run_out(self) -> bool:

@@ -238,7 +238,7 @@ class _Thread(Worker):
         self._tell(pickle.loads(data), len(data))
 
     def _talk(self) -> None:
-        room = Room(self, self.stopped)  # type: ignore[arg-type]
+        room = Room(self.send_bytes, self.stopped)
         while (task := self.inbox.get()) is not None:
             room.take(task)
 

@@ -702,16 +702,6 @@ def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path) -> None:
     test()
 
 
-class Line:
-    """The end of a pipe that keeps what a job says."""
-
-    def __init__(self) -> None:
-        self.said: list[Message] = []
-
-    def send_bytes(self, data: bytes) -> None:
-        self.said.append(pickle.loads(data))
-
-
 @pytest.mark.slow
 def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     known = games.game("troyes-dice")
@@ -719,15 +709,15 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     entered = [Entered(known.reading.to_json(state).decode()) for state in states]
     times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
     questions = [(known.id, one, times, {}) for one in entered]
-    line = Line()
-    room = Room(line, set())  # type: ignore[arg-type]
+    sent: list[Message] = []
+    room = Room(lambda data: sent.append(pickle.loads(data)), set())
     for number, question in enumerate(questions):
         body = pickle.dumps((worker_tasks.advised, question, {}, user_values.place()))
         room.take(Task(number, body, 0.0))
     while room.desks:
         for number in list(room.desks):
             room.take(Task(number, b"", 0.0))
-    results = {item.number: item.body for item in line.said if item.what == "done"}
-    assert len([item for item in line.said if item.what == "paused"]) > 2
+    results = {item.number: item.body for item in sent if item.what == "done"}
+    assert len([item for item in sent if item.what == "paused"]) > 2
     for number, question in enumerate(questions):
         assert results[number]["answer"] == worker_tasks.advised(*question)["answer"]
