@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import Turns
-from pencilwright.games.tianxia.state import State, player, step_of
+from pencilwright.games.tianxia.state import State, player, step_of, uses
 from pencilwright.solver.tianxia.last_turns.beam import line_from
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
@@ -79,7 +79,7 @@ def best(
         _rests_on(state, letter, part),
         Plan(letter, line, part.measure, search.reached - search.nothing),
         max(search.at_most, value),
-        tuple(_missing(state, letter)) if part is WHOLE else (),
+        (*(_missing(state, letter) if part is WHOLE else ()), *_as_typed(state, letter, part)),
         _beside(state, letter, line) if part is WHOLE else 0,
     )
 
@@ -267,6 +267,15 @@ def _missing(state: State, letter: str) -> Iterator[Phrase]:
         yield phrase("tianxia.missing.palace", cells=tuple(cells))
     if not record.round:
         yield phrase("tianxia.missing.round")
+
+
+def _as_typed(state: State, letter: str, part: Part) -> Iterator[Phrase]:
+    """Yield what a player's building tiles may take off costs that were typed as they are paid."""
+    wall = state.plan.wall
+    if letter in uses(state, "P3") and state.plan.governors.candidates and part.opens("govern"):
+        yield phrase("tianxia.missing.wood", tile="P3")
+    if letter in uses(state, "P12") and (wall.walls or wall.towers) and part.opens("wall"):
+        yield phrase("tianxia.missing.stone", tile="P12")
 
 
 def _beside(state: State, letter: str, line: tuple[str, ...]) -> int:

@@ -47,6 +47,10 @@ class Part(NamedTuple):
     rests: tuple[str, ...] = ()
     heights: Literal["needed", "used", ""] = "used"
 
+    def opens(self, kind: str) -> bool:
+        """Return whether decisions of a kind are open."""
+        return self.kinds is None or kind in self.kinds
+
     def is_open(self, decision: Decision, tiles: tuple[str, ...]) -> bool:
         """Return whether a decision may be taken; `tiles` are the kinds of the model's bonus tiles."""
         if self.kinds is None:

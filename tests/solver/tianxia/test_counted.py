@@ -24,7 +24,7 @@ from pencilwright.solver.tianxia import deliveries, wall
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import Pieces
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, phrase, say
 from tests.games.tianxia.positions import BOP
 from tests.refusals import says
 from tests.solver.tianxia.instances import deliveries_o3, governors_o6, leftovers_o5, save_o7, wall_o2
@@ -126,6 +126,20 @@ def test_p3_saves_a_wood_for_every_governor_sent_after_its_own() -> None:
     state = replace(own(plan, goals=("OB9",), meeples=3, wood=4), buildings={"qin1": "P3"})
     assert gain("governors", state) == 6
     assert solve("governors", state, "B").plan.commands[0] == "region qin: govern qin1"
+
+
+def test_an_answer_says_which_typed_costs_a_building_tile_may_lower() -> None:
+    wood, stone = phrase("tianxia.missing.wood", tile="P3"), phrase("tianxia.missing.stone", tile="P12")
+    sent = offered("wei1", wood=2)
+    at_p3 = own(sent, {"qin1": "P3"}, wood=4)
+    assert solve("governors", at_p3, "B").missing == (wood,)
+    assert say(wood, "en") in in_words(answer_for(at_p3, ask="governors", colour="B"), 0, "en")
+    assert solve("governors", own(sent, {"qin1": "P4"}, wood=4), "B").missing == ()
+    assert solve("goals", at_p3, "B").missing == ()
+    typed = own(Plan(wall=WallPlan(fortify=True, walls=(1, 1))), {"qin1": "P12"}, stone=4, meeples=3)
+    assert solve("wall", typed, "B").missing == (stone,)
+    printed = own(Plan(wall=WallPlan(fortify=True)), {"qin1": "P12"}, stone=4, meeples=3)
+    assert solve("wall", printed, "B").missing == ()
 
 
 def test_a_card_gives_no_wall_when_all_five_stand() -> None:
