@@ -31,6 +31,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from ctypes import addressof, c_int64
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -320,8 +321,7 @@ def _int64() -> Any:
 def _address(vector: Any) -> int:
     if vector.dtype is not _int64() or not vector.flags.c_contiguous:
         raise TypeError("compiled functions take vectors made by Kernels.vector")
-    address: int = vector.__array_interface__["data"][0]
-    return address
+    return addressof(c_int64.from_buffer(vector)) if len(vector) > 0 else 0
 
 
 def _kinds(function: Callable[..., Any]) -> list[Any]:

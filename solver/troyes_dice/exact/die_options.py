@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, NamedTuple, TypeVar
 
-from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCE_SPACES, SLOTS
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
 
 MOST_FOR_A_DIE = 3  # of one resource
+PLANS = 32  # remembered: those of one question are few, and the next one often asks for the same
 
 Key = TypeVar("Key", bound=tuple[Any, ...])
 Roll = tuple[int, int, int, int, int]
@@ -35,6 +37,7 @@ class Plan(NamedTuple):
     option_pair : option -> its number among the pairs.
     safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
         a die that these can buy, else 0.
+    raids : variant -> the boxes that it raids, as bits: see records.BOXES.
     """
 
     sizes: list[int]
@@ -47,10 +50,24 @@ class Plan(NamedTuple):
     pairs: list[int]
     option_pair: list[int]
     safe: list[int]
+    raids: list[int]
 
 
 def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     """Return the plan of the half-day that this table stands at, its dice not rolled; of some rolls only."""
+    return _plan(_as_met(table), tuple(rolled))
+
+
+def _as_met(table: Sequence[int]) -> tuple[int, ...]:
+    """Return a table whose plazas are as at the start, but for those that this half-day meets."""
+    met = list(table)
+    for notch in {*range(NOTCHES)} - {*rules.NOTCH[SLOTS * table[rules.HALF] :][:SLOTS]}:
+        met[rules.SIDE + notch] = met[rules.PILLAGE + notch] = 0
+    return tuple(met)
+
+
+@lru_cache(PLANS)
+def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Plan:
     laid = []
     for weight, *roll in rolled:
         wheel = list(table)
@@ -81,6 +98,7 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
         pairs=[n for place, *cost in pairs for n in (places[place], *cost)],
         option_pair=[pairs[option] for option in options],
         safe=_safe(rolls, [options[a:b] for a, b in pairwise(start)]),
+        raids=[as_boxes(raided) for _, raided in variants],
     )
 
 
@@ -99,6 +117,11 @@ def _raided(table: list[int]) -> tuple[int, ...]:
     return tuple(bare[rules.STRUCK : rules.STRUCK + 3])
 
 
+def as_boxes(struck: Sequence[int]) -> int:
+    """Return the boxes struck of each colour as the bits of one number."""
+    return struck[0] << 2 * COLUMNS | struck[1] << COLUMNS | struck[2]
+
+
 def _die(table: list[int], slot: int) -> int:
     return slot * 6 + table[rules.DICE + slot] - 1 if rules.die_is_open(table, slot) else CLOSED_DIE
 
@@ -114,10 +137,12 @@ def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
         table = dice.get(die)
         uses: dict[tuple[int, int, int], list[int]] = {}  # (pay, colour, value) -> codes
         if table is not None:
-            for code in codes[: rules.main_moves(rich, table, codes)]:
+            alone = table[:]
+            for slot in {*range(SLOTS)} - {die // 6}:
+                alone[rules.DICE + slot] = 0
+            for code in codes[: rules.main_moves(rich, alone, codes)]:
                 parts = rules.decode(code)
-                if parts.slot == die // 6:
-                    uses.setdefault((parts.pay, parts.colour, parts.value), []).append(code)
+                uses.setdefault((parts.pay, parts.colour, parts.value), []).append(code)
             effect = rules.die_effect(table, die // 6)
             effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
             for (_, colour, value), use in uses.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from math import prod
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
@@ -11,7 +11,7 @@ from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, records, targets, three_rolls_bounds, two_rolls
-from pencilwright.solver.troyes_dice.exact.die_options import Plan, plan
+from pencilwright.solver.troyes_dice.exact.die_options import Plan, as_boxes, plan
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
@@ -21,9 +21,9 @@ UNKNOWN = -1
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ROWS, VALUES = 1 << 14, 1 << 21, 1 << 18
+GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
 CHILDREN = 1 << 13
-PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 18, 1 << 13
+PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
 MOST_NUMBERS = 1 << 28
 """Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
@@ -74,6 +74,7 @@ class Engine:
         self.most_growth = most_growth
         self.is_empty = False
         self.is_relaxed = 0
+        self.always_struck = 0
         self.work = 0
         self.middle = new_middle(kernels, day, growth)
         self.store = self._new_store()
@@ -84,6 +85,7 @@ class Engine:
         A KeyboardInterrupt ends it when a value is known: UNKNOWN stands for the others.
         """
         results = [UNKNOWN] * len(sheets)
+        self.expect(sheets)
         try:
             if self.rolls == 1:
                 self._fill_last(sheets, results, progress)
@@ -94,39 +96,43 @@ class Engine:
                 raise
         return results
 
+    def expect(self, sheets: Sequence[Sheet]) -> None:
+        """Note what is struck on all sheets to come; those that more strikes tell apart share work."""
+        self.always_struck = records.BOXES
+        for sheet in sheets:
+            self.always_struck &= as_boxes(sheet[rules.STRUCK : rules.STRUCK + 3])
+        self.store.size[records.ALWAYS_STRUCK] = self.always_struck
+
     def _fill_next(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
-        groups: dict[Sheet, list[int]] = {}
+        groups: dict[tuple[int, int], list[int]] = {}
         for index, sheet in enumerate(sheets):
-            groups.setdefault(unspent(sheet), []).append(index)
+            groups.setdefault(packed(sheet), []).append(index)
         for done, (group, members) in enumerate(groups.items()):
             _tell(progress, done, len(groups))
-            spent = [n for index in members for n in sheets[index][rules.USED : rules.USED + 3]]
-            for index, answer in zip(members, self.unspent_values(group, spent), strict=True):
+            queries = [n for index in members for n in (*group, *sheets[index][rules.USED : rules.USED + 3])]
+            for index, answer in zip(members, self.unspent_values(queries), strict=True):
                 results[index] = answer
         _tell(progress, len(groups), len(groups))
 
     def unspent_values(
-        self, sheet: Sequence[int], spent: Sequence[int], *, relaxed: bool = False, bounds: bool = False
+        self, queries: Sequence[int], *, relaxed: bool = False, bounds: bool = False
     ) -> list[int]:
-        """Return what `values` does for one sheet before the last two rolls, with so much spent.
+        """Return what `values` does for sheets before the last two rolls, with so much spent.
 
-        sheet : nothing spent on it. spent : three numbers for each value. relaxed : in the game in which
-            everybody may take the fallback, where who spent less is worth no less. bounds : upper bounds of
-            the values, sooner.
+        queries : five numbers for each value: a packed sheet, and what is spent; those of one sheet follow
+            each other. relaxed : in the game in which everybody may take the fallback, where who spent less
+            is worth no less. bounds : upper bounds of the values, sooner.
         """
-        self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         self.store.size[records.RELAXED] = self.is_relaxed = int(relaxed)
-        n = len(spent) // 3
-        return [
-            int(answer)
-            for answer in self._ask(records.NEXT_BOUNDS if bounds else records.NEXT_VALUES, spent, n, n)
-        ]
+        n = len(queries) // records.QUERY_SIZE
+        what = records.NEXT_BOUNDS if bounds else records.NEXT_VALUES
+        return self._ask(what, queries, n, n)
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         what = records.LAST_COUNTS if self.rolls == 1 else records.NEXT_COUNTS
-        return [int(n) for n in self._ask(what, self.table, 1, records.SCORES)]
+        return self._ask(what, self.table, 1, records.SCORES)
 
     def _fill_last(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
         for start in range(0, len(sheets), BATCH):
@@ -135,20 +141,27 @@ class Engine:
             answers = self._ask(
                 records.LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch)
             )
-            results[start : start + len(batch)] = [int(answer) for answer in answers]
+            results[start : start + len(batch)] = answers
         _tell(progress, len(sheets), len(sheets))
 
-    def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
+    def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> list[int]:
         """Return the kernel's answers to n queries; in a larger store where this one is too small."""
-        question = self.kernels.vector(queries)
-        out = self.kernels.vector(size)
+        answers: list[int] = []
+        if n == 0:
+            return answers
+        each = len(queries) // n
         while True:
+            out = self.kernels.vector(size - len(answers))
+            question = self.kernels.vector(queries[each * len(answers) :])
+            left = n - len(answers)
             done = self.kernels.solve(
-                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, n, out
+                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, left, out
             )
-            if done == n:
+            if done == left:
                 self.is_empty = False
-                return out
+                return [*answers, *[int(answer) for answer in out]]
+            self.is_empty = self.is_empty and done == 0
+            answers += [int(answer) for answer in out[:done]]
             self._make_room()
 
     def _make_room(self) -> None:
@@ -161,7 +174,7 @@ class Engine:
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
             return
         self.work += int(self.store.size[records.N_VALUES])
-        for count in (records.N_GROUPS, records.ROWS_END, records.N_VALUES):
+        for count in (records.N_GROUPS, records.ENDS_END, records.N_VALUES):
             self.store.size[count] = 0
         for table in (self.store.slots, self.store.values):
             table[:] = self.kernels.vector(len(table))
@@ -169,26 +182,25 @@ class Engine:
     def _new_store(self) -> records.Store:
         quick = self.kernels.is_compiled
         groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
-        places, variants, *_ = self.last_plan.sizes
-        one_group = variants + (2 * variants // records.LANES + 1) * records.PARITIES * (places + 1)
-        rows = max(ROWS if quick else PLAIN_ROWS, one_group)
+        ends = self.growth * (ENDS if quick else PLAIN_ENDS)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        numbers = groups * (2 + records.GROUP_SIZE) + rows + records.LAST_SIZE * values
+        numbers = groups * (2 + records.GROUP_SIZE) + ends + records.LAST_SIZE * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
             raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
         size = [0] * records.STORE_SIZES
         size[records.MOST_GROUPS] = groups
-        size[records.MOST_ROWS] = rows
+        size[records.MOST_ENDS] = ends
         size[records.MOST_CHILDREN] = self.growth * CHILDREN
         size[records.SLOT_MASK] = 2 * groups - 1
         size[records.VALUE_MASK] = values - 1
         size[records.RELAXED] = self.is_relaxed
+        size[records.ALWAYS_STRUCK] = self.always_struck
         return records.Store(
             size=vector(size),
             slots=vector(2 * groups),
             groups=vector(groups * records.GROUP_SIZE),
-            rows=vector(rows),
+            ends=vector(ends),
             values=vector(records.LAST_SIZE * values),
         )
 
@@ -222,6 +234,13 @@ def unspent(sheet: Sheet) -> Sheet:
     return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
 
 
+def packed(sheet: Sequence[int]) -> tuple[int, int]:
+    """Return the two numbers that stand for a sheet without its spending."""
+    key = [0, 0]
+    one_roll.pack(list(sheet), key)
+    return key[0], key[1]
+
+
 def as_day(kernels: Kernels, results: Plan) -> records.Day:
     """Return a plan as kernels take it."""
     return records.Day(*[kernels.vector(vector) for vector in results])
@@ -229,32 +248,26 @@ def as_day(kernels: Kernels, results: Plan) -> records.Day:
 
 def _room(kernels: Kernels, result: Plan) -> records.Room:
     vector = kernels.vector
-    places, variants, *_ = result.sizes
-    most_rows = 2 * variants  # struck and not struck
-    targets = records.TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
+    places, variants, _, *most = result.sizes
+    targets = records.TARGETS_OF_PLACE * (places + 1)  # the fallback too
+    at_hand = prod(cost + 2 for cost in most)
     return records.Room(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
-        struck=vector(rules.SHEET_SIZE),
         work=vector(rules.SHEET_SIZE),
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
         outcome=vector(records.PARITIES),
-        targets=vector(records.PARITIES * targets),
-        notes=vector(targets),
-        boxes=vector(targets),
-        totals=vector(targets),
-        ends=vector(records.END_SIZE * records.LISTED * targets),
-        row=vector(records.PARITIES * (places + 1)),
-        rows=vector(most_rows * records.PARITIES * (places + 1)),
-        sums=vector(most_rows),
+        target=vector(records.TARGET_SIZE),
+        ends=vector(records.END_SIZE * records.LISTED),
+        sees=vector(targets),
+        uses=vector(at_hand * (places + 1) * records.PARITIES * records.DICE_OF_ROW),
+        priced=vector(at_hand),
+        struck=vector(variants),
         local=vector(variants),
-        fallback=vector(most_rows),
-        dice=vector(records.DICE_OF_ROW * most_rows),
-        entries=vector(records.ENTRY_SIZE * len(result.option_pair)),
-        entry_start=vector(records.DICE_OF_ROW),
-        listed=vector(1),
+        fallback=vector(variants),
+        dice=vector(records.DICE_OF_ROW * variants),
         best=vector(records.ROLLS),
         relaxed=vector(1),
     )
@@ -270,6 +283,7 @@ def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> records.Middl
         struck=vector(rules.SHEET_SIZE),
         work=vector(rules.SHEET_SIZE),
         choices=vector(rules.MAX_CHOICES),
+        counts=vector(rules.COUNTS_SIZE),
         codes=vector(rules.MAX_MOVES),
         floor=vector(3),
         local=vector(variants),

@@ -2,10 +2,11 @@
 
 - Paying changes nothing but the spent counters, and no gain reads them. So a position is a *group* (the sheet
   without them) and what was spent. What buildings and bonuses can bring is worked out once a group.
-- A *row* holds, for each place of a die, the best target (targets.py) for each of the 8 parities of spending.
-- A roll matters to targets by its *variant* only (die_options.py), and most variants of a group share a row.
+- Groups that differ in nothing but strikes are a *family*: the ends of one sheet (targets.py) serve them all,
+  less those that need a box which is struck.
+- A roll matters to ends by its *variant* only (die_options.py), and most variants of a group share a row.
 - A roll's value is the best of its three or four dice, and a die's value depends on its slot, its value
-  and the row: 24 numbers a row instead of 336 rolls with all their moves.
+  and the row: 24 numbers a *row* instead of 336 rolls with all their moves.
 
 Functions have more than eight parameters where what is spent comes as three numbers u0, u1, u2: kernels know
 no record of integers but vectors, and a vector would have to be filled for each call.
@@ -18,26 +19,36 @@ from pencilwright.games.troyes_dice.play.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
     CIT,
+    COUNT_BITS,
     GOT,
     SHEET_SIZE,
     STRUCK,
     TABLE_SIZE,
     USED,
     Vector,
-    attack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
     ALL_ROLLS,
+    ALWAYS_STRUCK,
     BOX_MASK,
+    BOXES,
     CEILING,
+    CHOICES,
     CLOSED_DIE,
     COUNT_MASK,
     COUNT_WIDTH,
     DICE_OF_ROW,
-    ENTRY_COST,
+    DIE_STARTS,
+    ENDS_END,
+    ENTRY_BOXES,
     ENTRY_SIZE,
+    ENTRY_VALUE,
     ENTRY_WHERE,
-    FIRST_ROW,
+    FALLBACK_DIE,
+    FAMILY,
+    FEWEST,
+    FIRST_END,
+    FORTRESSES_AT,
     FULL,
     GOT_0,
     GOT_1,
@@ -48,27 +59,30 @@ from pencilwright.solver.troyes_dice.exact.records import (
     IN_REAL,
     IN_RELAXED,
     KEY,
-    LANE_BIAS,
-    LANE_BITS,
-    LANE_GUARD,
-    LANE_GUARDS,
-    LANE_LOW,
-    LANE_MASK,
-    LANE_ONES,
-    LANES,
+    LAST_BOXES,
+    LAST_FEWEST,
+    LAST_MARKET,
     LAST_SIZE,
+    LISTED,
+    MARKET_STARTS,
     MOST_COST,
+    MOST_ENDS,
     MOST_GROUPS,
-    MOST_ROWS,
     N_ASKED,
     N_GROUPS,
     N_VALUES,
+    NEXT_RANKED,
     NO_GOAL,
+    NOT_PAYABLE,
     NUMBER_MASK,
     NUMBER_WIDTH,
+    OF_EVERY_COLOUR,
     PARITIES,
     PARITY_BITS,
+    PARITY_MASK,
     PLACES,
+    RANKED,
+    RANKED_FOR,
     REAL_DICE,
     RELAXED,
     ROLL_DICE,
@@ -76,12 +90,14 @@ from pencilwright.solver.troyes_dice.exact.records import (
     ROLL_VARIANT,
     ROLL_WEIGHT,
     ROLLS,
-    ROW_COUNT,
-    ROWS_END,
     SLOT_MASK,
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
+    STRUCK_AT,
+    STRUCK_BOXES,
+    TARGETS_OF_PLACE,
+    TOO_DEAR,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -93,9 +109,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Store,
 )
 from pencilwright.solver.troyes_dice.exact.targets import (
-    copy_sheet,
-    fill_targets,
-    strike_row,
+    add_target,
 )
 from pencilwright.solver.wrapping_arithmetic import mul64
 
@@ -140,14 +154,13 @@ def unpack(first: int, second: int, sheet: Vector) -> None:
         second >>= COUNT_WIDTH
 
 
-def find_group(store: Store, key: Vector, sheet: Vector) -> int:
-    """Return the number of the group of a sheet, making it when it is new; FULL without room."""
-    pack(sheet, key)
+def find_key(store: Store, first: int, second: int) -> int:
+    """Return the number of the group of a packed sheet, making it when it is new; FULL without room."""
     mask = store.size[SLOT_MASK]
-    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1], VALUE_HASH)) >> HASH_SHIFT & mask
+    slot = (mul64(first, GROUP_HASH) ^ mul64(second, VALUE_HASH)) >> HASH_SHIFT & mask
     while store.slots[slot] > 0:
         at = (store.slots[slot] - 1) * GROUP_SIZE
-        if store.groups[at + KEY] == key[0] and store.groups[at + KEY + 1] == key[1]:
+        if store.groups[at + KEY] == first and store.groups[at + KEY + 1] == second:
             return store.slots[slot] - 1
         slot = (slot + 1) & mask
     group = store.size[N_GROUPS]
@@ -156,11 +169,18 @@ def find_group(store: Store, key: Vector, sheet: Vector) -> int:
     store.size[N_GROUPS] = group + 1
     store.slots[slot] = group + 1
     at = group * GROUP_SIZE
-    store.groups[at + KEY] = key[0]
-    store.groups[at + KEY + 1] = key[1]
-    store.groups[at + FIRST_ROW] = -1
+    store.groups[at + KEY] = first
+    store.groups[at + KEY + 1] = second
+    store.groups[at + FIRST_END] = -1
+    store.groups[at + FAMILY] = -1
     store.groups[at + CEILING] = -1
     return group
+
+
+def find_group(store: Store, key: Vector, sheet: Vector) -> int:
+    """Return the number of the group of a sheet, making it when it is new; FULL without room."""
+    pack(sheet, key)
+    return find_key(store, key[0], key[1])
 
 
 def lay(day: Day, variant: int, table: Vector) -> None:
@@ -169,176 +189,282 @@ def lay(day: Day, variant: int, table: Vector) -> None:
         table[index] = day.tables[TABLE_SIZE * variant + index]
 
 
-def keep_row(room: Room, count: int, width: int) -> int:
-    """Return which of the group's rows equals room.row; `count` when it is new and has been put there."""
-    total = 0
-    for index in range(width):
-        total += index * room.row[index]
-    for local in range(count):
-        if room.sums[local] == total:
-            at = local * width
-            index = 0
-            while index < width and room.rows[at + index] == room.row[index]:
-                index += 1
-            if index == width:
-                return local
-    room.sums[count] = total
-    at = count * width
-    for index in range(width):
-        room.rows[at + index] = room.row[index]
-    return count
+def note_choices(target: Vector, ends: Vector, block: int) -> None:
+    """Note in a block where the bonuses of a target build, by how few boxes one had to choose from."""
+    if target[LAST_BOXES] > 0:
+        ends[block + CHOICES + target[LAST_FEWEST] - 1] |= target[LAST_BOXES]
 
 
-def make_rows(day: Day, room: Room) -> int:
-    """Fill room.rows with all that the last action can bring to room.sheet, for every variant.
-
-    Returns how many rows differ; room.local says which of them each variant has.
-    """
-    width = (day.sizes[PLACES] + 1) * PARITIES
-    count = 0
-    market = -1
-    common = 0
-    for variant in range(day.sizes[VARIANTS]):
-        table = room.table
-        lay(day, variant, table)
-        if day.market[variant] != market:
-            fill_targets(day, room, table, market)
-            market = day.market[variant]
-            common = keep_row(room, count, width)
-            if common == count:
-                count += 1
-        local = common
-        copy_sheet(room.sheet, room.struck)
-        if attack(room.struck, table) > 0:
-            strike_row(day, room, table, common * width)
-            local = keep_row(room, count, width)
-            if local == count:
-                count += 1
-        room.local[variant] = local
-    return count
+def changes_choices(ends: Vector, block: int, struck: int) -> int:
+    """Return 1 when with these boxes struck a bonus may have none left, or bring what is not in the block."""
+    for fewest in range(FEWEST):
+        boxes = ends[block + CHOICES + fewest] & struck
+        if (
+            boxes > 0
+            and COUNT_BITS[boxes & BOX_MASK]
+            + COUNT_BITS[boxes >> COLUMNS & BOX_MASK]
+            + COUNT_BITS[boxes >> 2 * COLUMNS]
+            > fewest
+        ):
+            return 1
+    return 0
 
 
-def forget_rows(store: Store) -> None:
-    """Forget the rows of all groups: they are made again where they are needed."""
-    for group in range(store.size[N_GROUPS]):
-        store.groups[GROUP_SIZE * group + FIRST_ROW] = -1
-    store.size[ROWS_END] = 0
-
-
-def keep_rows(day: Day, store: Store, room: Room, group: int) -> None:
-    """Make the rows of a group and keep them, packed: as many in a number as there are lanes."""
-    variants = day.sizes[VARIANTS]
-    width = (day.sizes[PLACES] + 1) * PARITIES
+def list_ends(day: Day, store: Store, room: Room, group: int) -> int:
+    """List the ends of a group's sheet, as its block in store.ends; return where it begins, or FULL."""
     record = GROUP_SIZE * group
     unpack(store.groups[record + KEY], store.groups[record + KEY + 1], room.sheet)
-    count = make_rows(day, room)
-    if store.size[ROWS_END] + variants + (count + LANES - 1) // LANES * width > store.size[MOST_ROWS]:
-        forget_rows(store)
-    end = store.size[ROWS_END]
-    store.groups[record + FIRST_ROW] = end
-    store.groups[record + ROW_COUNT] = count
-    for variant in range(variants):
-        store.rows[end + variant] = room.local[variant]
-    end += variants
-    for local in range(count):
-        lane = local % LANES
-        if lane == 0:
-            for index in range(width):
-                store.rows[end + index] = 0
-        for index in range(width):
-            value = room.rows[local * width + index] + LANE_BIAS
-            if value < LANE_LOW:
-                value = LANE_LOW
-            store.rows[end + index] |= value << LANE_BITS * lane
-        if lane == LANES - 1 or local == count - 1:
-            end += width
-    store.size[ROWS_END] = end
+    ends = store.ends
+    block = store.size[ENDS_END]
+    targets = TARGETS_OF_PLACE * (day.sizes[PLACES] + 1)
+    begin = block + MARKET_STARTS + day.market[day.sizes[VARIANTS] - 1] + 2
+    room_for = ENTRY_SIZE * LISTED
+    if begin + room_for > store.size[MOST_ENDS]:
+        return FULL
+    for fewest in range(FEWEST):
+        ends[block + CHOICES + fewest] = 0
+    ends[block + RANKED] = 0
+    end = begin
+    n_sees = 0
+    lay(day, 0, room.table)
+    for target in range(targets):
+        if end + room_for > store.size[MOST_ENDS]:
+            return FULL
+        before = end
+        end = add_target(day, room, ends, target, begin, end)
+        note_choices(room.target, ends, block)
+        if room.target[LAST_MARKET] == 1:
+            room.sees[n_sees] = target
+            n_sees += 1
+            end = before
+    market = -1
+    for variant in range(day.sizes[VARIANTS]):
+        if day.market[variant] != market:
+            market = day.market[variant]
+            lay(day, variant, room.table)
+            ends[block + MARKET_STARTS + market] = end
+            begin = end
+            for index in range(n_sees):
+                if end + room_for > store.size[MOST_ENDS]:
+                    return FULL
+                end = add_target(day, room, ends, room.sees[index], begin, end)
+                note_choices(room.target, ends, block)
+    ends[block + MARKET_STARTS + market + 1] = end
+    store.size[ENDS_END] = end
+    store.groups[record + FIRST_END] = block
+    return block
 
 
-def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, odd: int) -> None:
-    """List, die by die, the options that can be paid with a0, a1, a2 at hand.
+def when_struck(store: Store, group: int, struck: int) -> int:
+    """Return the group of the same sheet with these boxes struck instead of its own, or FULL."""
+    record = GROUP_SIZE * group
+    second = store.groups[record + KEY + 1] & ~(BOXES << STRUCK_AT) | struck << STRUCK_AT
+    return find_key(store, store.groups[record + KEY], second)
 
-    Each is the best target of its place at the parities after its payment, less its cost: what is left
-    unspent counts half a point each, and the parities say how many halves are lost.
 
-    odd : the parities of what has been spent.
+def find_ends(day: Day, store: Store, room: Room, group: int) -> int:
+    """Return where the ends of a group begin, listing them when they are not, or FULL."""
+    if group == FULL:
+        return FULL
+    block = store.groups[GROUP_SIZE * group + FIRST_END]
+    return block if block >= 0 else list_ends(day, store, room, group)
+
+
+def find_family(day: Day, store: Store, room: Room, group: int) -> int:
+    """Return where the ends of a group's sheet begin with no more struck than on every sheet, or FULL."""
+    if group == FULL:
+        return FULL
+    record = GROUP_SIZE * group
+    family = store.groups[record + FAMILY]
+    if family < 0:
+        struck = store.groups[record + KEY + 1] >> STRUCK_AT & store.size[ALWAYS_STRUCK]
+        family = find_ends(day, store, room, when_struck(store, group, struck))
+        if family != FULL:
+            store.groups[record + FAMILY] = family
+    return family
+
+
+def clamped(at_hand: int, most: int) -> int:
+    """Return the least at hand that is worth as much, where nothing costs more than `most`.
+
+    What lies above that can't be used. It counts as it is, but for its parity: halves of points are lost.
     """
-    wanted = 1 + (((a0 << SPENT_0 | a1 << SPENT_1 | a2) << PARITY_BITS) | odd)
-    if room.listed[0] == wanted:
-        return
-    room.listed[0] = wanted
+    return at_hand if at_hand <= most else most + (at_hand - most & 1)
+
+
+def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
+    """Return where room.uses says what dice cost who has a0, a1, a2 at hand.
+
+    That is for each end (its place and the parities left) and die the least cost, and how many halves are
+    lost then, of all options that can be paid.
+    """
+    sizes = day.sizes
+    a0 = clamped(a0, sizes[MOST_COST])
+    a1 = clamped(a1, sizes[MOST_COST + 1])
+    a2 = clamped(a2, sizes[MOST_COST + 2])
+    at_hand = (a0 * (sizes[MOST_COST + 1] + 2) + a1) * (sizes[MOST_COST + 2] + 2) + a2
+    width = DICE_OF_ROW * PARITIES * (sizes[PLACES] + 1)
+    first = width * at_hand
+    if room.priced[at_hand] == 1:
+        return first
+    room.priced[at_hand] = 1
+    for at in range(first, first + width):
+        room.uses[at] = TOO_DEAR
+    for parity in range(PARITIES):
+        room.uses[first + width - DICE_OF_ROW * parity - 1] = COUNT_BITS[PARITY_MASK - parity]
     options = day.options
-    count = 0
     for die in range(REAL_DICE):
-        room.entry_start[die] = count
         for option in range(day.die_start[die], day.die_start[die + 1]):
-            at = USE_SIZE * option
-            c0 = options[at + USE_COST]
-            c1 = options[at + USE_COST + 1]
-            c2 = options[at + USE_COST + 2]
+            use = USE_SIZE * option
+            c0 = options[use + USE_COST]
+            c1 = options[use + USE_COST + 1]
+            c2 = options[use + USE_COST + 2]
             if c0 <= a0 and c1 <= a1 and c2 <= a2:
-                parity = odd ^ ((c0 & 1) | (c1 & 1) << 1 | (c2 & 1) << 2)
-                entry = ENTRY_SIZE * count
-                room.entries[entry + ENTRY_WHERE] = PARITIES * options[at + USE_PLACE] + parity
-                room.entries[entry + ENTRY_COST] = (c0 + c1 + c2) * LANE_ONES
-                count += 1
-    room.entry_start[CLOSED_DIE] = count
+                odd = (c0 & 1) | (c1 & 1) << 1 | (c2 & 1) << 2
+                at = first + DICE_OF_ROW * PARITIES * options[use + USE_PLACE] + die
+                for parity in range(PARITIES):
+                    cost = c0 + c1 + c2 + COUNT_BITS[parity ^ odd]
+                    if cost < room.uses[at + DICE_OF_ROW * parity]:
+                        room.uses[at + DICE_OF_ROW * parity] = cost
+    return first
 
 
-def value_dice(room: Room, rows: Vector, at: int, first: int, beyond: int) -> None:
-    """Fill room.dice for rows first..beyond-1, packed from rows[at] on: the best entry of each die.
+def rank_uses(
+    room: Room, ends: Vector, begin: int, end: int, die: int, uses: int, odd: int, start: int
+) -> int:
+    """Sort what ends[begin:end] bring with a die into ends[start:], best first; return the end of the list.
 
-    All lanes are compared at once: the guard of a lane stays set where the minuend is not smaller.
+    Each number is a value above the boxes needed. A use that is no better than one that needs no box is left
+    out; so the last number is one that needs none. uses : what the ends cost with dice, see `price_dice`; the
+    die that stands for the fallback has what no other die leads to.
     """
-    for die in range(REAL_DICE):
-        best = LANE_LOW * LANE_ONES
-        for entry in range(room.entry_start[die], room.entry_start[die + 1]):
-            use = ENTRY_SIZE * entry
-            value = rows[at + room.entries[use + ENTRY_WHERE]] - room.entries[use + ENTRY_COST]
-            better = ((value | LANE_GUARDS) - best) & LANE_GUARDS
-            better -= better >> LANE_GUARD
-            best ^= (value ^ best) & better
-        for local in range(first, beyond):
-            room.dice[DICE_OF_ROW * local + die] = best & LANE_MASK
-            best >>= LANE_BITS
+    ends[start] = NOT_PAYABLE << STRUCK_BOXES
+    to = start + 1
+    for at in range(begin, end, ENTRY_SIZE):
+        use = uses + DICE_OF_ROW * (ends[at + ENTRY_WHERE] ^ odd) + die
+        rank = ends[at + ENTRY_VALUE] - room.uses[use] << STRUCK_BOXES | ends[at + ENTRY_BOXES]
+        if rank >> STRUCK_BOXES > ends[to - 1] >> STRUCK_BOXES:
+            index = to
+            while index > start and ends[index - 1] < rank:
+                ends[index] = ends[index - 1]
+                index -= 1
+            ends[index] = rank
+            to += 1
+            if rank & BOXES == 0:
+                to = index + 1
+    return to
+
+
+def rank_dice(day: Day, store: Store, room: Room, block: int, uses: int, odd: int) -> int:
+    """Return where the ranking of a block's ends that no market matters to begins, or FULL.
+
+    It has for each die the start of its list, see `rank_uses`. odd : the parities of what has been spent.
+    """
+    ends = store.ends
+    wanted = uses << PARITY_BITS | odd
+    ranking = ends[block + RANKED]
+    while ranking > 0 and ends[ranking + RANKED_FOR] != wanted:
+        ranking = ends[ranking + NEXT_RANKED]
+    if ranking > 0:
+        return ranking
+    begin = block + MARKET_STARTS + day.market[day.sizes[VARIANTS] - 1] + 2
+    end = ends[block + MARKET_STARTS]
+    ranking = store.size[ENDS_END]
+    to = ranking + DIE_STARTS + DICE_OF_ROW
+    if to + DICE_OF_ROW * ((end - begin) // ENTRY_SIZE + 1) > store.size[MOST_ENDS]:
+        return FULL
+    for die in range(DICE_OF_ROW):
+        ends[ranking + DIE_STARTS + die] = to
+        to = rank_uses(room, ends, begin, end, die, uses, odd, to)
+    ends[ranking + RANKED_FOR] = wanted
+    ends[ranking + NEXT_RANKED] = ends[block + RANKED]
+    ends[block + RANKED] = ranking
+    store.size[ENDS_END] = to
+    return ranking
+
+
+def fill_row(store: Store, room: Room, block: int, ranking: int, uses: int, odd: int, local: int) -> None:
+    """Fill room.dice and room.fallback for room.struck[local]."""
+    ends = store.ends
+    struck = room.struck[local] & BOXES
+    dice = DICE_OF_ROW * local
+    for die in range(DICE_OF_ROW):
+        at = ends[ranking + DIE_STARTS + die]
+        while ends[at] & struck > 0:
+            at += 1
+        room.dice[dice + die] = ends[at] >> STRUCK_BOXES
+    starts = block + MARKET_STARTS + (room.struck[local] >> STRUCK_BOXES)
+    for at in range(ends[starts], ends[starts + 1], ENTRY_SIZE):
+        if ends[at + ENTRY_BOXES] & struck == 0:
+            use = uses + DICE_OF_ROW * (ends[at + ENTRY_WHERE] ^ odd)
+            for die in range(DICE_OF_ROW):
+                best = room.dice[dice + die]
+                brings = ends[at + ENTRY_VALUE] - room.uses[use + die]
+                room.dice[dice + die] = brings if brings > best else best
+    room.fallback[local] = room.dice[dice + FALLBACK_DIE]
+    room.dice[dice + CLOSED_DIE] = NOT_PAYABLE
+
+
+def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int) -> int:
+    """Fill room.dice with what each die brings in each variant, a0, a1, a2 being at hand; return FULL, or 0.
+
+    Variants whose markets and struck boxes are the same share a row: room.local says which. The ends of the
+    sheet with fewer boxes struck say what is left when more are, but where these are boxes of ends that were
+    not listed one by one.
+    """
+    record = GROUP_SIZE * group
+    first = store.groups[record + KEY]
+    before = store.groups[record + KEY + 1] >> STRUCK_AT & BOXES
+    family = find_family(day, store, room, group)
+    if family == FULL:
+        return FULL
+    uses = price_dice(day, room, a0, a1, a2)
+    odd = ((first >> GOT_0) - a0 & 1) | ((first >> GOT_1) - a1 & 1) << 1 | ((first >> GOT_2) - a2 & 1) << 2
+    safe = (first >> FORTRESSES_AT & BOX_MASK) * OF_EVERY_COLOUR
+    common = rank_dice(day, store, room, family, uses, odd)
+    if common == FULL:
+        return FULL
+    count = 0
+    for variant in range(day.sizes[VARIANTS]):
+        struck = before | day.raids[variant] & ~safe
+        row = day.market[variant] << STRUCK_BOXES | struck
+        local = 0
+        while local < count and room.struck[local] != row:
+            local += 1
+        room.local[variant] = local
+        if local == count:
+            count += 1
+            room.struck[local] = row
+            block = family
+            ranking = common
+            if changes_choices(store.ends, family, struck) == 1:
+                block = find_ends(day, store, room, when_struck(store, group, struck))
+                if block == FULL:
+                    return FULL
+                ranking = rank_dice(day, store, room, block, uses, odd)
+                if ranking == FULL:
+                    return FULL
+            fill_row(store, room, block, ranking, uses, odd, local)
+    return 0
 
 
 def last_rolls(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int, goal: int) -> int:
     """Fill room.best with the best that each roll of the last half-day allows, a0, a1, a2 being at hand.
 
     It is twice the final score of who had spent nothing before. Returns the sum over the 1296 rolls; with a
-    goal >= 0, for how many the best is not less. Room.relaxed gets the same for the relaxed game, in which
-    everybody may take the fallback, whatever can be bought.
+    goal >= 0, for how many the best is not less; FULL without room. Room.relaxed gets the same for the
+    relaxed game, in which everybody may take the fallback, whatever can be bought.
     """
-    width = (day.sizes[PLACES] + 1) * PARITIES
-    record = GROUP_SIZE * group
-    if store.groups[record + FIRST_ROW] < 0:
-        keep_rows(day, store, room, group)
-    variants = store.groups[record + FIRST_ROW]
-    count = store.groups[record + ROW_COUNT]
-    key = store.groups[record + KEY]
-    odd = ((key >> GOT_0) - a0 & 1) | ((key >> GOT_1) - a1 & 1) << 1 | ((key >> GOT_2) - a2 & 1) << 2
-    list_entries(day, room, a0, a1, a2, odd)
+    if make_rows(day, store, room, group, a0, a1, a2) == FULL:
+        return FULL
     dice = room.dice
-    at = variants + day.sizes[VARIANTS]
-    for first in range(0, count, LANES):
-        beyond = first + LANES
-        if beyond > count:
-            beyond = count
-        value_dice(room, store.rows, at, first, beyond)
-        fallbacks = store.rows[at + width - PARITIES + odd]
-        for local in range(first, beyond):
-            room.fallback[local] = fallbacks & LANE_MASK
-            fallbacks >>= LANE_BITS
-            dice[DICE_OF_ROW * local + CLOSED_DIE] = 0
-        at += width
     rolls = day.rolls
     total = 0
     relaxed = 0
     for roll in range(ROLLS):
         at = ROLL_SIZE * roll
         lying = at + ROLL_DICE
-        local = store.rows[variants + rolls[at + ROLL_VARIANT]]
+        local = room.local[rolls[at + ROLL_VARIANT]]
         to = DICE_OF_ROW * local
         best = dice[to + rolls[lying]]
         if dice[to + rolls[lying + 1]] > best:
@@ -349,17 +475,17 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, a0: int, a1: int,
             best = dice[to + rolls[lying + 3]]
         fallback = room.fallback[local]
         most = fallback if fallback > best else best
-        if best <= LANE_LOW:  # no die can be bought: only then is the fallback allowed
+        if best < 0:  # no die can be bought: only then is the fallback allowed
             best = fallback
-        room.best[roll] = best - LANE_BIAS
+        room.best[roll] = best
         weight = rolls[at + ROLL_WEIGHT]
         if goal < 0:
-            total += weight * (best - LANE_BIAS)
-            relaxed += weight * (most - LANE_BIAS)
+            total += weight * best
+            relaxed += weight * most
         else:
-            if best - LANE_BIAS >= goal:
+            if best >= goal:
                 total += weight
-            if most - LANE_BIAS >= goal:
+            if most >= goal:
                 relaxed += weight
     room.relaxed[0] = relaxed
     return total
@@ -376,24 +502,18 @@ def count_last(
     u2: int,
     weight: int,
     histogram: Vector,
-) -> None:
-    """Add to histogram[score] how many of the 1296 rolls end with it, times a weight."""
+) -> int:
+    """Add to histogram[score] how many of the 1296 rolls end with it, times a weight; return 0, or FULL."""
     key = store.groups[GROUP_SIZE * group + KEY]
     a0 = (key >> GOT_0) - u0
     a1 = (key >> GOT_1 & COUNT_MASK) - u1
     a2 = (key >> GOT_2 & COUNT_MASK) - u2
-    last_rolls(day, store, room, group, a0, a1, a2, NO_GOAL)
+    if last_rolls(day, store, room, group, a0, a1, a2, NO_GOAL) == FULL:
+        return FULL
     spent = u0 + u1 + u2
     for roll in range(ROLLS):
         histogram[(room.best[roll] - spent) // 2] += weight * day.rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
-
-
-def clamped(at_hand: int, most: int) -> int:
-    """Return the least at hand that is worth as much, where nothing costs more than `most`.
-
-    What lies above that can't be used. It counts as it is, but for its parity: halves of points are lost.
-    """
-    return at_hand if at_hand <= most else most + (at_hand - most & 1)
+    return 0
 
 
 def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int, goal: int) -> int:
@@ -426,7 +546,10 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
         slot = (slot + 1) & mask
     if 2 * store.size[N_VALUES] > mask:
         return FULL
-    store.values[LAST_SIZE * slot + IN_REAL] = last_rolls(day, store, room, group, a0, a1, a2, needed)
+    value = last_rolls(day, store, room, group, a0, a1, a2, needed)
+    if value == FULL:
+        return FULL
+    store.values[LAST_SIZE * slot + IN_REAL] = value
     store.values[LAST_SIZE * slot + IN_RELAXED] = room.relaxed[0]
     store.values[LAST_SIZE * slot] = key
     store.size[N_VALUES] += 1
@@ -462,17 +585,23 @@ def last_values(
 HOT_FUNCTIONS = (
     "pack",
     "unpack",
+    "find_key",
     "find_group",
     "lay",
-    "keep_row",
+    "note_choices",
+    "changes_choices",
+    "list_ends",
+    "when_struck",
+    "find_ends",
+    "find_family",
+    "clamped",
+    "price_dice",
+    "rank_uses",
+    "rank_dice",
+    "fill_row",
     "make_rows",
-    "forget_rows",
-    "keep_rows",
-    "list_entries",
-    "value_dice",
     "last_rolls",
     "count_last",
-    "clamped",
     "last_value",
     "last_values",
 )  # callees before callers

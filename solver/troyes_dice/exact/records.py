@@ -14,6 +14,7 @@ from pencilwright.games.troyes_dice.play.rules import Vector
 
 FULL = -1
 LOW = -10000  # below every value; not a value
+UNKNOWN_TOP = LOW - 1
 GROUP_HASH = 0x5851F42D4C957F2D
 VALUE_HASH = 0x2545F4914F6CDD1D
 
@@ -27,6 +28,11 @@ NUMBER_MASK = 3
 GOT_0 = 46  # where the influence circled begins in the first number; all above it
 GOT_1 = 41  # deniers
 GOT_2 = 36  # knowledge
+FORTRESSES_AT = 30  # in the first number too
+STRUCK_AT = 12  # where the boxes struck begin in the second number
+STRUCK_BOXES = 18  # how many bits these have
+BOXES = 262143  # a bit for each box: COLUMNS of red, highest, of yellow, of white
+OF_EVERY_COLOUR = 4161  # times some columns: their boxes of all colours
 
 # What is spent, packed in one number below whatever it stands with: group << SPENT_BITS | spent.
 SPENT_0 = 10  # influence
@@ -52,8 +58,6 @@ PARITY_MASK = 7
 
 # What may be tried in a position: an action of a place, or the fallback.
 FALLBACK_ACTION = 3
-SEES_MARKET = 1  # notes of a target: some end has a market that was not there before
-NOT_LISTED = 2  # its ends are too many, or a raid may change them in other ways than by forbidding some
 LISTED = 64  # ends of a target that are remembered
 ROLLS = 336
 ALL_ROLLS = 1296  # 6**4, the weights of the 336 together
@@ -67,6 +71,8 @@ LAST_COUNTS = 2
 NEXT_COUNTS = 3
 NEXT_BOUNDS = 4
 NO_GOAL = -1
+QUERY_SIZE = 5  # of a query for NEXT_VALUES and NEXT_BOUNDS: the packed sheet, what is spent
+QUERY_SPENT = 2
 
 
 # Places in Day.sizes.
@@ -100,23 +106,30 @@ TARGETS_OF_PLACE = 4  # of a place: its actions; the fallback is the last one of
 END_SIZE = 2
 END_WHAT = 0  # boxes built by bonuses << PARITY_BITS | parities left
 END_VALUE = 1
-ENTRY_SIZE = 2
-ENTRY_WHERE = 0  # in a row
-ENTRY_COST = 1
+FEWEST = 4  # choices of a bonus building with more boxes count as of so many
+LAST_MARKET = 0  # Room.target: 1 when some end has a market that was not there before
+LAST_BOXES = 1  # where bonuses build
+LAST_FEWEST = 2  # boxes of such a choice, 1 to FEWEST; 1 too where strikes may do more than forbid some ends
+LAST_ENDS = 3  # how many there are
+TARGET_SIZE = 4
+ENTRY_SIZE = 3  # of an end in Store.ends
+ENTRY_WHERE = 0  # its place * PARITIES + the parities left
+ENTRY_VALUE = 1  # twice the final score with nothing spent, before halves are lost
+ENTRY_BOXES = 2  # that must not be struck
+CHOICES = 0  # of a block of ends, fewest - 1: the LAST_BOXES of targets with this LAST_FEWEST; FEWEST of them
+RANKED = 4  # where the newest ranking of its ends begins; 0: none
+MARKET_STARTS = 5  # market -> where the ends begin that see it; one more, where the last ones end
+RANKED_FOR = 0  # of a ranking: what is at hand, as its place in Room.uses, << PARITY_BITS | parities spent
+NEXT_RANKED = 1  # where the next older one of the same block begins; 0: none
+DIE_STARTS = 2  # die -> where its list begins; FALLBACK_DIE is that of the fallback
+FALLBACK_DIE = 24
 VALUE_SIZE = 2  # of a slot of values: its key (0: free), its value
 LAST_SIZE = 3  # of a slot of values before the last roll: its key, its value, that in the relaxed game
 IN_REAL = 1
 IN_RELAXED = 2
 
-# Rows are packed: a number holds what as many rows as there are lanes say of one place and parity.
-LANES = 6
-LANE_BITS = 10  # 9 for the value, and above it the guard, which is 0
-LANE_GUARD = 9
-LANE_MASK = 511
-LANE_ONES = 0x4010040100401  # 1 in every lane
-LANE_GUARDS = 0x802008020080200
-LANE_BIAS = 32  # what is added to a value, so that no cost makes a lane negative
-LANE_LOW = 12  # stands for LOW; no option costs more than this, so that it stays below every value
+TOO_DEAR = 10000  # costs more than any end is worth
+NOT_PAYABLE = -1  # what a die brings that nobody can pay for, less than any end
 
 
 class Day(NamedTuple):
@@ -132,6 +145,7 @@ class Day(NamedTuple):
     pairs: Vector
     option_pair: Vector
     safe: Vector
+    raids: Vector
 
 
 class Store(NamedTuple):
@@ -140,36 +154,37 @@ class Store(NamedTuple):
     size : see below.
     slots : hash table: slot -> group + 1, 0 when free.
     groups : GROUP_SIZE a group, see below.
-    rows : blocks of rows, one for each group that has them: for each variant which of the rows it has, then
-        LANES rows together, (places + 1) * PARITIES packed numbers; the last place is the fallback.
-        They may be forgotten at any time.
+    ends : blocks of ends, one for each group that has them, and rankings of these. A block is what CHOICES,
+        RANKED and MARKET_STARTS say, then the ends that no market matters to, then for each market those that
+        see it. The last place is the fallback.
     values : hash table: LAST_SIZE a slot.
     """
 
     size: Vector
     slots: Vector
     groups: Vector
-    rows: Vector
+    ends: Vector
     values: Vector
 
 
 # Places in Store.size.
 N_GROUPS = 0
-ROWS_END = 1  # of store.rows so many numbers are in use
+ENDS_END = 1  # of store.ends so many numbers are in use
 N_VALUES = 2
 N_ASKED = 3
 MOST_GROUPS = 4  # there is room for
-MOST_ROWS = 5  # numbers of store.rows
+MOST_ENDS = 5  # numbers of store.ends
 SLOT_MASK = 6
 VALUE_MASK = 7
 MOST_CHILDREN = 8  # of one sheet, in Middle.children
 RELAXED = 9  # 1: values of the relaxed game are asked for, in which everybody may take the fallback
-STORE_SIZES = 10
+ALWAYS_STRUCK = 10  # boxes struck on every sheet that is asked about
+STORE_SIZES = 11
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet
-FIRST_ROW = 2  # where its block of rows begins; -1 while there is none
-ROW_COUNT = 3
+FIRST_END = 2  # where its block of ends begins; -1 while there is none
+FAMILY = 3  # where that of the same sheet begins with no more struck than ALWAYS_STRUCK; -1 while unknown
 CEILING = 4  # 2: the least spending (packed; -1 none), and its value, from which `ceiling` bounds
 GROUP_SIZE = 6
 
@@ -179,26 +194,20 @@ class Room(NamedTuple):
 
     table: Vector
     sheet: Vector
-    struck: Vector
     work: Vector
     choices: Vector
     counts: Vector
     key: Vector  # 2
     outcome: Vector  # 8
-    targets: Vector  # target * PARITIES + parity -> value; a target is place * TARGETS_OF_PLACE + action
-    notes: Vector  # target -> note bits
-    boxes: Vector  # target -> boxes where a bonus may build, colour * 6 + column as bits
-    totals: Vector  # target -> number of its ends
-    ends: Vector  # END_SIZE each, LISTED a target
-    row: Vector
-    rows: Vector  # of one group, not packed
-    sums: Vector  # number of row -> a sum of its values that tells most rows apart
+    target: Vector  # TARGET_SIZE
+    ends: Vector  # END_SIZE each, LISTED
+    sees: Vector  # targets that see how many dice a market counts
+    uses: Vector  # what is at hand, ENTRY_WHERE ^ parities spent, die -> the least cost, see `price_dice`
+    priced: Vector  # what is at hand -> 1 when `uses` is filled for it
+    struck: Vector  # number of row -> market << 18 | boxes struck
     local: Vector  # variant -> number of its row
     fallback: Vector  # number of row -> value of the fallback
     dice: Vector  # number of row * DICE_OF_ROW + die -> best value
-    entries: Vector  # ENTRY_SIZE for each option that can be paid
-    entry_start: Vector  # die -> first entry
-    listed: Vector  # 1: what the entries were listed for
     best: Vector  # 336: value of each roll
     relaxed: Vector  # 1: sum of the last rolls in the relaxed game
 
@@ -211,6 +220,7 @@ class Middle(NamedTuple):
     struck: Vector
     work: Vector
     choices: Vector
+    counts: Vector
     codes: Vector
     floor: Vector  # 3: the least that was spent of each resource where this sheet is asked for
     local: Vector  # variant -> number among the different ones

@@ -1,12 +1,10 @@
-"""What one action brings at the end of the game: the best of all choices, with and without a raid.
+"""What one action brings at the end of the game: its ends, and the boxes that each of them needs.
 
 Written like troyes_dice/play/rules.py: integers, loops and indexing only, on vectors that the caller
 passes in, so that the same text runs as plain Python and compiled (solver/compiled.py).
 
-A *target* is an action with a die of some colour and value, or the fallback. Twice the final score is
-2 * points + leftovers - (how many leftovers are odd), so what was spent matters to the value of a target
-by its sum and its parities only. So a target has 8 values, by the parities of all that is spent, before
-the sum is taken off.
+Twice the final score is 2 * points + leftovers - (how many leftovers are odd), so what was spent matters to
+the value of an end by its sum and its parities only. A raid takes away the ends that need a box it strikes.
 """
 
 from __future__ import annotations
@@ -37,10 +35,18 @@ from pencilwright.solver.troyes_dice.exact.records import (
     END_SIZE,
     END_VALUE,
     END_WHAT,
+    ENTRY_BOXES,
+    ENTRY_SIZE,
+    ENTRY_VALUE,
+    ENTRY_WHERE,
     FALLBACK_ACTION,
+    FEWEST,
+    LAST_BOXES,
+    LAST_ENDS,
+    LAST_FEWEST,
+    LAST_MARKET,
     LISTED,
     LOW,
-    NOT_LISTED,
     PARITIES,
     PARITY_BITS,
     PARITY_MASK,
@@ -50,7 +56,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PLACE_SIZE,
     PLACE_VALUE,
     PLACES,
-    SEES_MARKET,
     TARGETS_OF_PLACE,
     Day,
     Room,
@@ -100,14 +105,14 @@ def fixed_points(sheet: Vector) -> int:
     return points
 
 
-def list_end(ends: Vector, start: int, total: int, what: int, value: int) -> int:
+def list_end(ends: Vector, total: int, what: int, value: int) -> int:
     """Remember one end of an action; return how many there are, LISTED + 1 when they are too many."""
     index = 0
-    while index < total and index < LISTED and ends[END_SIZE * (start + index) + END_WHAT] != what:
+    while index < total and index < LISTED and ends[END_SIZE * index + END_WHAT] != what:
         index += 1
     if index >= LISTED:
         return LISTED + 1
-    at = END_SIZE * (start + index)
+    at = END_SIZE * index
     if index == total:
         ends[at + END_WHAT] = what
         ends[at + END_VALUE] = value
@@ -115,18 +120,6 @@ def list_end(ends: Vector, start: int, total: int, what: int, value: int) -> int
     if value > ends[at + END_VALUE]:
         ends[at + END_VALUE] = value
     return total
-
-
-def spread(outcome: Vector, targets: Vector, at: int) -> None:
-    """Fill targets[at..at+7], by parities of what is spent in all, from `outcome`, by parities left."""
-    for spent in range(PARITIES):
-        targets[at + spent] = LOW
-    for parity in range(PARITIES):
-        if outcome[parity] > LOW:
-            for spent in range(PARITIES):
-                value = outcome[parity] - COUNT_BITS[parity ^ spent]
-                if value > targets[at + spent]:
-                    targets[at + spent] = value
 
 
 def copy_sheet(sheet: Vector, to: Vector) -> None:
@@ -143,7 +136,6 @@ def outcomes(
     amount: int,
     effect: int,
     room: Room,
-    target: int,
 ) -> None:
     """Note all ends of an action that differ in parities and bonus buildings, with twice their final score.
 
@@ -153,7 +145,8 @@ def outcomes(
     counts = room.counts
     for parity in range(PARITIES):
         room.outcome[parity] = LOW
-    note = 0
+    market = 0
+    fewest = FEWEST
     total = 0
     boxes = 0
     n_choices = 0
@@ -167,34 +160,36 @@ def outcomes(
             if index == kind - 3:
                 new &= ~(1 << column)
             if new > 0:
-                mask |= new << COLUMNS * (index // 2)
+                mask |= new << COLUMNS * (2 - index // 2)
                 builds += COUNT_BITS[new]
         boxes |= mask
         if work[BUILT + 2] != sheet[BUILT + 2]:
-            note |= SEES_MARKET
+            market = 1
         full = (
             work[CIT] == CITIZEN_SPACES or work[CIT + 1] == CITIZEN_SPACES or work[CIT + 2] == CITIZEN_SPACES
         )
-        # A raid only forbids some of these ends where every choice is that of a bonus building among two or
-        # more. Where a building was forced, something else was chosen (a spill-over, a feast's citizen), or a
-        # track is full, the raid may make other ends.
+        # Strikes only forbid some of these ends where every choice is that of a bonus building and one of its
+        # boxes is left. Where a building was forced, something else was chosen (a spill-over, a feast's
+        # citizen), or a track is full, they may make other ends.
         if builds > 0 and (used != builds or full or effect == FEAST_FORTRESS):
-            note |= NOT_LISTED
+            fewest = 1
+        for index in range(used if builds > 0 else 0):
+            if counts[index] < fewest:
+                fewest = counts[index]
         parity = (work[GOT] & 1) | (work[GOT + 1] & 1) << 1 | (work[GOT + 2] & 1) << 2
         value = 2 * fixed_points(work) + work[GOT] + work[GOT + 1] + work[GOT + 2]
         if value > room.outcome[parity]:
             room.outcome[parity] = value
-        total = list_end(room.ends, LISTED * target, total, mask << PARITY_BITS | parity, value)
+        total = list_end(room.ends, total, mask << PARITY_BITS | parity, value)
         if used == 0:
             break
         n_choices = next_choices(room.choices, n_choices, used, counts)
         if n_choices == 0:
             break
-    if total > LISTED:
-        note |= NOT_LISTED
-    room.notes[target] = note
-    room.boxes[target] = boxes
-    room.totals[target] = total
+    room.target[LAST_MARKET] = market
+    room.target[LAST_FEWEST] = 1 if total > LISTED else fewest
+    room.target[LAST_BOXES] = boxes
+    room.target[LAST_ENDS] = total
 
 
 def can_act(sheet: Vector, table: Vector, places: Vector, place: int, action: int) -> int:
@@ -209,122 +204,72 @@ def can_act(sheet: Vector, table: Vector, places: Vector, place: int, action: in
     return 1 - (blocked >> column & 1)
 
 
-def fill_target(
-    sheet: Vector, table: Vector, day: Day, place: int, action: int, room: Room, target: int
-) -> None:
-    """Work out what an action of a place brings to a sheet, as the target of this number."""
-    places = day.places
-    if action == FALLBACK_ACTION:
-        outcomes(sheet, table, 9, 0, 0, 0, room, target)
-        spread(room.outcome, room.targets, PARITIES * target)
-    elif can_act(sheet, table, places, place, action) == 1:
-        colour = places[PLACE_SIZE * place + PLACE_COLOUR]
-        value = places[PLACE_SIZE * place + PLACE_VALUE]
-        column = table[COLUMN + 7 * colour + value]
-        kind = colour if action == 0 else 2 + 2 * colour + action
-        outcomes(sheet, table, kind, column, value, places[PLACE_SIZE * place + PLACE_EFFECT], room, target)
-        spread(room.outcome, room.targets, PARITIES * target)
-    else:
-        room.notes[target] = 0
-        room.boxes[target] = 0
-        for parity in range(PARITIES):
-            room.targets[PARITIES * target + parity] = LOW
+def add_end(ends: Vector, begin: int, end: int, where: int, value: int, boxes: int) -> int:
+    """Append an end to ends[begin:end] unless one of its place is better whatever is struck and spent.
 
-
-def target_best(room: Room, place: int, parity: int) -> int:
-    """Return the best of the three actions of a place."""
-    at = PARITIES * TARGETS_OF_PLACE * place + parity
-    best = room.targets[at]
-    if room.targets[at + PARITIES] > best:
-        best = room.targets[at + PARITIES]
-    if room.targets[at + 2 * PARITIES] > best:
-        best = room.targets[at + 2 * PARITIES]
-    return best
-
-
-def fill_targets(day: Day, room: Room, table: Vector, before: int) -> None:
-    """Work out all targets of room.sheet and the row of the variants that strike nothing.
-
-    Unless this is the first time (`before` < 0), only those that see how many dice a market counts.
+    Returns the new end.
     """
-    places = day.sizes[PLACES]
-    for place in range(places):
-        for action in range(3):
-            target = TARGETS_OF_PLACE * place + action
-            if before < 0 or room.notes[target] & SEES_MARKET > 0:
-                fill_target(room.sheet, table, day, place, action, room, target)
-        for parity in range(PARITIES):
-            room.row[PARITIES * place + parity] = target_best(room, place, parity)
-    fallback = TARGETS_OF_PLACE * places + FALLBACK_ACTION
-    if before < 0 or room.notes[fallback] & SEES_MARKET > 0:
-        fill_target(room.sheet, table, day, places, FALLBACK_ACTION, room, fallback)
-    for parity in range(PARITIES):
-        room.row[PARITIES * places + parity] = room.targets[PARITIES * fallback + parity]
+    for at in range(begin, end, ENTRY_SIZE):
+        odd = ends[at + ENTRY_WHERE] ^ where
+        if (
+            odd < PARITIES
+            and ends[at + ENTRY_BOXES] & ~boxes == 0
+            and ends[at + ENTRY_VALUE] - COUNT_BITS[odd] >= value
+        ):
+            return end
+    ends[end + ENTRY_WHERE] = where
+    ends[end + ENTRY_VALUE] = value
+    ends[end + ENTRY_BOXES] = boxes
+    return end + ENTRY_SIZE
 
 
-def strike_target(day: Day, room: Room, table: Vector, place: int, action: int, hit: int) -> None:
-    """Raise room.row at a place to what an action brings after the raid struck the boxes `hit`.
+def add_target(day: Day, room: Room, ends: Vector, target: int, begin: int, end: int) -> int:
+    """Append the ends of a target, an action of a place of room.sheet, to ends[begin:end].
 
-    Where every bonus building was chosen among two or more, those of them that are not struck are left to
-    choose from; otherwise the action is worked out anew.
+    Returns the new end. Room.target tells of it: nothing where the action is not allowed.
     """
-    target = TARGETS_OF_PLACE * place + action
-    at = PARITIES * target
-    if room.boxes[target] & hit > 0:
-        spare = TARGETS_OF_PLACE * (day.sizes[PLACES] + 1)
-        at = PARITIES * spare
-        if room.notes[target] & NOT_LISTED > 0:
-            fill_target(room.struck, table, day, place, action, room, spare)
-        else:
-            for parity in range(PARITIES):
-                room.outcome[parity] = LOW
-            for index in range(LISTED * target, LISTED * target + room.totals[target]):
-                what = room.ends[END_SIZE * index + END_WHAT]
-                value = room.ends[END_SIZE * index + END_VALUE]
-                if what >> PARITY_BITS & hit == 0 and value > room.outcome[what & PARITY_MASK]:
-                    room.outcome[what & PARITY_MASK] = value
-            spread(room.outcome, room.targets, at)
-    for parity in range(PARITIES):
-        if room.targets[at + parity] > room.row[PARITIES * place + parity]:
-            room.row[PARITIES * place + parity] = room.targets[at + parity]
-
-
-def strike_row(day: Day, room: Room, table: Vector, common: int) -> None:
-    """Fill room.row for room.struck from the row of the sheet before the raid, at room.rows[common]."""
-    places = day.sizes[PLACES]
-    hit = 0
-    for colour in range(3):
-        hit |= (room.struck[STRUCK + colour] ^ room.sheet[STRUCK + colour]) << COLUMNS * colour
-    for index in range(PARITIES * (places + 1)):
-        room.row[index] = room.rows[common + index]
-    for place in range(places):
+    place = target // TARGETS_OF_PLACE
+    action = target % TARGETS_OF_PLACE
+    room.target[LAST_MARKET] = 0
+    room.target[LAST_BOXES] = 0
+    own = 0
+    if place == day.sizes[PLACES]:
+        if action < FALLBACK_ACTION:
+            return end
+        outcomes(room.sheet, room.table, 9, 0, 0, 0, room)
+    elif action < FALLBACK_ACTION and can_act(room.sheet, room.table, day.places, place, action) == 1:
         colour = day.places[PLACE_SIZE * place + PLACE_COLOUR]
-        column = table[COLUMN + 7 * colour + day.places[PLACE_SIZE * place + PLACE_VALUE]]
-        target = TARGETS_OF_PLACE * place
-        boxes = room.boxes[target] | room.boxes[target + 1] | room.boxes[target + 2]
-        if (1 << COLUMNS * colour + column | boxes) & hit > 0:
-            for parity in range(PARITIES):
-                room.row[PARITIES * place + parity] = LOW
-            for action in range(3):
-                if can_act(room.struck, table, day.places, place, action) == 1:
-                    strike_target(day, room, table, place, action, hit)
-    if room.boxes[TARGETS_OF_PLACE * places + FALLBACK_ACTION] & hit > 0:
+        value = day.places[PLACE_SIZE * place + PLACE_VALUE]
+        effect = day.places[PLACE_SIZE * place + PLACE_EFFECT]
+        column = room.table[COLUMN + 7 * colour + value]
+        kind = colour
+        if action > 0:
+            kind = 2 + 2 * colour + action
+            own = 1 << COLUMNS * (2 - colour) + column
+        outcomes(room.sheet, room.table, kind, column, value, effect, room)
+    else:
+        return end
+    where = PARITIES * place
+    if room.target[LAST_FEWEST] == 1:
         for parity in range(PARITIES):
-            room.row[PARITIES * places + parity] = LOW
-        strike_target(day, room, table, places, FALLBACK_ACTION, hit)
+            if room.outcome[parity] > LOW:
+                boxes = own | room.target[LAST_BOXES]
+                end = add_end(ends, begin, end, where + parity, room.outcome[parity], boxes)
+    else:
+        for index in range(room.target[LAST_ENDS]):
+            what = room.ends[END_SIZE * index + END_WHAT]
+            value = room.ends[END_SIZE * index + END_VALUE]
+            end = add_end(ends, begin, end, where + (what & PARITY_MASK), value, own | what >> PARITY_BITS)
+    return end
 
 
 HOT_FUNCTIONS = (
     "perform",
     "fixed_points",
     "list_end",
-    "spread",
     "copy_sheet",
     "outcomes",
     "can_act",
-    "fill_target",
-    "target_best",
-    "fill_targets",
-    "strike_target",
-    "strike_row",
+    "add_end",
+    "add_target",
 )  # callees before callers

@@ -23,7 +23,6 @@ from pencilwright.solver.troyes_dice.exact import engine, records, three_rolls_b
 from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
-from pencilwright.solver.troyes_dice.exact.one_roll import unpack
 from pencilwright.templates.phrases import phrase
 
 ROLLS = 3
@@ -62,10 +61,12 @@ class _Wheel:
         after: Sequence[int],
         goal: int | None,
         kernels: Kernels,
+        sheets: Sequence[Sheet],
         floor: Spent,
     ) -> None:
         self.kernels = kernels
         self.engine = Engine(after, goal, kernels, SIZE, SIZE)
+        self.engine.expect(sheets)
         self.floor = floor
         result = plan(table, rolled)
         self.n_rolls = len(rolled)
@@ -101,13 +102,12 @@ class _Wheel:
         self._bound(range(known, int(self.store.size[records.N_GROUPS])), bounds=True)
         return count, mine
 
-    def _bound(self, groups: Iterable[int], *, bounds: bool) -> None:
+    def _bound(self, groups: Sequence[int], *, bounds: bool) -> None:
         """Give groups their bounds: their worth in the relaxed game, or a bound of that."""
-        results: list[int] = []
-        for group in groups:
-            sheet = self._sheet(group)
-            results += [group, *self.engine.unspent_values(sheet, self.floor, relaxed=True, bounds=bounds)]
-        self._ask(three_rolls_bounds.DO_BOUND, self.middle, results, len(results) // 2)
+        queries = [n for group in groups for n in (*self._key(group), *self.floor)]
+        values = self.engine.unspent_values(queries, relaxed=True, bounds=bounds)
+        results = [n for pair in zip(groups, values, strict=True) for n in pair]
+        self._ask(three_rolls_bounds.DO_BOUND, self.middle, results, len(groups))
 
     def weigh(self, sheet: Sheet) -> tuple[Worth, list[int]]:
         """Return between what a sheet's worth lies, and the positions that would close the gap."""
@@ -126,20 +126,18 @@ class _Wheel:
         self.tight.update(loose)
         for group in loose:
             del by_group[group]
-        results: list[int] = []
-        for group, positions in by_group.items():
-            spent = [number for position in positions for number in _spent(position & records.SPENT_MASK)]
-            values = self.engine.unspent_values(self._sheet(group), spent)
-            results += [n for pair in zip(positions, values, strict=True) for n in pair]
-        self._ask(three_rolls_bounds.DO_KEEP, self.middle, results, len(results) // 2)
+        positions = [position for item in by_group.values() for position in item]
+        queries: list[int] = []
+        for position in positions:
+            queries += self._key(position >> records.SPENT_BITS)
+            queries += _spent(position & records.SPENT_MASK)
+        values = self.engine.unspent_values(queries)
+        results = [n for pair in zip(positions, values, strict=True) for n in pair]
+        self._ask(three_rolls_bounds.DO_KEEP, self.middle, results, len(positions))
 
-    def _sheet(self, group: int) -> list[int]:
-        sheet = [0] * rules.SHEET_SIZE
-        first, second = self.store.groups[
-            records.GROUP_SIZE * group + records.KEY : records.GROUP_SIZE * group + records.KEY + 2
-        ]
-        unpack(int(first), int(second), sheet)
-        return sheet
+    def _key(self, group: int) -> tuple[int, int]:
+        at = records.GROUP_SIZE * group + records.KEY
+        return int(self.store.groups[at]), int(self.store.groups[at + 1])
 
     def _ask(self, what: int, middle: records.Middle, queries: Sequence[int], n: int) -> int:
         answer: int = self.kernels.third_roll(
@@ -251,7 +249,8 @@ def weigh(
     used = [sheet[rules.USED : rules.USED + 3] for sheet in sheets]
     floor = (min(u[0] for u in used), min(u[1] for u in used), min(u[2] for u in used))
     wheels = [
-        _Wheel(table, rolled, after, goal, kernels, floor) for after, rolled in wheels_after(table).items()
+        _Wheel(table, rolled, after, goal, kernels, sheets, floor)
+        for after, rolled in wheels_after(table).items()
     ]
 
     def spend() -> None:
@@ -333,6 +332,6 @@ def _new_store(kernels: Kernels) -> records.Store:
         size=vector(size),
         slots=vector(2 * GROUPS),
         groups=vector(records.GROUP_SIZE * GROUPS),
-        rows=vector(1),
+        ends=vector(1),
         values=vector(records.VALUE_SIZE * VALUES),
     )

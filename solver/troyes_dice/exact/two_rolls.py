@@ -30,6 +30,7 @@ from pencilwright.solver.troyes_dice.exact.one_roll import (
     last_value,
     last_values,
     lay,
+    unpack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
     CEILING,
@@ -57,6 +58,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PLACE_VALUE,
     PLACES,
     POINT_AFTER_ALL_ROLLS,
+    QUERY_SIZE,
+    QUERY_SPENT,
     REAL_DICE,
     RELAXED,
     ROLL_DICE,
@@ -71,6 +74,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
+    UNKNOWN_TOP,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -110,7 +114,7 @@ def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int,
             while True:
                 copy_sheet(middle.struck, middle.work)
                 used = perform(
-                    middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
+                    middle.work, table, kind, column, value, effect, middle.choices, n_choices, middle.counts
                 )
                 group = find_group(store, room.key, middle.work)
                 if group < 0 or end >= store.size[MOST_CHILDREN]:
@@ -123,7 +127,7 @@ def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int,
                     end += 1
                 if used == 0:
                     break
-                n_choices = next_choices(middle.choices, n_choices, used, room.counts)
+                n_choices = next_choices(middle.choices, n_choices, used, middle.counts)
                 if n_choices == 0:
                     break
     return end
@@ -167,6 +171,13 @@ def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
     return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
 
 
+def is_safe(last: Day, a0: int, a1: int, a2: int) -> int:
+    """Return 1 when with this at hand some die can be bought whatever the last roll is, else 0."""
+    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
+    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
+    return last.safe[safe]
+
+
 def ceiling(
     last: Day, store: Store, room: Room, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
@@ -183,9 +194,7 @@ def ceiling(
     a0 = (key >> GOT_0) - u0
     a1 = (key >> GOT_1 & COUNT_MASK) - u1
     a2 = (key >> GOT_2 & COUNT_MASK) - u2
-    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
-    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
-    if store.size[RELAXED] == 0 and last.safe[safe] == 0:
+    if store.size[RELAXED] == 0 and is_safe(last, a0, a1, a2) == 0:
         return last_value(last, store, room, group, u0, u1, u2, goal)
     floor = middle.floor
     here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
@@ -252,14 +261,8 @@ def bound_dice(
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
     floor = middle.floor
-    if store.size[RELAXED] == 1:
-        for place in range(places):
-            top = best_ceiling(
-                last, store, room, middle, local * (places + 1) + place, floor[0], floor[1], floor[2], goal
-            )
-            if top == FULL:
-                return FULL
-            middle.tops[place] = top
+    for index in range(places):
+        middle.tops[index] = UNKNOWN_TOP
     for pair in range(pairs):
         at = USE_SIZE * pair
         c0 = day.pairs[at + USE_COST] + u0
@@ -267,13 +270,21 @@ def bound_dice(
         c2 = day.pairs[at + USE_COST + 2] + u2
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            place = day.pairs[at + USE_PLACE]
-            if store.size[RELAXED] == 0:
-                best = best_ceiling(last, store, room, middle, local * (places + 1) + place, c0, c1, c2, goal)
-                if best == FULL:
-                    return FULL
-            elif middle.tops[place] > LOW:
-                best = middle.tops[place] - beyond_floor(floor, c0, c1, c2, goal)
+            to = day.pairs[at + USE_PLACE]
+            where = local * (places + 1) + to
+            # What the sheet becomes has no less at hand, and is safe where the sheet is.
+            safe = is_safe(last, sheet[GOT] - c0, sheet[GOT + 1] - c1, sheet[GOT + 2] - c2)
+            if safe == 1 or store.size[RELAXED] == 1:
+                best = middle.tops[to]
+                if best == UNKNOWN_TOP:
+                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
+                    middle.tops[to] = best
+                if best > LOW:
+                    best -= beyond_floor(floor, c0, c1, c2, goal)
+            else:
+                best = best_ceiling(last, store, room, middle, where, c0, c1, c2, goal)
+            if best == FULL:
+                return FULL
         middle.pairs[local * pairs + pair] = best
         middle.known[local * pairs + pair] = 0
     for die in range(REAL_DICE):
@@ -420,6 +431,25 @@ def next_bound(
     return total
 
 
+def same_sheet(queries: Vector, one: int, other: int) -> int:
+    """Return 1 when two queries ask about one sheet, else 0."""
+    at = QUERY_SIZE * one
+    to = QUERY_SIZE * other
+    return 1 if queries[at] == queries[to] and queries[at + 1] == queries[to + 1] else 0
+
+
+def set_floor(floor: Vector, queries: Vector, first: int, n: int) -> None:
+    """Fill `floor` with the least spent by the queries from `first` on, of n, that ask about its sheet."""
+    for kind in range(3):
+        at = QUERY_SPENT + kind
+        floor[kind] = queries[QUERY_SIZE * first + at]
+        query = first + 1
+        while query < n and same_sheet(queries, first, query) == 1:
+            if queries[QUERY_SIZE * query + at] < floor[kind]:
+                floor[kind] = queries[QUERY_SIZE * query + at]
+            query += 1
+
+
 def next_values(
     what: int,
     day: Day,
@@ -432,22 +462,22 @@ def next_values(
     n: int,
     out: Vector,
 ) -> int:
-    """Answer n spendings (3 numbers each) of middle.sheet, itself unspent; return how many it could.
+    """Answer n queries about packed sheets and what is spent on them; return how many it could.
 
-    what : NEXT_VALUES or NEXT_BOUNDS.
+    what : NEXT_VALUES or NEXT_BOUNDS. Queries about one sheet follow each other.
     """
-    for kind in range(3):
-        middle.floor[kind] = queries[kind]
-        for query in range(1, n):
-            if queries[3 * query + kind] < middle.floor[kind]:
-                middle.floor[kind] = queries[3 * query + kind]
-    count = expand(day, store, room, middle)
-    if count == FULL:
-        return 0
+    count = 0
     for query in range(n):
-        u0 = queries[3 * query]
-        u1 = queries[3 * query + 1]
-        u2 = queries[3 * query + 2]
+        at = QUERY_SIZE * query
+        if query == 0 or same_sheet(queries, query - 1, query) == 0:
+            set_floor(middle.floor, queries, query, n)
+            unpack(queries[at], queries[at + 1], middle.sheet)
+            count = expand(day, store, room, middle)
+            if count == FULL:
+                return query
+        u0 = queries[at + QUERY_SPENT]
+        u1 = queries[at + QUERY_SPENT + 1]
+        u2 = queries[at + QUERY_SPENT + 2]
         if what == NEXT_VALUES:
             out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
         else:
@@ -473,7 +503,7 @@ def next_roll(
         n_choices = 0
         while True:
             copy_sheet(middle.struck, middle.work)
-            used = apply(middle.work, table, middle.codes[index], middle.choices, n_choices, room.counts)
+            used = apply(middle.work, table, middle.codes[index], middle.choices, n_choices, middle.counts)
             u0 = middle.work[USED]
             u1 = middle.work[USED + 1]
             u2 = middle.work[USED + 2]
@@ -492,14 +522,13 @@ def next_roll(
                     chosen = group << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
             if used == 0:
                 break
-            n_choices = next_choices(middle.choices, n_choices, used, room.counts)
+            n_choices = next_choices(middle.choices, n_choices, used, middle.counts)
             if n_choices == 0:
                 break
     group = chosen >> SPENT_BITS
     u0 = chosen >> SPENT_0 & COUNT_MASK
     u1 = chosen >> SPENT_1 & COUNT_MASK
-    count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
-    return 0
+    return count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
 
 
 def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:
@@ -559,14 +588,14 @@ def solve(
         return 0
     u0 = middle.sheet[USED]
     u1 = middle.sheet[USED + 1]
-    count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
-    return 1
+    return 1 + count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
 
 
 HOT_FUNCTIONS = (
     "expand_place",
     "expand",
     "beyond_floor",
+    "is_safe",
     "ceiling",
     "best_ceiling",
     "best_child",
@@ -574,6 +603,8 @@ HOT_FUNCTIONS = (
     "refine",
     "next_value",
     "next_bound",
+    "same_sheet",
+    "set_floor",
     "next_values",
     "next_roll",
     "count_next",

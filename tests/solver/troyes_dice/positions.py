@@ -107,6 +107,27 @@ def synthetic(numbers: Numbers, half_days: int, *, expansion: bool, full: bool) 
     return Tail(tuple(sheet), tuple(wheel), tuple(roll(numbers) for _ in range(half_days)))
 
 
+def crowded(seed: int) -> Tail:
+    """A made-up sheet before the last roll, with the expansion: almost full, and bonuses are near."""
+    numbers = Numbers(seed)
+    wheel = synthetic(numbers, 1, expansion=True, full=False).table
+    sheet = rules.new_sheet()
+    marks = (10, 12, 13, 14, 16, 17, 18, 19)
+    for kind in range(3):
+        sheet[rules.CIT + kind] = marks[numbers.below(len(marks))]
+        sheet[rules.GOT + kind] = 12 + numbers.below(7)
+        sheet[rules.USED + kind] = numbers.below(8)
+        sheet[rules.STRUCK + kind] = numbers.below(64) & numbers.below(64) & numbers.below(64)
+    for kind in range(6):
+        free = sum({1 << numbers.below(6) for _ in range(numbers.below(3))})
+        sheet[rules.BUILT + kind] = 63 & ~free
+    sheet[rules.BUILT] &= numbers.below(64) & numbers.below(64)
+    columns = numbers.shuffled([c for c in range(6) if sheet[rules.BUILT + 4] >> c & 1])
+    for at, column in enumerate(columns):
+        sheet[rules.CATHEDRAL_NUMBER + column] = at // 2 + 1
+    return Tail(tuple(sheet), wheel, (roll(numbers),))
+
+
 def tail(seed: int, half_days: int) -> Tail:
     """A mixture: half of the tails played, half synthetic, two in five with the expansion."""
     numbers = Numbers(seed)

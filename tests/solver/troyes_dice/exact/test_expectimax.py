@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -115,6 +116,16 @@ def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_t
         assert result == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
 
 
+@pytest.mark.parametrize("seeds", [(1676, 1679, 4153), pytest.param(range(6000), marks=pytest.mark.long)])
+def test_two_raids_of_one_roll_may_leave_a_bonus_nothing_to_build(
+    speed: Kernels, seeds: Sequence[int]
+) -> None:
+    for seed in seeds:
+        tail = positions.crowded(seed)
+        result = expected(tail.sheet, tail.table, with_kernels=speed)
+        assert result == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_with_little_left_the_last_roll_is_worth_what_trying_everything_finds(
     speed: Kernels, seed: int
@@ -223,7 +234,7 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     sheet, table = realistic(4, 3)
     wanted = best_moves(sheet, table, with_kernels=speed)
     monkeypatch.setattr(engine, "GROUPS", 1 << 5)
-    monkeypatch.setattr(engine, "ROWS", 1)
+    monkeypatch.setattr(engine, "ENDS", 1 << 8)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
     monkeypatch.undo()

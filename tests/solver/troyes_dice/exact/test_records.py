@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.games.troyes_dice.components import CITIZEN_SPACES, COLUMNS, RESOURCE_SPACES
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import MoveParts
 from pencilwright.solver.troyes_dice.exact import records
-from pencilwright.solver.troyes_dice.exact.die_options import plan
+from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, as_boxes, plan
 from pencilwright.solver.troyes_dice.exact.one_roll import clamped, pack
 from tests.solver.troyes_dice import positions
 
@@ -39,19 +38,32 @@ def test_the_rolls_of_a_half_day_weigh_as_many_as_four_dice_can_fall() -> None:
     assert sum(weights) == records.ALL_ROLLS
 
 
-def test_a_lane_holds_every_score_and_what_was_spent_above_every_cost() -> None:
-    cathedrals = COLUMNS * sum(rules.CATHEDRAL_NUMBER_BY_ORDER)
-    most = 2 * (3 * CITIZEN_SPACES + cathedrals) + 3 * RESOURCE_SPACES
-    assert most + records.LANE_BIAS <= records.LANE_MASK < 1 << records.LANE_GUARD
-    assert [records.LANE_ONES >> records.LANE_BITS * lane & 1023 for lane in range(records.LANES)] == [1] * 6
-    assert records.LANE_GUARDS == records.LANE_ONES << records.LANE_GUARD < 1 << 63
+def test_boxes_struck_and_fortresses_are_in_a_packed_sheet_where_it_says() -> None:
+    sheet = rules.new_sheet()
+    sheet[rules.BUILT : rules.BUILT + 6] = [5, 0, 0, 2, 0, 1]
+    sheet[rules.STRUCK : rules.STRUCK + 3] = [1, 32, 6]
+    key = [0, 0]
+    pack(sheet, key)
+    assert key[1] >> records.STRUCK_AT & records.BOXES == as_boxes([1, 32, 6]) < 1 << records.STRUCK_BOXES
+    assert key[0] >> records.FORTRESSES_AT & records.BOX_MASK == 5
+    assert as_boxes([5, 5, 5]) == 5 * records.OF_EVERY_COLOUR
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_boxes_that_a_variant_raids_are_those_that_the_rules_strike(seed: int) -> None:
+    table = positions.tail(seed, 1).table
+    result = plan(table)
+    for weight, *dice in ALL_ROLLS:
+        wheel, bare = list(table), rules.new_sheet()
+        rules.place(wheel, *dice)
+        rules.attack(bare, wheel)
+        assert weight > 0 and as_boxes(bare[rules.STRUCK : rules.STRUCK + 3]) in result.raids
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_option_costs_as_much_as_would_empty_a_lane(seed: int) -> None:
+def test_no_option_costs_more_of_a_resource_than_the_plan_says(seed: int) -> None:
     result = plan(positions.tail(seed, 1).table)
     costs = [result.options[at + 1 : at + 4] for at in range(0, len(result.options), records.USE_SIZE)]
-    assert max(sum(cost) for cost in costs) < records.LANE_LOW < records.LANE_BIAS - records.LANE_LOW
     assert result.sizes[records.MOST_COST :] == [max(cost[kind] for cost in costs) for kind in range(3)]
 
 
