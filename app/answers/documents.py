@@ -28,6 +28,7 @@ class Order(NamedTuple):
     per_page: int = 1
     booklet: str = ""
     seats: int = 0
+    names: tuple[str, ...] = ()
 
     @property
     def printing(self) -> Any:
@@ -51,20 +52,38 @@ class Order(NamedTuple):
 
 
 def make(chosen: Game, order: Order) -> bytes:
-    """Return the bytes of the file that the order describes."""
+    """Return the bytes of the file that the order describes. Raises InputError for names without a place."""
     from pencilwright.generator import documents
 
     if order.format == "svg":
         from pencilwright.generator import svg
 
         return svg.draw(page_of(chosen, order)).encode()
-    return documents.build(
+    data = documents.build(
         chosen.id,
         order.document,
         setup=order.setup,
         options=order.printing,
         components=order.user_values.components,
     )
+    for copy, names in enumerate(names_by_copy(chosen, order), 1):
+        from pencilwright.generator.fill import fill
+
+        data = fill(data, names, copy)
+    return data
+
+
+def names_by_copy(chosen: Game, order: Order) -> list[dict[str, str]]:
+    """Return for each copy that players' names stand on the marks that take them."""
+    if not order.names:
+        return []
+    texts = [mark.id for mark in page_of(chosen, order).marks if mark.kind == "text"]
+    places = [mark for mark in texts if "name" in mark.split(".")]
+    if not places:
+        text = phrase("print.no_names", game=chosen.name, document=name_of(order.document))
+        raise InputError(text, field="names")
+    starts = range(0, len(order.names), len(places))
+    return [dict(zip(places, order.names[start:], strict=False)) for start in starts]
 
 
 def page_of(chosen: Game, order: Order) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import click
@@ -15,6 +16,7 @@ from pencilwright.app.answers.documents import (
     has_blanks,
     make,
     name_of,
+    names_by_copy,
     page_of,
 )
 from pencilwright.app.cli import options, setup_options, terminal
@@ -136,6 +138,7 @@ DOCUMENT = click.option("--document", metavar="ID")
 @click.option("--per-page", type=click.Choice(["1", "2"]), default="1", show_default=True)
 @click.option("--camera/--no-camera", default=None)
 @click.option("--blank-numbers", is_flag=True)
+@click.option("--names", metavar="LIST")
 @click.option("--form/--no-form", default=None)
 @click.option("--format", "file_format", type=click.Choice(FORMATS))
 @options.SETUP
@@ -149,6 +152,7 @@ def sheet(
     per_page: str,
     camera: bool | None,
     blank_numbers: bool,
+    names: str | None,
     form: bool | None,
     file_format: str | None,
     paper: str,
@@ -163,6 +167,8 @@ def sheet(
     if per_page != "1" and (kind == "svg" or form):
         text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
         raise InputError(text, field="per-page")
+    if names and (kind == "svg" or form is False or per_page != "1"):
+        raise InputError(phrase("print.names.form"), field="names")
     wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
         text = phrase(
@@ -192,7 +198,12 @@ def sheet(
         camera=camera is not False,
         per_page=int(per_page),
         seats=seats,
+        names=tuple(name.strip() for name in re.split("[,、，]", names or "") if name.strip()),
     )
+    named = len(names_by_copy(chosen, order))
+    if copies and named > copies:
+        raise InputError(phrase("print.names.many", n=len(order.names), copies=copies), field="names")
+    order = order._replace(copies=max(order.copies, named))
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
         text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
         raise InputError(text, field="blank-numbers")

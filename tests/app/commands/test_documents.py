@@ -12,7 +12,7 @@ import pytest
 
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.games import game, pagecode
-from pencilwright.generator import svg
+from pencilwright.generator import filled_form, svg
 from pencilwright.generator.documents import render_copy
 from tests.app.doors import COMMAND, Door
 
@@ -43,6 +43,19 @@ def test_a_document_is_one_file_named_after_what_it_is(door: Door, line: str, wr
 )
 def test_a_sheet_of_a_setup_tells_its_code(door: Door, options: str, is_told: bool) -> None:
     assert door(f"sheet troyes-dice {options}").says("print.more", code=CODE) is is_told
+
+
+@pytest.mark.parametrize(
+    ("game_id", "copies", "mark"), [("troyes-dice", 3, "name"), ("tianxia", 1, "p3.name")]
+)
+def test_names_stand_on_a_sheet_for_each_or_in_the_columns_of_one(
+    door: Door, game_id: str, copies: int, mark: str
+) -> None:
+    door("sheet", game_id, "--names", "Ann, Bo、文子", "-o", "sheets.pdf")
+    sheets = filled_form.read(Path("sheets.pdf").read_bytes()).sheets
+    assert len(sheets) == copies
+    assert sheets[-1].values[mark] == "文子"
+    assert "Ann" in sheets[0].values.values()
 
 
 def test_a_document_to_standard_output_is_the_file_and_nothing_else(door: Door) -> None:
