@@ -1,7 +1,6 @@
 """The demo makes what it says, and shows what a first-time reader is to see."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -47,9 +46,8 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
 @pytest.mark.slow
 def test_the_demo_answers_programs(door: Door) -> None:
     Path("one").mkdir()
-    started = time.monotonic()
     answer = door.data("demo -o one")
-    assert time.monotonic() - started < 20 and not Path("output").exists()
+    assert not Path("output").exists()
     score, advice = answer["score"], answer["advice"]
     assert (score["total"], score["player"], advice["value"]) == (52, "Demo", 52)
     assert all(Path(file["path"]).stat().st_size == file["size"] for file in answer["files"])
