@@ -165,7 +165,10 @@ class Engine:
             self._make_room()
 
     def _make_room(self) -> None:
-        """Begin anew with a larger store, or with the same one emptied where it has the size it may have."""
+        """Begin anew with a larger store, or with the same one emptied where it has the size it may have.
+
+        Where its ends take the room, they alone are listed anew.
+        """
         is_empty, self.is_empty = self.is_empty, True
         if self.growth < self.most_growth or is_empty:
             more = 4 * self.growth
@@ -173,11 +176,17 @@ class Engine:
             self.store = self._new_store()
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
             return
-        self.work += int(self.store.size[records.N_VALUES])
-        for count in (records.N_GROUPS, records.ENDS_END, records.N_VALUES):
-            self.store.size[count] = 0
-        for table in (self.store.slots, self.store.values):
-            table[:] = self.kernels.vector(len(table))
+        vector, (size, slots, groups, _, values) = self.kernels.vector, self.store
+        if 2 * size[records.ENDS_END] > size[records.MOST_ENDS]:
+            unknown = vector([-1] * (len(groups) // records.GROUP_SIZE))
+            for place in (records.FIRST_END, records.FAMILY):
+                groups[place :: records.GROUP_SIZE] = unknown
+        else:
+            self.work += int(size[records.N_VALUES])
+            size[records.N_GROUPS] = size[records.N_VALUES] = 0
+            for table in (slots, values):
+                table[:] = vector(len(table))
+        size[records.ENDS_END] = 0
 
     def _new_store(self) -> records.Store:
         quick = self.kernels.is_compiled
