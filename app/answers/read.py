@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.app.answers.score import problem_text
+from pencilwright.app.answers.score import differs_in, problem_text
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.solver.photo.records import RULES
@@ -19,6 +19,7 @@ NOTHING_READ: dict[str, Any] = {
     "picture": "",
     "points": None,
     "players": [],
+    "differs": [],
     "problems": [],
     "answered": {},
     "questions": [],
@@ -29,10 +30,13 @@ NOTHING_READ: dict[str, Any] = {
 """What is told of a sheet of which nothing is known."""
 
 
-def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
+def sheet_read(
+    sheet: Any, answered: Mapping[str, str], differs: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
     """Return what is told of a sheet in a photograph: what is asked, what the rules decided, notes.
 
     answered : mark id -> value, in a person's words.
+    differs : where what is written is not what the marks give: what is asked first.
     """
     marks = photos.marks_of(sheet)
     by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
@@ -42,6 +46,15 @@ def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
         "page_code": sheet.page_code,
         "answered": dict(answered),
         "questions": [
+            {
+                "mark": item["mark"],
+                "label": photos.label(sheet, item["mark"]),
+                "choices": [str(item["low"])] if item["low"] == item["high"] else [photos.BLANK_WORD],
+                "why": item["text"],
+            }
+            for item in differs
+        ]
+        + [
             {
                 "mark": mark,
                 "label": photos.label(sheet, mark),
@@ -70,6 +83,7 @@ def position_read(result: Position, answers: Sequence[Mapping[str, Any]]) -> dic
         "copy": result.copy,
         "points": answers[0]["total"] if len(answers) == 1 else None,
         "players": [{"player": answer["player"], "points": answer["total"]} for answer in answers],
+        "differs": differs_in(answers),
         "problems": answers[0]["problems"] if answers else [],
     }
 
@@ -86,6 +100,8 @@ def in_words(photo: Mapping[str, Any], language: str) -> str:
 
 def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
     first, *others = [say(text, language) for text in _sheet_lines(sheet)]
+    if not sheet["questions"]:  # a form has none
+        others = [say(item["text"], language) for item in sheet["differs"]] + others
     problems = [sentences(problem_text(problem), language) for problem in sheet["problems"]]
     others += [say(phrase("photo.read.problem", problem=problem), language) for problem in problems]
     others += [say(phrase("photo.read.note", note=note), language) for note in sheet["notes"]]

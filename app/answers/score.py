@@ -22,10 +22,12 @@ COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
 MOST_MARKS = 3
 """Marks of a problem that a line names; the others are counted."""
 LONGEST_WRITTEN = 20
+TOTAL = "total"
+"""Mark of a sheet's total, and part of the ids of the totals of several players."""
 
 
 def answers_for(position: Position, scored: Scored | None = None) -> list[dict[str, Any]]:
-    """Return what `--json` gives for each player of a position; only a sheet's one player has remarks.
+    """Return what `--json` gives for each player of a position; of a sheet `differs` too.
 
     scored : the scores, where they are known.
     """
@@ -36,7 +38,10 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[dict[s
         from pencilwright.app.answers.ranges import ranges
 
         between, problems = ranges(position), whatever_is_open(position, problems)
-    answers = [_answer(position, result, problems) for _, result in scored]
+    answers = [
+        _answer(position, result, problems) | {"differs": differences(position, result, item)}
+        for (_, result), item in zip(scored, between, strict=True)
+    ]
     answers = [
         answer | _opened(position, item, answer) for answer, item in zip(answers, between, strict=True)
     ]
@@ -56,14 +61,14 @@ def scores_of(position: Position) -> Scored:
 def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is told otherwise of a player's score where marks are open, or were taken as likeliest."""
     if between is None:
-        return _guessed("score.guessed", position.guessed, answer["remarks"])
+        return _guessed("score.guessed", position.guessed)
     unproven = {
         line["id"]: {"unverified": line["unverified"]} for line in answer["lines"] if "unverified" in line
     }
     lines = {"lines": [_between(name, line) | unproven.get(name, {}) for name, line in between.lines.items()]}
     marks = [mark for mark in position.open if mark in between.deciding]
     idle = [mark for mark in position.open if mark not in (*marks, *position.unread)]
-    others = _guessed("photo.idle", idle, answer["remarks"])
+    others = _guessed("photo.idle", idle)
     if not marks:
         return lines | others
     total = between.total
@@ -77,15 +82,15 @@ def _opened(position: Position, between: Ranges | None, answer: Mapping[str, Any
         "open": marks,
         "remarks": [_about("score.unread" if is_unread else "score.open", marks)]
         + ([] if between.whole else [phrase("score.beyond")])
-        + others.get("remarks", [])[:1],
+        + others.get("remarks", []),
         "ties": [tie | {"number": None} for tie in answer["ties"]],
     }
     return lines | others | fields | ({} if low == high and between.whole else {"band": None})
 
 
-def _guessed(key: str, marks: Sequence[str], remarks: Sequence[Phrase]) -> dict[str, Any]:
-    """Return that marks were taken as they most likely are, before what is remarked besides; {} for none."""
-    return {"guessed": list(marks), "remarks": [_about(key, marks), *remarks]} if marks else {}
+def _guessed(key: str, marks: Sequence[str]) -> dict[str, Any]:
+    """Return that marks were taken as they most likely are, {} for none."""
+    return {"guessed": list(marks), "remarks": [_about(key, marks)]} if marks else {}
 
 
 def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:
@@ -130,10 +135,11 @@ def points_said(answer: Mapping[str, Any], language: str, key: str = "points") -
     if points is not None:
         return points
     low, high = answer["low"], answer["high"]
-    return say(
-        phrase("score.least", low=low) if high is None else phrase("score.between", low=low, high=high),
-        language,
-    )
+    return say(_range(low, high), language)
+
+
+def _range(low: int, high: int | None) -> Phrase:
+    return phrase("score.least", low=low) if high is None else phrase("score.between", low=low, high=high)
 
 
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
@@ -152,7 +158,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
         "lines": [_line(line) for line in result.lines],
         "ties": [tie._asdict() for tie in result.ties],
         "problems": [problem_as_data(position, problem) for problem in problems],
-        "remarks": remarks(position, result),
+        "remarks": [],
     }
     return fields | {"lowest_wins": True} if result.lowest_wins else fields
 
@@ -191,23 +197,60 @@ def _remedy(remedy: Remedy | None) -> dict[str, Any] | None:
     return None if remedy is None else {"marks": dict(remedy.marks), "words": remedy.words}
 
 
-def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
-    """Return where the player's own arithmetic on the sheet differs from ours."""
-    if not position.written:
-        return []
+def differences(
+    position: Position, result: PlayerScore, between: Ranges | None = None
+) -> list[dict[str, Any]]:
+    """Return where what the player wrote on the sheet is not what the marks give: totals first.
+
+    between : where marks are open. What is written inside of these points differs from nothing.
+    """
     from pencilwright.games.shared.marks import label
 
     known = {mark.id: mark for mark in position.game.marks.MARKS}
-    return [
-        phrase(
-            "score.remark",
-            written=position.written[place].strip()[:LONGEST_WRITTEN],
-            place=label(known[place]) if place in known else place,
-            n=points,
-        )
-        for place, points in _counted(result).items()
-        if position.written.get(place, "").strip() not in ("", str(points))
-    ]
+    results = []
+    for place, (low, high) in sorted(_may_count(position, result, between).items(), key=_totals_first):
+        written = position.written.get(place, "").strip()[:LONGEST_WRITTEN]
+        number = int(written) if written.removeprefix("-").isdecimal() else None
+        is_same = number is not None and low <= number and (high is None or number <= high)
+        if not written or place in position.open or is_same:
+            continue
+        points = low if low == high else _range(low, high)
+        text = phrase("score.total_differs", written=written, n=points)
+        if place != TOTAL:
+            name = label(known[place]) if place in known else place
+            text = phrase("score.differs", place=name, written=written, n=points)
+        results.append({"mark": place, "written": written, "low": low, "high": high, "text": text})
+    return results
+
+
+def differs_in(answers: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return where what the players of a sheet wrote is not what its marks give."""
+    return [item for answer in answers for item in answer["differs"]]
+
+
+def _may_count(
+    position: Position, result: PlayerScore, between: Ranges | None
+) -> dict[str, tuple[int, int | None]]:
+    """Return the least and the most points of each line and sum, by its id; None for no limit."""
+    plain: dict[str, tuple[int, int | None]] = {at: (n, n) for at, n in _counted(result).items()}
+    if between is None:
+        return plain
+    is_unread = not set(position.unread).isdisjoint(between.deciding)
+
+    def limits(item: Open) -> tuple[int, int | None]:
+        return item.low, None if is_unread and not item.known else item.high
+
+    totals = dict.fromkeys(filter(_is_total, plain), limits(between.total))
+    sums = plain if between.total.known else {}
+    return {**sums, **{name: limits(line) for name, line in between.lines.items()}, **totals}
+
+
+def _totals_first(item: tuple[str, object]) -> bool:
+    return not _is_total(item[0])
+
+
+def _is_total(place: str) -> bool:
+    return TOTAL in place.split(".")
 
 
 def fills(position: Position, scored: Scored) -> dict[str, str]:
@@ -223,25 +266,23 @@ def fills(position: Position, scored: Scored) -> dict[str, str]:
 
 def _counted(result: PlayerScore) -> dict[str, int]:
     """Return the points of each line and sum by its id: of those that are marks, where they are written."""
-    return {line.id: line.points for line in result.lines} | {"total": result.total, **result.sums}
+    return {line.id: line.points for line in result.lines} | {TOTAL: result.total, **result.sums}
 
 
 # --- in words ---------------------------------------------------------------------------------------------
 
 
 def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> str:
-    """Return one sheet's score as a table, its problems below."""
+    """Return one sheet's score as a table, above it what was written otherwise, its problems below."""
     head = _messages(("score.head.points", "score.head.for"), language)
-    text = lines_in_words(answer, language, head)
+    differs = "".join(f"{say(item['text'], language)}\n" for item in answer["differs"])
+    text = differs + lines_in_words(answer, language, head)
     if not alone or answer["player"]:
         text = f"{say(answer['name'], language)}\n{text}"
     if doubtful := doubtful_in([answer]):
         text += "\n" + _doubt(answer["game"], doubtful, language)
-    if answer["remarks"] and (answer.get("open") or answer.get("guessed")):
+    if answer["remarks"]:
         text += "\n\n" + "\n".join(say(remark, language) for remark in answer["remarks"])
-    elif answer["remarks"]:
-        noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
-        text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
     return text + problems_in_words(answer["problems"], language)
 
 

@@ -11,13 +11,14 @@ import click
 
 from pencilwright.app import files, language, user_values
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
-from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
+from pencilwright.app.answers.score import answers_for, differs_in, ranking, ranking_in_words
 from pencilwright.app.cli import ask_marks, options, terminal
 from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
+from pencilwright.app.positions.open_marks import none
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
@@ -85,7 +86,11 @@ def read(
         click.echo("\n\n".join(parts), nl=bool(parts))
     if not any(photo["sheets"] for photo in lines):
         return terminal.BAD_INPUT
-    fine = all(sheet["position"] and not sheet["problems"] for photo in lines for sheet in photo["sheets"])
+    fine = all(
+        sheet["position"] and not (sheet["problems"] or sheet["differs"])
+        for photo in lines
+        for sheet in photo["sheets"]
+    )
     return (
         0 if fine and not twice.differ and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
     )
@@ -166,8 +171,12 @@ class _Reader:
                 tell(phrase("photo.crops.kept", n=count, folder=files.display_name(self.crops))), err=True
             )
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
-        fields = NOTHING_READ if result is None else self._position(result, file, stem)
-        return fields | sheet_read(sheet, answered) | {"picture": picture}
+        if result is not None:
+            fields = self._position(result, file, stem)
+        else:
+            position = with_user_values(of_reading(sheet, answered, none), user_values.used)
+            fields = NOTHING_READ | {"differs": differs_in(answers_for(position))}
+        return fields | sheet_read(sheet, answered, fields["differs"]) | {"picture": picture}
 
     def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""

@@ -198,6 +198,9 @@ def settled(
             result[mark] = MarkReading(UNSURE, 0.0, UNSURE, by, {}, {}, HIDDEN)
             continue
         result[mark] = _reading(chance, posteriors[mark], mark in notes)
+        seen = result[mark].seen
+        if mark in rules.notes and seen.isdecimal() and chance[seen] >= tuning.SURE_BY_SUM:
+            result[mark] = replace(result[mark], kind=seen, by=EYE, why=None)  # a witness against its own sum
     unneeded = _unneeded(rules, posteriors, result)
     return {mark: replace(item, by=LEFT) if mark in unneeded else item for mark, item in result.items()}
 

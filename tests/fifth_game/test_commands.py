@@ -152,8 +152,8 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
     assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
     assert [sheet["player"] for sheet in sheets] == ["Ada", "Seat 2", "Seat 3", "Seat 4"]
-    (remark,) = sheets[0]["remarks"]
-    assert refusals.says(remark, "score.remark", written="'164'", place="Total of seat 1", n=165)
+    (differs,) = sheets[0]["differs"]
+    assert refusals.says(differs["text"], "score.differs", written="164", place="Total of seat 1", n=165)
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import ranges
+from pencilwright.app.answers.score import differences, scores_of
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.web import photo_tasks, posted, requests, responses
 from pencilwright.app.web.exceptions import Fault
@@ -43,6 +44,7 @@ class MarkAnswers(msgspec.Struct):
     """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it.
 
     tapped : whether the marks may still be changed. rest : whether all others are what they seem to be.
+    right : whether the marks are, and what is written otherwise is wrong.
     undo : whether this last word, that the rest is right, is taken back.
     """
 
@@ -50,6 +52,7 @@ class MarkAnswers(msgspec.Struct):
     name: str | None = None
     tapped: bool = False
     rest: bool = False
+    right: bool = False
     undo: bool = False
 
 
@@ -164,11 +167,11 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
     answers = photo.answers[n - 1]
     read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
     stored = await _stored_photo(request, photo, n)
-    is_open = set(read.questions) - set(answers) or photo.tapped[n - 1]
-    if stored is None and not is_open and n not in photo.settled:
-        stored = await _keep(request, photo, n, _blank_out({**read.values, **answers}), [])
+    is_open = set(read.questions) - set(answers) or photo.tapped[n - 1] or n in photo.settled
+    if stored is None and not is_open and not await to_thread.run_sync(_differs, photo, n):
+        stored = await _keep(request, photo, n, _marks(photo, n), [])
         photo.settled.add(n)
-    marks = _blank_out({**read.values, **answers}) if stored is None else dict(stored.marks)
+    marks = _marks(photo, n) if stored is None else dict(stored.marks)
     left = [] if stored is not None else [name for name in read.questions if name not in answers]
     return await to_thread.run_sync(_sheet_data, request, photo, n, marks, left, stored)
 
@@ -217,11 +220,10 @@ def _sheet_data(
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
     assert photo.read is not None
     read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
-    known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read)
-    counted = sheet.score(read.page_code, marks, request.language)
     name: Sentence = (stored.name if stored else photo.names[n - 1]) or marks.get("name", "")
-    between = ranges_of(read, marks, left) if left else ()
+    between, differs = _counted(read, marks, left)
+    counted = sheet.score(read.page_code, marks, request.language, differs)
     deciding = {name for item in between for name in item.deciding}
     idle = {name for name in left if name not in deciding and not name.endswith(NUMBER)}
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": stored.id} if stored else {}))
@@ -243,26 +245,33 @@ def _sheet_data(
         "crops": f"/photo/{photo.id}/{n}.crops"
         if set(read.crops.names) & photo.answers[n - 1].keys() and not left
         else "",
-        "sure": read.sure - len(left),
+        "sure": read.sure and read.sure - len({*left, *(item["mark"] for item in differs)}),
         "all": read.sure,
         "questions": [
-            {
-                "mark": item,
-                "label": labels[item],
-                "why": read.questions.get(item),
-                "choices": list(photos.choices(known[item])),
-                "likely": _likely(read.numbers.get(item, {})),
-                "digits": known[item].cells,
-                "box": closeup(known[item].rect),
-            }
-            for item in left
+            *(_question(read, labels, item["mark"], item["text"]) for item in differs),
+            *(_question(read, labels, item, read.questions.get(item)) for item in left),
         ],
+        "differs": len(differs),
         "gallery": {}
         if stored
         else gallery(read, photo.read.sheets[n - 1], photo.answers[n - 1], labels, idle),
         "undo": _may_undo(photo, n, stored),
         "by_rules": [rule for rule in read.by_rules if rule not in photo.answers[n - 1]],
         "notes": list(read.notes),
+    }
+
+
+def _question(read: ReadSheet, labels: Mapping[str, Phrase], name: str, why: Phrase | None) -> dict[str, Any]:
+    """Return what is asked about a mark of a sheet: its name, why, and what it may be."""
+    mark = next(mark for mark in read.marks if mark.id == name)
+    return {
+        "mark": name,
+        "label": labels[name],
+        "why": why,
+        "choices": list(photos.choices(mark)),
+        "likely": _likely(read.numbers.get(name, {})),
+        "digits": mark.cells,
+        "box": closeup(mark.rect),
     }
 
 
@@ -298,14 +307,28 @@ def guess(read: ReadSheet, mark: Mark) -> str:
     return read.likely.get(mark.id, photos.BLANK_WORD)
 
 
-def ranges_of(read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]) -> tuple[ranges.Ranges, ...]:
-    """Return between which points each player of a sheet lies, whatever the marks are that are left."""
+def _counted(
+    read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]
+) -> tuple[tuple[ranges.Ranges, ...], list[dict[str, Any]]]:
+    """Return between which points each player lies, () with no mark left, and what is written otherwise."""
     known = {mark.id: mark for mark in read.marks}
     values = _blank_out({**marks, **{item: guess(read, known[item]) for item in left}})
     counted = [item for item in left if not item.endswith(NUMBER)]
     may = {item: (*photos.choices(known[item]), *_likely(read.numbers.get(item, {}))) for item in counted}
     position = posted.of_sheet(read.page_code, values)
-    return ranges.ranges(position._replace(open={**position.open, **may}))
+    position = position._replace(open={**position.open, **may})
+    between = ranges.ranges(position) if position.open else ()
+    scored = scores_of(position)
+    limits = zip(scored, between or (None,) * len(scored), strict=True)
+    return between, [item for (_, score), may in limits for item in differences(position, score, may)]
+
+
+def _differs(photo: Photo, n: int, stored: Kept | None = None) -> list[dict[str, Any]]:
+    """Return where what is written on a sheet is not what its marks give."""
+    assert photo.read is not None
+    read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
+    left = () if stored else tuple(name for name in read.questions if name not in photo.answers[n - 1])
+    return _counted(read, dict(stored.marks) if stored else _marks(photo, n), left)[1]
 
 
 def gallery(
@@ -458,7 +481,12 @@ async def post_answer(request: PageRequest) -> Response:
     value = fields.get("digits", "").strip() or fields.get("value", "")
     marks = {fields["mark"]: value} if fields.get("mark") else {}
     sent = MarkAnswers(
-        marks, fields.get("name"), tapped="tapped" in fields, rest="rest" in fields, undo="undo" in fields
+        marks,
+        fields.get("name"),
+        tapped="tapped" in fields,
+        rest="rest" in fields,
+        right="right" in fields,
+        undo="undo" in fields,
     )
     n = await _take(request, sent)
     return responses.redirect(f"/photo/{request.path_params['id']}?sheet={n}")
@@ -477,7 +505,11 @@ async def _take(request: PageRequest, form: MarkAnswers) -> int:
     assert photo.read is not None
     read = photo.read.sheets[n - 1]
     known = {mark.id: mark for mark in read.marks if mark.kind != "text"}
-    for name, value in form.marks.items():
+    marks, stored = dict(form.marks), await _stored_photo(request, photo, n)
+    if form.right:
+        differs = await to_thread.run_sync(_differs, photo, n, stored)
+        marks |= {item["mark"]: str(item["low"]) for item in differs if item["low"] == item["high"]}
+    for name, value in marks.items():
         if name not in known:
             raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="mark")
         if not photos.fits(known[name], value):
@@ -487,21 +519,21 @@ async def _take(request: PageRequest, form: MarkAnswers) -> int:
     if form.name is not None:
         check_name(form.name)
         photo.names[n - 1] = form.name.strip()
-    photo.answers[n - 1] |= form.marks
-    photo.tapped[n - 1] -= form.marks.keys()
+    photo.answers[n - 1] |= marks
+    photo.tapped[n - 1] -= marks.keys()
     if form.tapped:
-        photo.tapped[n - 1] |= form.marks.keys()
+        photo.tapped[n - 1] |= marks.keys()
+    if form.marks:
+        photo.before[n - 1] = None
     if form.rest:
         await to_thread.run_sync(_take_rest, photo, n)
-    stored = await _stored_photo(request, photo, n)
     if form.undo and _may_undo(photo, n, stored):
         _take_back(photo, n)
         await in_thread(request.server.store.delete, Kept, id=f"{photo.id}.{n}")
         return n
     if stored is not None:
         photo.before[n - 1] = None
-        marks = _blank_out({**stored.marks, **form.marks})
-        await _keep(request, photo, n, marks, list(form.marks), stored.version)
+        await _keep(request, photo, n, _blank_out({**stored.marks, **marks}), list(marks), stored.version)
     return n
 
 
@@ -522,7 +554,7 @@ def _take_rest(photo: Photo, n: int) -> None:
 def _may_undo(photo: Photo, n: int, stored: Kept | None) -> bool:
     """Return whether it can be taken back that the rest of a sheet is right: nobody has changed it since."""
     if photo.before[n - 1] is None or stored is None:
-        return False
+        return photo.before[n - 1] is not None
     return not stored.at and dict(stored.marks) == _marks(photo, n)
 
 

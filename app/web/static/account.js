@@ -126,9 +126,9 @@ export class Account {
 
   /** @param {Problem} problem @param {number} number */
   problem(problem, number) {
-    const text = element("button", "told", element("span", "pin", String(number)), element("span", "", problem.text));
-    text.addEventListener("click", () => this.host.point(problem.marks[0]));
-    const node = element("div", "say", text);
+    const line = element("summary", "told", element("span", "pin", String(number)), element("span", "", problem.short));
+    line.addEventListener("click", () => this.host.point(problem.marks[0]));
+    const node = element("div", "say", element("details", "", line, element("p", "small", problem.text)));
     node.id = `p${number}`;
     for (const remedy of problem.remedies) {
       const mend = element("button", "btn", remedy.text);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 from pencilwright.app.answers.score import (
     answers_for,
     band_in_words,
+    differs_in,
     doubtful_in,
     fills,
     points_said,
@@ -28,7 +29,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
-from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, say, sentences, shortened, words
+from pencilwright.templates.phrases import ENGLISH, Phrase, dotted, phrase, say, sentences, shortened, words
 
 MOST_KEPT = 16
 """Drawn sheets that are kept in memory: some 400 kB each at most."""
@@ -259,31 +260,38 @@ def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
 # --- the score --------------------------------------------------------------------------------------------
 
 
-def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, Any]:
+def score(
+    page_code: str,
+    marks: Mapping[str, str],
+    language: str,
+    differs: Sequence[Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
     """Return the score of a sheet's marks in a language, as `POST /score/PAGECODE` answers.
 
     Parameters
     ----------
     marks : mark id -> value; blank ones may be left out.
+    differs : where what is written is not what the marks give; None: as these marks say.
 
     Points are words ("at least 25") where a typed number cannot be read.
 
-    Returns `total` (None where several play), `players` with name, total, band, lines and remarks on their
-    own arithmetic, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the marks
-    that they name and what mends them, and `fills`: what belongs in the sheet's own places for points. Raises
-    InputError for a wrong code, and for an unknown mark or value.
+    Returns `total` (None where several play), `players` with name, total, band, lines and remarks, `doubt`
+    (the line on what nobody has proved, None for nothing), `problems` with the marks that they name and what
+    mends them, and `fills`: what belongs in the sheet's own places for points. Raises InputError for a wrong
+    code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
     scored = scores_of(position)
     answers = answers_for(position, scored)
     problems = answers[0]["problems"] if answers and written else []
+    differs = differs_in(answers) if differs is None else differs
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
         "total": points_said(answers[0], language, "total") if len(answers) == 1 else None,
         "players": [_player(answer, language) for answer in answers],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
-        "problems": [_problem(problem, language) for problem in problems],
+        "problems": _differing(differs, language) + [_problem(problem, language) for problem in problems],
         "fills": fills(position, scored),
     }
 
@@ -308,11 +316,46 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
     }
 
 
-def in_short(rule: Phrase, language: str) -> str:
-    """Return what is wrong in a sentence that is in sight at once; the marks are framed."""
-    text = say(shortened(rule), language)
-    wide = sum(1 + (east_asian_width(sign) in "WF") for sign in text)
-    return text[:1].upper() + text[1:] if wide <= MOST_LETTERS else say(phrase("web.sheet.framed"), language)
+def _differing(differs: Sequence[Mapping[str, Any]], language: str) -> list[dict[str, Any]]:
+    """Return as one problem where what is written is not what the marks give, none where all is the same.
+
+    What mends it is that the marks are right, where none is open that counts.
+    """
+    if not differs:
+        return []
+    right = {item["mark"]: str(item["low"]) for item in differs if item["low"] == item["high"]}
+    words = say(phrase("web.sheet.marks_right", n=differs[0]["low"]), language)
+    return [
+        {
+            "text": dotted((say(item["text"], language) for item in differs), language),
+            "short": in_short(differs[0]["text"], language),
+            "marks": [item["mark"] for item in differs],
+            "remedies": [{"text": words, "short": words, "marks": right}] * (len(right) == len(differs)),
+            "written": True,
+        }
+    ]
+
+
+def in_short(rule: Phrase, language: str, about: Sequence[Phrase] = ()) -> str:
+    """Return what is wrong in a sentence that is in sight at once: the first mark, and what is wrong with it.
+
+    Where there is no room for both it is what is wrong, or which mark it is; all marks are framed.
+    """
+    called = [text for mark in about[:1] for text in (mark, shortened(mark))]
+    things = [text for text in called if not say(text, language).isdecimal()]
+    rules = [shortened(rule), phrase("web.sheet.unfit")]
+    says = say(rules[0], language).lower()
+    tries = [
+        phrase("web.sheet.thing", at=thing, rule=rules[0])
+        for thing in things
+        if not says.startswith(say(thing, language).lower())
+    ]
+    tries += [rules[0], *(phrase("web.sheet.thing", at=thing, rule=rules[1]) for thing in things)]
+    texts = (say(item, language) for item in (*tries, phrase("web.sheet.framed")))
+    text = next(
+        text for text in texts if sum(1 + (east_asian_width(sign) in "WF") for sign in text) <= MOST_LETTERS
+    )
+    return text[:1].upper() + text[1:]
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
@@ -322,7 +365,7 @@ def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
     """
     return {
         "text": sentences(problem_text({**problem, "remedy": None}), language),
-        "short": in_short(problem["rule"], language),
+        "short": in_short(problem["rule"], language, problem["labels"]),
         "marks": problem["marks"],
         "remedies": [
             {

@@ -194,8 +194,21 @@ def test_a_wrong_sum_that_a_player_wrote_is_remarked_in_every_game(
     for written, is_remarked in ((wrong, True), (str(right), False)):
         sheets = door.data("score", filled("pad.pdf", pad, marks | {mark: written}), code=None)["sheets"]
         first = next(sheet for sheet in sheets if sheet["total"] == total)
-        said = [say(phrase("score.remark", written=written, place=place, n=right), ENGLISH)]
-        assert first["remarks"] == said * is_remarked
+        key, about = ("score.total_differs", {}) if mark == "total" else ("score.differs", {"place": place})
+        text = say(phrase(key, written=written, n=right, **about), ENGLISH)
+        differs = [[item[key] for key in ("mark", "written", "low", "text")] for item in first["differs"]]
+        assert differs == [[mark, written, right, text]] * is_remarked
+        out = door("score pad.pdf", code=None).out
+        assert (text in out.splitlines()) == is_remarked and not first["remarks"]
+
+
+def test_a_written_total_outside_of_what_open_marks_may_give_is_the_first_line(door: Door) -> None:
+    played = game("terra-mystica")
+    pad = make(played, Order("score-sheet", played.setups.draw("1")))
+    for total, is_outside in (("9", True), ("10", False), ("99", False)):
+        filled("pad.pdf", pad, {"p1.vp": "10", "p1.coins": "1O", "p1.total": total})
+        (first, *_) = door.data("score", "pad.pdf", code=None)["sheets"]
+        assert [item["mark"] for item in first["differs"]] == ["p1.total"] * is_outside, first
 
 
 def answer_of(

@@ -32,9 +32,11 @@ from pencilwright.generator.documents import PrintOptions, build, on_screen, ren
 from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import load, overlay, tuning
 from pencilwright.solver.photo.code import identify
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import ENGLISH, phrase, say
 from tests.app.web.client import Answer, Browser
+from tests.generator.pictures import raster
 from tests.solver.photo import photographs
+from tests.solver.photo.photographs import PX, Hand
 from tests.solver.photo.test_load import png_header
 
 TROYES = game("troyes-dice")
@@ -176,6 +178,40 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     assert re.fullmatch(rf"resource-{guess}-[0-9a-f]{{12}}\.png", name)
     assert packed.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
     assert Image.open(io.BytesIO(packed.read(name))).info == {}
+
+
+def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Browser) -> None:
+    """A form with the total 52 is printed and photographed; its marks give less, and one cannot be read."""
+    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
+    paper = np.asarray(raster(fill(blank, {**RIGHT, "total": "52"}), 0, pixels_per_mm=PX).convert("L"))
+    rendered, hand = photographs.printed(PrintOptions())[0], Hand(paper)
+    unread = open_mark(rendered.code)
+    hand.cross(next(mark.rect for mark in rendered.page.marks if mark.id == unread))
+    sent = send(browser, photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6)))
+    address = sent.data["address"]
+
+    (sheet,) = look(browser, address).data["sheets"]
+    ((low, high),) = sheet["between"]
+    assert [item["mark"] for item in sheet["questions"]] == ["total", unread] and low < high < 52
+    page, between = browser.get(address), say(phrase("score.between", low=low, high=high), ENGLISH)
+    assert page.says("score.total_differs", written="52", n=between) and 'name="right"' not in page.text
+    assert sheet["score"]["problems"][0]["marks"] == ["total"]
+
+    browser.form(f"{address}/1", rest="1")
+    (sheet,) = look(browser, address).data["sheets"]
+    total = sheet["score"]["total"]
+    assert [item["mark"] for item in sheet["questions"]] == ["total"] and not sheet["id"] and sheet["undo"]
+    assert sheet["sure"] == sheet["all"] - 1
+    page = browser.get(address)
+    assert page.says("score.total_differs", written="52", n=total) and 'name="rest"' not in page.text
+    browser.form(f"{address}/1", undo="1")
+    assert len(look(browser, address).data["sheets"][0]["questions"]) == 2
+
+    browser.form(f"{address}/1", rest="1")
+    browser.form(f"{address}/1", right="1")
+    (sheet,) = look(browser, address).data["sheets"]
+    assert not sheet["questions"] and sheet["id"] and sheet["sure"] == sheet["all"]
+    assert sheet["marks"]["total"] == str(total) == str(sheet["score"]["total"])
 
 
 def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:

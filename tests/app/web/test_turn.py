@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import east_asian_width
 
 import pytest
 
@@ -115,14 +116,14 @@ def test_what_is_built_by_hand_brings_what_the_rules_say_and_no_problem() -> Non
 
 @pytest.mark.parametrize("language", languages())
 def test_a_problem_in_sight_is_one_short_sentence(language: str) -> None:
-    most = 30 if language == "ja" else 60
     stream, result = Stream.from_seed("problems in short"), set()
     ids = [mark.id for mark in GAME.marks.MARKS if VALUES[mark.kind]]
     values = {mark.id: VALUES[mark.kind][0] for mark in GAME.marks.MARKS if VALUES[mark.kind]}
     for _ in range(60):
         chosen = [ids[stream.below(len(ids))] for _ in range(1 + stream.below(4))]
         for problem in sheet.score(BLANK, {mark: values[mark] for mark in chosen}, language)["problems"]:
-            assert 0 < len(problem["short"]) <= most
+            wide = sum(1 + (east_asian_width(sign) in "WF") for sign in problem["short"])
+            assert 0 < wide <= 60
             result.add(problem["short"])
     assert len(result) > 5
 
