@@ -14,6 +14,7 @@ from pencilwright.games.controls import Text as Writing
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import number
 from pencilwright.generator.written_values import DIGIT_SIZE, PEN, TEXT_SIZE, written
+from pencilwright.templates.frame import qr_path
 from pencilwright.templates.page import (
     VALUES,
     WRITTEN,
@@ -29,7 +30,7 @@ from pencilwright.templates.page import (
     Text,
     box,
 )
-from pencilwright.templates.paths import Box
+from pencilwright.templates.paths import Box, parse
 from pencilwright.templates.render import SCREENS, roles, screen_colours
 
 PAINT = re.compile(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}(?=")')
@@ -308,6 +309,17 @@ def turned_over(page: Page) -> Page:
         else:
             items.append(item)
     return page._replace(items=tuple(items))
+
+
+def with_address(page: Page, address: str) -> Page:
+    """Return a page for a screen whose QR code is an address, where paper has its code."""
+    code = next((item.rect for item in page.areas if item.id == "qr"), None)
+    if code is None:
+        return page
+    path = parse(qr_path(address, code.x, code.y, code.width))
+    at = next(n for n, item in enumerate(page.items) if isinstance(item, Path) and _holds(code, _place(item)))
+    coded = page.items[at]._replace(segments=path)
+    return page._replace(items=(*page.items[:at], coded, *page.items[at + 1 :]))
 
 
 def area(page: Page) -> Box:

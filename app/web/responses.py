@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import io
 import sys
 import traceback
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
@@ -54,6 +54,8 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             theme=request.theme,
             static=static_files.address,
             request=request,
+            qr=qr,
+            ground=static_files.ground(),
             games=GAMES,
             has_own=lambda game: user_values.text_of(game) is not None,
         )
@@ -72,15 +74,13 @@ def redirect(address: str) -> Response:
     return Response(status_code=303, headers={"location": address})
 
 
-def qr(address: str) -> Response:
-    """Return the QR code of an address for phones. Raises NotFound where only this computer is served."""
+def qr(address: str, label: str) -> Markup:
+    """Return the QR code of an address for phones, as a part of a page. Label: for who cannot see it."""
     import segno
 
-    if not address:
-        raise NotFound(phrase("web.home.alone"))
-    target = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(target, kind="svg", scale=4, border=2, xmldecl=False)
-    return Response(target.getvalue(), media_type="image/svg+xml")
+    code = segno.make(address, error="m", micro=False)
+    drawn = code.svg_inline(border=4, light="#fff", omitsize=True, svgclass=None, lineclass=None)
+    return Markup('<div class="qr" role="img" aria-label="{}">{}</div>').format(label, Markup(drawn))
 
 
 def gzipped(request: PageRequest, body: bytes, kind: str, status: int = 200, level: int = 5) -> Response:
@@ -107,12 +107,12 @@ def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str
     is_read = request.method in ("GET", "HEAD") or request.is_form
     if not is_read or JSON in request.headers.get("accept", ""):
         return json(request, {"error": request.say(why)}, status=status)
-    back = _page_before(request)
+    back = page_before(request)
     title = phrase(f"web.refused.{TITLES.get(status, 'sent' if request.is_form else 'address')}")
     return page(request, "refused.html.j2", status=status, title=title, why=why, codes=codes, back=back)
 
 
-def _page_before(request: PageRequest) -> str:
+def page_before(request: PageRequest) -> str:
     """Return the address of the page of ours that has led here, "" for none but home."""
     before = urlsplit(request.headers.get("referer", ""))
     address = before.path + (f"?{before.query}" if before.query else "")

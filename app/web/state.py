@@ -110,6 +110,11 @@ class AppState:
     days: dict[tuple[str, str], str] = field(default_factory=dict)
     ghosts: dict[str, str] = field(default_factory=dict)
 
+    def link(self, page: str) -> str:
+        """Return the address of a page for phones, the key in it; "" where only this computer is served."""
+        base, _, token = self.address.partition("/?")
+        return f"{base}{page}{'&' if '?' in page else '?'}{token}" if base else ""
+
     def __post_init__(self) -> None:
         self.uploads = Uploads(lambda: self.jobs.size)
 

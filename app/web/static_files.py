@@ -12,12 +12,14 @@ from typing import Final, NamedTuple
 from starlette.responses import Response
 
 from pencilwright.generator import svg
+from pencilwright.templates.render import SCREENS, screen_colours
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 THEME: Final = "theme.css"
 """The colours of the paper's roles, which drawings and pages share; made of templates/themes/."""
@@ -48,9 +50,15 @@ def files() -> dict[str, File]:
 
 def _file(name: str, data: bytes) -> File:
     """Return a file without its comments and indents, which browsers do not read."""
-    if not name.endswith(".svg"):
+    if name.endswith((".css", ".js")):
         data = COMMENT.sub(b"", data)
     return File(TYPES[Path(name).suffix], data, gzip.compress(data, mtime=0))
+
+
+@cache
+def ground() -> dict[str, str]:
+    """Return the colour that the frame of a browser takes: light and dark."""
+    return {name: screen_colours(name)["paper"] for name in SCREENS}
 
 
 @cache

@@ -68,8 +68,3 @@ def _about(request: PageRequest, game: Game) -> str:
     """Return what there is for a game, in a few words."""
     named = [item.name for item in sections_of(game) if item.name not in ("setup", "papers")]
     return request.say(tuple(phrase(f"web.about.{name}") for name in named))
-
-
-async def invitation(request: PageRequest) -> Response:
-    """Return the QR code of the address for phones."""
-    return responses.qr(request.server.address)

@@ -124,23 +124,32 @@ async def picture(request: PageRequest) -> Response:
     if _lacks_setup(known, fields):
         fields["code"] = await to_thread.run_sync(_fresh, known, PREFIX)
     order_of(known, fields)
+    is_here = "here" in fields and fields.get("code")
+    fields["link"] = request.server.link(f"/setup/{known.id}/{fields['code']}") if is_here else ""
     body = await request.server.jobs.drawn(made, known.id, fields, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
 
 def _order_of(request: PageRequest) -> dict[str, str]:
     """Return what an address says about a document, and which one it is."""
-    return {**request.query_params, "document": request.path_params["document"], "spoken": request.language}
+    return {
+        **request.query_params,
+        "document": request.path_params["document"],
+        "spoken": request.language,
+        "link": "",
+    }
 
 
 def made(game_id: str, wishes: dict[str, str]) -> bytes:
     """Return the file that an address asks for; for a worker."""
     known = game(game_id)
     order = order_of(known, wishes)
-    if order.format == "svg" and wishes.get("shade") == "dark":
+    if order.format == "svg":
         from pencilwright.generator import svg
 
-        return svg.draw(svg.turned_over(page_of(known, order))).encode()
+        page = page_of(known, order)
+        page = svg.with_address(page, wishes["link"]) if wishes["link"] else page
+        return svg.draw(svg.turned_over(page) if wishes.get("shade") == "dark" else page).encode()
     return make(known, order)
 
 

@@ -89,7 +89,7 @@ async def page(request: PageRequest) -> Response:
         section="setup",
         sections=sections_of(game, setup=code),
         code=code,
-        picture=f"/papers/{game.id}/setup-card.svg?{printed}",
+        picture=f"/papers/{game.id}/setup-card.svg?{printed}&here=1",
         fields=fields.form(request, game, "draw", options, wishes)[0],
         rows=game.rows_of(setup, custom.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],

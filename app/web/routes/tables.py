@@ -208,7 +208,7 @@ async def _page(
         wrong={error.field if error and error.field in TYPED else "": why} if error else {},
         dice=await _newest(request, result),
         shows=seat is None or "show" in request.query_params,
-        link=request.server.address.partition("?")[0].partition("//")[2],
+        link=request.server.link(f"/table/{result.id}"),
         where=address,
         beginning=lines,
         every=EVERY,
@@ -219,12 +219,6 @@ async def _name(request: PageRequest) -> str:
     """Return what whoever has this browser was called last, "" for nothing."""
     remaining = await sheets_of(request)
     return next((item.name for item in remaining if item.name), "")
-
-
-async def invitation(request: PageRequest) -> Response:
-    """Return the QR code of a table: with the key, so that it is all that a phone needs."""
-    result = await _table(request, request.path_params["code"])
-    return responses.qr(request.server.address.replace("/?", f"/table/{result.id}?", 1))
 
 
 # --- dice -------------------------------------------------------------------------------------------------

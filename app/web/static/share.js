@@ -1,14 +1,11 @@
-// Shares the address of the page, where the device can.
-const button = /** @type {HTMLButtonElement | null} */ (document.getElementById("share"));
-if (button && (navigator.share || navigator.clipboard)) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const text = document.getElementById("code")?.textContent ?? document.title;
-    try {
-      if (navigator.share) await navigator.share({ title: document.title, text });
-      else await navigator.clipboard.writeText(text);
-    } catch {
-      // the player has closed the sheet of the system: nothing to do
-    }
+// Copies an address by selecting it, which plain http allows, too; the device's own way to send it is there where it has one.
+const [link, copy, send, done] = ["link", "copy", "send", "done"].map((id) => document.getElementById(id));
+if (link && copy && send && done) {
+  copy.hidden = false;
+  send.hidden = !navigator.share;
+  copy.addEventListener("click", () => {
+    getSelection()?.selectAllChildren(link);
+    done.textContent = done.dataset[document.execCommand("copy") ? "copied" : "marked"] ?? "";
   });
+  send.addEventListener("click", () => navigator.share({ url: link.textContent ?? "" }).catch(() => {})); // closed again
 }

@@ -372,7 +372,7 @@ def test_markup_is_shown_as_text(house: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/nothing", static_files.address("web.css"), "/static/x/web.css", "/invitation.svg"]
+    "path", ["/", "/nothing", static_files.address("web.css"), "/static/x/web.css", "/manifest.webmanifest"]
 )
 def test_every_answer_has_the_policy(house: Running, path: str) -> None:
     got = ask(house, "GET", path, house.cookie)
