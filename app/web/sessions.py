@@ -55,11 +55,11 @@ class Ghost(NamedTuple):
 
 
 class News(NamedTuple):
-    """What has happened: who did it, each thing, and whether it is going on."""
+    """What has happened: who did it, each thing, and the position before."""
 
     who: Sentence
     events: tuple[Event, ...]
-    goes_on: bool = False
+    before: Any
 
     @property
     def is_stepwise(self) -> bool:
@@ -200,10 +200,14 @@ def news(session: Session) -> list[News]:
     """
     prompt = session.prompt
     if prompt is not None and prompt.events:
-        return [News(prompt.who, prompt.events, goes_on=True)]
+        return [News(prompt.who, prompt.events, session.state)]
     if session.answers:
         return []
     count = 1
     while count < len(session.turns) and session.turns[-count].is_end:
         count += 1
-    return [News(turn.who, turn.events) for turn in session.turns[-count:]]
+    states = [session.begin, *(turn.state for turn in session.turns)][-count - 1 :]
+    return [
+        News(turn.who, turn.events, before)
+        for turn, before in zip(session.turns[-count:], states, strict=False)
+    ]

@@ -63,10 +63,14 @@ class Part(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened, and the rule that decided it, "" where nobody asks."""
+    """Something that happened, and the rule that decided it, "" where nobody asks.
+
+    state : the position then, None where it is not drawn step by step.
+    """
 
     words: Sentence
     rule: Sentence = ""
+    state: Any = None
 
 
 class Sector(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -181,7 +181,7 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
         "figure": _figure(drawing, language),
         "ghost": sessions.ghost_of(game, stored),
         "news": news,
-        "goes_on": bool(news) and news[-1].goes_on,
+        "told": _told(room, [item for item in news if item.is_stepwise]),
         "views": _views(drawing, prompt),
         "cells": {pick.key for pick in (prompt.picks if prompt else ()) if pick.place.startswith("at.")},
         "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
@@ -195,6 +195,27 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
         "can_ask": prompt is not None and room.advice_of(session) is not None,
         **(_sheet(game, session, stored, id, language) if drawing.marks is not None else {}),
     }
+
+
+def _told(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
+    """Return the turn of an opponent who moves by himself, None for none: each step, and what it is seen on.
+
+    A frame is the wheel or the grid, as it stands from a step on until the next frame.
+    """
+    if not news:
+        return None
+    before = room.drawing(news[0].before)
+    steps, frames = [], [{"n": 0, "grid": (), "wheel": wheel.drawn(before)}]
+    for event in (event for item in news for event in item.events):
+        now = before if event.state is None else room.drawing(event.state)
+        steps.append({"words": event.words, "points": " ".join(str(item[1]) for item in now.points)})
+        if now.grid != before.grid:
+            frames.append({"n": len(steps), "grid": now.grid, "at": now.lines, "fresh": _fresh(now, before)})
+        elif (now.sectors, now.stores) != (before.sectors, before.stores):
+            frames.append({"n": len(steps), "grid": (), "wheel": wheel.drawn(now, before)})
+        before = now
+    is_shown = len(frames) < 2 or frames[1]["n"] > 1
+    return {"who": news[-1].who, "steps": steps, "frames": frames if is_shown else frames[1:]}
 
 
 def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:

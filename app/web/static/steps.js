@@ -1,63 +1,98 @@
-// Shows the steps of the opponent's turn one after the other, and says each aloud where the player wants that.
-const steps = document.getElementById("steps");
-const next = /** @type {HTMLButtonElement | null} */ (document.getElementById("next"));
-const after = document.getElementById("after");
-const sound = /** @type {HTMLButtonElement | null} */ (document.getElementById("sound"));
-const KEY = "pencilwright.sound";
+// The opponent moves by himself: his steps one after the other on the drawing, each said aloud where the player wants that.
+const EACH = 600; // ms a step
+const SOUND = "pencilwright.sound";
+const SLOW = "pencilwright.slow";
+const SEEN = "pencilwright.seen";
+const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [told, run, again, skip, next, after, points] = ["told", "run", "again", "skip", "next", "after", "points"].map(find);
+const slow = /** @type {HTMLInputElement} */ (find("slow"));
+const sound = find("sound");
+const steps = /** @type {HTMLElement[]} */ ([...find("steps").children]);
+const frames = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".frame")]);
+const main = find("main");
+const canSpeak = "speechSynthesis" in window;
 
-const kept = (/** @type {string} */ key, /** @type {string | undefined} */ value) => {
+/** Return what is kept under a key, "" for nothing; keep a value. @param {string} key @param {string} [value] */
+function kept(key, value) {
   try {
-    if (value === undefined) return sessionStorage.getItem(key);
-    sessionStorage.setItem(key, value);
+    if (value !== undefined) localStorage.setItem(key, value);
+    return localStorage.getItem(key) ?? "";
   } catch {
-    // no storage: nothing is remembered
-  }
-  return null;
-};
-
-if (steps && next && after) {
-  const all = /** @type {HTMLElement[]} */ ([...steps.children]);
-  const seen = `pencilwright.seen.${location.pathname}`;
-  const before = Number(kept(seen, undefined) ?? 0);
-  let shown = before < all.length && all.length > before ? before : 0;
-  let aloud = kept(KEY, undefined) === "1";
-
-  /** @param {HTMLElement} step */
-  const speak = (step) => {
-    if (!aloud || !("speechSynthesis" in window)) return;
-    const speech = new SpeechSynthesisUtterance(step.children[1].textContent ?? "");
-    speech.lang = steps.dataset.lang ?? "en";
-    speechSynthesis.speak(speech);
-  };
-  const show = () => {
-    all.forEach((step, n) => {
-      step.hidden = n >= shown;
-      step.classList.toggle("now", n === shown - 1);
-    });
-    next.hidden = shown >= all.length;
-    after.hidden = shown < all.length;
-    kept(seen, String(after.dataset.more ? shown : 0));
-  };
-  const on = () => {
-    shown = Math.min(shown + 1, all.length);
-    show();
-    if (shown) speak(all[shown - 1]);
-  };
-  next.addEventListener("click", () => {
-    on();
-    all[shown - 1]?.scrollIntoView({ block: "nearest" });
-    if (next.hidden) after.querySelector("button")?.focus();
-  });
-  on();
-  if (sound && "speechSynthesis" in window) {
-    sound.hidden = false;
-    sound.setAttribute("aria-pressed", String(aloud));
-    sound.addEventListener("click", () => {
-      aloud = !aloud;
-      sound.setAttribute("aria-pressed", String(aloud));
-      kept(KEY, aloud ? "1" : "0");
-      if (aloud && shown) speak(all[shown - 1]);
-      else speechSynthesis.cancel();
-    });
+    return ""; // no storage: nothing is remembered
   }
 }
+
+const texts = [location.pathname, ...steps.map((step) => step.textContent ?? "")];
+const seen = kept(SEEN).split("\n");
+let shown = seen.every((text, n) => text === texts[n]) ? seen.length - 1 : 0; // as far as this turn was seen
+let isOver = shown === steps.length;
+let aloud = canSpeak && kept(SOUND) === "1";
+let timer = 0;
+
+/** Show the turn as far as it has come: a step and the drawing then; at its end one line and the page. */
+function show() {
+  main.classList.toggle("running", !isOver);
+  told.querySelector("details")?.toggleAttribute("open", !isOver);
+  const frame = frames.findLast((one) => Number(one.dataset.step) <= shown);
+  for (const one of frames) one.hidden = isOver || one !== frame;
+  steps.forEach((step, n) => step.classList.toggle("now", n === shown - 1));
+  const counts = steps[shown - 1].dataset.points?.split(" ") ?? [];
+  points.querySelectorAll("dd").forEach((place, n) => (place.textContent = counts[n] ?? place.textContent));
+  [again.hidden, skip.hidden, next.hidden, after.hidden] = [!isOver, isOver, isOver || !slow.checked, !isOver];
+  if (isOver) kept(SEEN, texts.join("\n"));
+}
+
+/** Go on by a step, or to the end after the last one. */
+function go() {
+  if (shown >= steps.length) return finish();
+  shown += 1;
+  show();
+  if (!aloud) return;
+  const speech = new SpeechSynthesisUtterance(steps[shown - 1].children[1].textContent ?? "");
+  speech.lang = find("steps").dataset.lang ?? "en";
+  speechSynthesis.speak(speech);
+}
+
+function finish() {
+  clearInterval(timer);
+  [shown, isOver] = [steps.length, true];
+  show();
+}
+
+/** Begin, or go on by itself or not. */
+function start() {
+  clearInterval(timer);
+  if (isOver) return show();
+  if (!shown) go();
+  if (!slow.checked) timer = setInterval(() => !(aloud && speechSynthesis.speaking) && go(), EACH);
+  show();
+}
+
+slow.checked = kept(SLOW) === "1";
+slow.addEventListener("change", () => {
+  kept(SLOW, slow.checked ? "1" : "0");
+  start();
+});
+again.addEventListener("click", () => {
+  [shown, isOver] = [0, false];
+  start();
+  skip.focus({ preventScroll: true });
+});
+skip.addEventListener("click", () => {
+  finish();
+  /** @type {HTMLElement | null} */ (after.querySelector("button:not([hidden])"))?.focus({ preventScroll: true });
+});
+next.addEventListener("click", go);
+if (canSpeak) {
+  sound.hidden = false;
+  sound.setAttribute("aria-pressed", String(aloud));
+  sound.addEventListener("click", () => {
+    aloud = !aloud;
+    sound.setAttribute("aria-pressed", String(aloud));
+    kept(SOUND, aloud ? "1" : "0");
+    if (!aloud) speechSynthesis.cancel();
+  });
+}
+run.hidden = false;
+main.classList.add("enhanced");
+start();

@@ -79,8 +79,8 @@ def _move_overseer(play: Play, steps: int) -> None:
         else:
             steps -= 1
     text = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
-    play.say("turn 2", text)
     him.overseer = here
+    play.say("turn 2", text)
 
 
 def _place(play: Play) -> None:

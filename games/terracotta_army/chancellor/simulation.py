@@ -66,7 +66,7 @@ class Play:
     Attributes
     ----------
     state : the position, changed as he plays.
-    steps, decisions : what happened so far.
+    steps, decisions : what happened so far. states : the position after each step, where choices are asked.
     markers : marked rows of the decree table.
     sector : where the worker just placed stands.
     """
@@ -91,6 +91,7 @@ class Play:
         """
         self.state = state.clone()
         self.steps: list[Step] = []
+        self.states: list[State] = []
         self.decisions: list[Decision] = []
         self.markers: set[int] = set()
         self.sector = -1
@@ -102,6 +103,8 @@ class Play:
     def say(self, rule: str, words: Phrase) -> None:
         """Note what he did, and by which rule."""
         self.steps.append(Step(rule, words))
+        if self._asks:
+            self.states.append(self.state.clone())
 
     def choose(
         self, who: str, question: Phrase, options: Sequence[T], words: Callable[[T], Phrase | str]
@@ -151,6 +154,7 @@ class Outcome(NamedTuple):
     needs_decree : whether it stops because a decree roll is due that nobody gave.
     unused_decrees : decree rolls that were given and not needed.
     needs_choice : whether it stops because the last decision has to be asked.
+    states : the position after each step, () unless choices are asked.
     """
 
     state: State
@@ -159,6 +163,7 @@ class Outcome(NamedTuple):
     needs_decree: bool
     unused_decrees: int
     needs_choice: bool = False
+    states: tuple[State, ...] = ()
 
 
 def follow(
@@ -182,9 +187,8 @@ def follow(
         waiting = True
     except NeedsChoice:
         choosing = True
-    return Outcome(
-        play.state, tuple(play.steps), tuple(play.decisions), waiting, play.unused_decrees, choosing
-    )
+    steps, decisions, states = tuple(play.steps), tuple(play.decisions), tuple(play.states)
+    return Outcome(play.state, steps, decisions, waiting, play.unused_decrees, choosing, states)
 
 
 def outcomes(

@@ -90,8 +90,9 @@ def act_of(line: str) -> Callable[[Play], None]:
 
 
 def events_of(result: simulation.Outcome) -> tuple[Event, ...]:
-    """Return what the chancellor did, each with its rule."""
-    return tuple(Event(step.words, step.rule_in_words) for step in result.steps)
+    """Return what the chancellor did, each with its rule and the position then."""
+    both = zip(result.steps, result.states, strict=True)
+    return tuple(Event(step.words, step.rule_in_words, state) for step, state in both)
 
 
 def played(state: State, line: str) -> Played:
