@@ -317,9 +317,11 @@ def with_address(page: Page, address: str) -> Page:
     if code is None:
         return page
     path = parse(qr_path(address, code.x, code.y, code.width))
-    at = next(n for n, item in enumerate(page.items) if isinstance(item, Path) and _holds(code, _place(item)))
-    coded = page.items[at]._replace(segments=path)
-    return page._replace(items=(*page.items[:at], coded, *page.items[at + 1 :]))
+
+    def coded(item: Item) -> Item:
+        return item._replace(segments=path) if isinstance(item, Path) and _holds(code, _place(item)) else item
+
+    return page._replace(items=tuple(map(coded, page.items)))
 
 
 def area(page: Page) -> Box:

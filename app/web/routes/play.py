@@ -205,7 +205,8 @@ def _told(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
     if not news:
         return None
     before = room.drawing(news[0].before)
-    steps, frames = [], [{"n": 0, "grid": (), "wheel": wheel.drawn(before)}]
+    steps: list[dict[str, Any]] = []
+    frames: list[dict[str, Any]] = [{"n": 0, "grid": (), "wheel": wheel.drawn(before)}]
     for event in (event for item in news for event in item.events):
         now = before if event.state is None else room.drawing(event.state)
         steps.append({"words": event.words, "points": " ".join(str(item[1]) for item in now.points)})

@@ -341,21 +341,19 @@ def in_short(rule: Phrase, language: str, about: Sequence[Phrase] = ()) -> str:
 
     Where there is no room for both it is what is wrong, or which mark it is; all marks are framed.
     """
-    called = [text for mark in about[:1] for text in (mark, shortened(mark))]
-    things = [text for text in called if not say(text, language).isdecimal()]
-    rules = [shortened(rule), phrase("web.sheet.unfit")]
-    says = say(rules[0], language).lower()
-    tries = [
-        phrase("web.sheet.thing", at=thing, rule=rules[0])
-        for thing in things
-        if not says.startswith(say(thing, language).lower())
-    ]
-    tries += [rules[0], *(phrase("web.sheet.thing", at=thing, rule=rules[1]) for thing in things)]
-    texts = (say(item, language) for item in (*tries, phrase("web.sheet.framed")))
-    text = next(
-        text for text in texts if sum(1 + (east_asian_width(sign) in "WF") for sign in text) <= MOST_LETTERS
-    )
+    wrong, unfit = say(shortened(rule), language), say(phrase("web.sheet.unfit"), language)
+    called = [say(text, language) for mark in about[:1] for text in (mark, shortened(mark))]
+    things = [text for text in called if not text.isdecimal()]
+    both = [(thing, wrong) for thing in things if not wrong.lower().startswith(thing.lower())]
+    pairs = [*both, ("", wrong), *((thing, unfit) for thing in things)]
+    texts = (say(phrase("web.sheet.thing", at=at, rule=text), language) if at else text for at, text in pairs)
+    framed = say(phrase("web.sheet.framed"), language)
+    text = next((text for text in texts if _width(text) <= MOST_LETTERS), framed)
     return text[:1].upper() + text[1:]
+
+
+def _width(text: str) -> int:
+    return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
