@@ -39,6 +39,18 @@ def sheet_read(
     differs : where what is written is not what the marks give: what is asked first.
     """
     marks = photos.marks_of(sheet)
+    questions: list[tuple[str, list[str], Sentence]] = [
+        (
+            item["mark"],
+            [str(item["low"])] if item["low"] == item["high"] else [photos.BLANK_WORD],
+            item["text"],
+        )
+        for item in differs
+    ]
+    open_marks = [mark for mark in sheet.questions if mark not in answered]
+    questions += [
+        (mark, list(photos.choices(marks[mark])), sheet.marks[mark].why or "") for mark in open_marks
+    ]
     by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
     return {
         "copy": sheet.copy,
@@ -46,23 +58,8 @@ def sheet_read(
         "page_code": sheet.page_code,
         "answered": dict(answered),
         "questions": [
-            {
-                "mark": item["mark"],
-                "label": photos.label(sheet, item["mark"]),
-                "choices": [str(item["low"])] if item["low"] == item["high"] else [photos.BLANK_WORD],
-                "why": item["text"],
-            }
-            for item in differs
-        ]
-        + [
-            {
-                "mark": mark,
-                "label": photos.label(sheet, mark),
-                "choices": list(photos.choices(marks[mark])),
-                "why": sheet.marks[mark].why or "",
-            }
-            for mark in sheet.questions
-            if mark not in answered
+            {"mark": mark, "label": photos.label(sheet, mark), "choices": choices, "why": why}
+            for mark, choices, why in questions
         ],
         "by_rules": [{"mark": mark, "label": photos.label(sheet, mark)} for mark in by_rules],
         "contradictions": [

@@ -207,18 +207,19 @@ def differences(
     from pencilwright.games.shared.marks import label
 
     known = {mark.id: mark for mark in position.game.marks.MARKS}
-    results = []
-    for place, (low, high) in sorted(_may_count(position, result, between).items(), key=_totals_first):
+    results, counted = [], _may_count(position, result, between)
+    for place in sorted(counted, key=lambda place: not _is_total(place)):
+        low, high = counted[place]
         written = position.written.get(place, "").strip()[:LONGEST_WRITTEN]
         number = int(written) if written.removeprefix("-").isdecimal() else None
         is_same = number is not None and low <= number and (high is None or number <= high)
         if not written or place in position.open or is_same:
             continue
         points = low if low == high else _range(low, high)
-        text = phrase("score.total_differs", written=written, n=points)
-        if place != TOTAL:
-            name = label(known[place]) if place in known else place
-            text = phrase("score.differs", place=name, written=written, n=points)
+        name = label(known[place]) if place in known else place
+        text = phrase("score.differs", place=name, written=written, n=points)
+        if place == TOTAL:
+            text = phrase("score.total_differs", written=written, n=points)
         results.append({"mark": place, "written": written, "low": low, "high": high, "text": text})
     return results
 
@@ -243,10 +244,6 @@ def _may_count(
     totals = dict.fromkeys(filter(_is_total, plain), limits(between.total))
     sums = plain if between.total.known else {}
     return {**sums, **{name: limits(line) for name, line in between.lines.items()}, **totals}
-
-
-def _totals_first(item: tuple[str, object]) -> bool:
-    return not _is_total(item[0])
 
 
 def _is_total(place: str) -> bool:

@@ -84,13 +84,10 @@ def read(
         parts += [ranking_in_words(scored, language.chosen())] if len(scored) > 1 else []
         parts += [tell(sentence) for sentence in twice.messages]
         click.echo("\n\n".join(parts), nl=bool(parts))
-    if not any(photo["sheets"] for photo in lines):
+    sheets = [sheet for photo in lines for sheet in photo["sheets"]]
+    if not sheets:
         return terminal.BAD_INPUT
-    fine = all(
-        sheet["position"] and not (sheet["problems"] or sheet["differs"])
-        for photo in lines
-        for sheet in photo["sheets"]
-    )
+    fine = all(sheet["position"] and not (sheet["problems"] or sheet["differs"]) for sheet in sheets)
     return (
         0 if fine and not twice.differ and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
     )

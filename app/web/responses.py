@@ -28,6 +28,7 @@ from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Phrase, Word, answered, languages, native_name, phrase, say
+from pencilwright.templates.render import SCREENS, screen_colours
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 PACKED_FROM: Final = 1000
@@ -55,7 +56,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             static=static_files.address,
             request=request,
             qr=qr,
-            ground=static_files.ground(),
+            ground={name: screen_colours(name)["paper"] for name in SCREENS},
             games=GAMES,
             has_own=lambda game: user_values.text_of(game) is not None,
         )

@@ -206,8 +206,6 @@ def news(session: Session) -> list[News]:
     count = 1
     while count < len(session.turns) and session.turns[-count].is_end:
         count += 1
-    states = [session.begin, *(turn.state for turn in session.turns)][-count - 1 :]
-    return [
-        News(turn.who, turn.events, before)
-        for turn, before in zip(session.turns[-count:], states, strict=False)
-    ]
+    states = [session.begin, *(turn.state for turn in session.turns[:-1])]
+    both = list(zip(session.turns, states, strict=False))[-count:]
+    return [News(turn.who, turn.events, before) for turn, before in both]

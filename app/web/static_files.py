@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from starlette.responses import Response
 
 from pencilwright.generator import svg
-from pencilwright.templates.render import SCREENS, screen_colours
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {
@@ -53,12 +52,6 @@ def _file(name: str, data: bytes) -> File:
     if name.endswith((".css", ".js")):
         data = COMMENT.sub(b"", data)
     return File(TYPES[Path(name).suffix], data, gzip.compress(data, mtime=0))
-
-
-@cache
-def ground() -> dict[str, str]:
-    """Return the colour that the frame of a browser takes: light and dark."""
-    return {name: screen_colours(name)["paper"] for name in SCREENS}
 
 
 @cache

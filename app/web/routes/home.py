@@ -44,7 +44,6 @@ async def page(request: PageRequest) -> Response:
             if "puzzle" in game.rooms
         ],
         today=request.say(responses.day_of(puzzle.today())),
-        address=request.server.address,
     )
 
 

@@ -132,12 +132,7 @@ async def picture(request: PageRequest) -> Response:
 
 def _order_of(request: PageRequest) -> dict[str, str]:
     """Return what an address says about a document, and which one it is."""
-    return {
-        **request.query_params,
-        "document": request.path_params["document"],
-        "spoken": request.language,
-        "link": "",
-    }
+    return {**request.query_params, "document": request.path_params["document"], "spoken": request.language}
 
 
 def made(game_id: str, wishes: dict[str, str]) -> bytes:
@@ -148,7 +143,7 @@ def made(game_id: str, wishes: dict[str, str]) -> bytes:
         from pencilwright.generator import svg
 
         page = page_of(known, order)
-        page = svg.with_address(page, wishes["link"]) if wishes["link"] else page
+        page = svg.with_address(page, link) if (link := wishes.get("link")) else page
         return svg.draw(svg.turned_over(page) if wishes.get("shade") == "dark" else page).encode()
     return make(known, order)
 

@@ -181,7 +181,7 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
         "figure": _figure(drawing, language),
         "ghost": sessions.ghost_of(game, stored),
         "news": news,
-        "told": _told(room, [item for item in news if item.is_stepwise]),
+        "moves": _moves(room, [item for item in news if item.is_stepwise]),
         "views": _views(drawing, prompt),
         "cells": {pick.key for pick in (prompt.picks if prompt else ()) if pick.place.startswith("at.")},
         "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
@@ -197,7 +197,7 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
     }
 
 
-def _told(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
+def _moves(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
     """Return the turn of an opponent who moves by himself, None for none: each step, and what it is seen on.
 
     A frame is the wheel or the grid, as it stands from a step on until the next frame.

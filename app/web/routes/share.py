@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import responses, static_files
 from pencilwright.app.web.requests import PageRequest
+from pencilwright.templates.render import screen_colours
 
 
 async def page(request: PageRequest) -> Response:
@@ -22,20 +23,14 @@ async def page(request: PageRequest) -> Response:
 
 async def manifest(request: PageRequest) -> Response:
     """Return what a home screen needs; a phone begins with the key, since such a page has no cookies yet."""
-    link = "" if request.is_host else request.server.link("/")
-    light = static_files.ground()["light"]
-    icons = [
-        {"src": static_files.address("icon.svg"), "type": "image/svg+xml", "sizes": "any"},
-        {"src": static_files.address("icon.png"), "type": "image/png", "sizes": "180x180"},
-    ]
-    return responses.json(
-        request,
-        {
-            "name": "pencilwright",
-            "start_url": link or "/",
-            "display": "standalone",
-            "background_color": light,
-            "theme_color": light,
-            "icons": icons,
-        },
-    )
+    colour = screen_colours("light")["paper"]
+    icons = (("icon.svg", "any"), ("icon.png", "180x180"))
+    data = {
+        "name": "pencilwright",
+        "start_url": "/" if request.is_host else request.server.link("/") or "/",
+        "display": "standalone",
+        "background_color": colour,
+        "theme_color": colour,
+        "icons": [{"src": static_files.address(name), "sizes": sizes} for name, sizes in icons],
+    }
+    return responses.json(request, data)
