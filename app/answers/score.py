@@ -204,6 +204,8 @@ def differences(
 
     between : where marks are open. What is written inside of these points differs from nothing.
     """
+    if not position.written:
+        return []
     from pencilwright.games.shared.marks import label
 
     known = {mark.id: mark for mark in position.game.marks.MARKS}

@@ -216,7 +216,8 @@ def _moves(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
             frames.append({"n": len(steps), "grid": (), "wheel": wheel.drawn(now, before)})
         before = now
     is_shown = len(frames) < 2 or frames[1]["n"] > 1
-    return {"who": news[-1].who, "steps": steps, "frames": frames if is_shown else frames[1:]}
+    who = next((name for name, _, is_person in before.points if not is_person), news[-1].who)
+    return {"who": who, "steps": steps, "frames": frames if is_shown else frames[1:]}
 
 
 def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:

@@ -84,6 +84,8 @@ def test_each_step_is_drawn_as_it_was_and_the_last_as_it_is(browser: Browser) ->
             last = GAME.sessions.drawing(now.prompt.state if now.prompt.events else now.state)
             assert points[-1].split() == [str(item[1]) for item in last.points]
             assert frames and frames[-1][0] <= len(steps)
+            him = re.search(r"<summary><b>(.*?)</b>", page)
+            assert him and him[1] == "the chancellor", "whoever chooses for him"
             drawn = [GAME.sessions.drawing(event.state) for event in steps]
             at = [n for n, item in enumerate(drawn[1:], 2) if item.grid != drawn[n - 2].grid]
             grids = [n for n, text in frames if 'class="grid"' in text]
