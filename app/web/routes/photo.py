@@ -168,10 +168,10 @@ async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
     read = await to_thread.run_sync(photo_tasks.answered, photo.read.sheets[n - 1], answers)
     stored = await _stored_photo(request, photo, n)
     is_open = set(read.questions) - set(answers) or photo.tapped[n - 1] or n in photo.settled
-    if stored is None and not is_open and not await to_thread.run_sync(_differs, photo, n):
-        stored = await _keep(request, photo, n, _marks(photo, n), [])
-        photo.settled.add(n)
     marks = _marks(photo, n) if stored is None else dict(stored.marks)
+    if stored is None and not is_open and not (await to_thread.run_sync(_counted, read, marks, ()))[1]:
+        stored = await _keep(request, photo, n, marks, [])
+        photo.settled.add(n)
     left = [] if stored is not None else [name for name in read.questions if name not in answers]
     return await to_thread.run_sync(_sheet_data, request, photo, n, marks, left, stored)
 
@@ -220,7 +220,7 @@ def _sheet_data(
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
     assert photo.read is not None
     read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
-    labels = labels_of(read)
+    known, labels = {mark.id: mark for mark in read.marks}, labels_of(read)
     name: Sentence = (stored.name if stored else photo.names[n - 1]) or marks.get("name", "")
     between, differs = _counted(read, marks, left)
     counted = sheet.score(read.page_code, marks, request.language, differs)
@@ -248,8 +248,8 @@ def _sheet_data(
         "sure": read.sure and read.sure - len({*left, *(item["mark"] for item in differs)}),
         "all": read.sure,
         "questions": [
-            *(_question(read, labels, item["mark"], item["text"]) for item in differs),
-            *(_question(read, labels, item, read.questions.get(item)) for item in left),
+            *(_crop(read, known[item["mark"]], {}, labels) | {"why": item["text"]} for item in differs),
+            *(_crop(read, known[item], {}, labels) for item in left),
         ],
         "differs": len(differs),
         "gallery": {}
@@ -258,20 +258,6 @@ def _sheet_data(
         "undo": _may_undo(photo, n, stored),
         "by_rules": [rule for rule in read.by_rules if rule not in photo.answers[n - 1]],
         "notes": list(read.notes),
-    }
-
-
-def _question(read: ReadSheet, labels: Mapping[str, Phrase], name: str, why: Phrase | None) -> dict[str, Any]:
-    """Return what is asked about a mark of a sheet: its name, why, and what it may be."""
-    mark = next(mark for mark in read.marks if mark.id == name)
-    return {
-        "mark": name,
-        "label": labels[name],
-        "why": why,
-        "choices": list(photos.choices(mark)),
-        "likely": _likely(read.numbers.get(name, {})),
-        "digits": mark.cells,
-        "box": closeup(mark.rect),
     }
 
 
@@ -323,14 +309,6 @@ def _counted(
     return between, [item for (_, score), may in limits for item in differences(position, score, may)]
 
 
-def _differs(photo: Photo, n: int, stored: Kept | None = None) -> list[dict[str, Any]]:
-    """Return where what is written on a sheet is not what its marks give."""
-    assert photo.read is not None
-    read = photo_tasks.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
-    left = () if stored else tuple(name for name in read.questions if name not in photo.answers[n - 1])
-    return _counted(read, dict(stored.marks) if stored else _marks(photo, n), left)[1]
-
-
 def gallery(
     read: ReadSheet,
     first: ReadSheet,
@@ -375,7 +353,7 @@ def gallery(
 def _crop(
     read: ReadSheet, mark: Mark, answers: Mapping[str, str], labels: Mapping[str, Phrase]
 ) -> dict[str, Any]:
-    """Return a mark of the gallery: what it is taken for, and what the next tap makes of it."""
+    """Return a mark that is asked about: what it is taken for, and what the next tap makes of it."""
     choices, seems = photos.choices(mark), guess(read, mark)
     value = answers.get(mark.id, seems)
     after = choices[(choices.index(value) + 1) % len(choices)] if value in choices else choices[0]
@@ -507,8 +485,9 @@ async def _take(request: PageRequest, form: MarkAnswers) -> int:
     known = {mark.id: mark for mark in read.marks if mark.kind != "text"}
     marks, stored = dict(form.marks), await _stored_photo(request, photo, n)
     if form.right:
-        differs = await to_thread.run_sync(_differs, photo, n, stored)
-        marks |= {item["mark"]: str(item["low"]) for item in differs if item["low"] == item["high"]}
+        problems = (await _sheet(request, photo, n))["score"]["problems"]
+        for remedy in next((item["remedies"] for item in problems if item.get("written")), ()):
+            marks |= remedy["marks"]
     for name, value in marks.items():
         if name not in known:
             raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="mark")

@@ -1,32 +1,28 @@
 // The opponent moves by himself: his steps one after the other on the drawing, each said aloud where the player wants that.
 const EACH = 600; // ms a step
-const SOUND = "pencilwright.sound";
-const SLOW = "pencilwright.slow";
-const SEEN = "pencilwright.seen";
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const [told, run, again, skip, next, after, points] = ["told", "run", "again", "skip", "next", "after", "points"].map(find);
+const [told, run, again, skip, next, after] = ["told", "run", "again", "skip", "next", "after"].map(find);
+const [main, points, sound] = ["main", "points", "sound"].map(find);
 const slow = /** @type {HTMLInputElement} */ (find("slow"));
-const sound = find("sound");
 const steps = /** @type {HTMLElement[]} */ ([...find("steps").children]);
 const frames = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".frame")]);
-const main = find("main");
 const canSpeak = "speechSynthesis" in window;
 
 /** Return what is kept under a key, "" for nothing; keep a value. @param {string} key @param {string} [value] */
 function kept(key, value) {
   try {
-    if (value !== undefined) localStorage.setItem(key, value);
-    return localStorage.getItem(key) ?? "";
+    if (value !== undefined) localStorage.setItem(`pencilwright.${key}`, value);
+    return localStorage.getItem(`pencilwright.${key}`) ?? "";
   } catch {
     return ""; // no storage: nothing is remembered
   }
 }
 
 const texts = [location.pathname, ...steps.map((step) => step.textContent ?? "")];
-const seen = kept(SEEN).split("\n");
+const seen = kept("seen").split("\n");
 let shown = seen.every((text, n) => text === texts[n]) ? seen.length - 1 : 0; // as far as this turn was seen
 let isOver = shown === steps.length;
-let aloud = canSpeak && kept(SOUND) === "1";
+let aloud = canSpeak && kept("sound") === "1";
 let timer = 0;
 
 /** Show the turn as far as it has come: a step and the drawing then; at its end one line and the page. */
@@ -39,24 +35,19 @@ function show() {
   const counts = steps[shown - 1].dataset.points?.split(" ") ?? [];
   points.querySelectorAll("dd").forEach((place, n) => (place.textContent = counts[n] ?? place.textContent));
   [again.hidden, skip.hidden, next.hidden, after.hidden] = [!isOver, isOver, isOver || !slow.checked, !isOver];
-  if (isOver) kept(SEEN, texts.join("\n"));
+  if (isOver) kept("seen", texts.join("\n"));
 }
 
 /** Go on by a step, or to the end after the last one. */
 function go() {
-  if (shown >= steps.length) return finish();
-  shown += 1;
+  isOver = shown >= steps.length;
+  shown = Math.min(shown + 1, steps.length);
+  if (isOver) clearInterval(timer);
   show();
-  if (!aloud) return;
+  if (!aloud || isOver) return;
   const speech = new SpeechSynthesisUtterance(steps[shown - 1].children[1].textContent ?? "");
   speech.lang = find("steps").dataset.lang ?? "en";
   speechSynthesis.speak(speech);
-}
-
-function finish() {
-  clearInterval(timer);
-  [shown, isOver] = [steps.length, true];
-  show();
 }
 
 /** Begin, or go on by itself or not. */
@@ -68,9 +59,9 @@ function start() {
   show();
 }
 
-slow.checked = kept(SLOW) === "1";
+slow.checked = kept("slow") === "1";
 slow.addEventListener("change", () => {
-  kept(SLOW, slow.checked ? "1" : "0");
+  kept("slow", slow.checked ? "1" : "0");
   start();
 });
 again.addEventListener("click", () => {
@@ -79,7 +70,8 @@ again.addEventListener("click", () => {
   skip.focus({ preventScroll: true });
 });
 skip.addEventListener("click", () => {
-  finish();
+  shown = steps.length;
+  go();
   /** @type {HTMLElement | null} */ (after.querySelector("button:not([hidden])"))?.focus({ preventScroll: true });
 });
 next.addEventListener("click", go);
@@ -89,7 +81,7 @@ if (canSpeak) {
   sound.addEventListener("click", () => {
     aloud = !aloud;
     sound.setAttribute("aria-pressed", String(aloud));
-    kept(SOUND, aloud ? "1" : "0");
+    kept("sound", aloud ? "1" : "0");
     if (!aloud) speechSynthesis.cancel();
   });
 }
