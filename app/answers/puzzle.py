@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -19,7 +19,7 @@ from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
 from pencilwright.solver.verify import as_record
-from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
+from pencilwright.templates.phrases import Atom, Phrase, Word, called, joined, languages, phrase, say
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
@@ -104,50 +104,50 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> OpenPuzzle:
 
 # --- choosing an answer -----------------------------------------------------------------------------------
 
-WIDEST: Final = 16
-"""Choices of a level at most; more are put into groups first."""
 FEW: Final = 9
-"""Answers of a puzzle that are offered one by one at once; after the first choice it is WIDEST."""
+"""Answers at most that are offered one by one, instead of part by part."""
 
 
-class Stepped(NamedTuple):
-    """An answer that may be given: its short form, and the parts that it is chosen by."""
+class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A choice on the way to an answer: page and terminal go from one to the next of its ways.
 
-    name: str
+    Attributes
+    ----------
+    label : what it is called among the others.
+    ask, ways : what is asked next, and the choices; none at an answer.
+    name, told : of an answer, its short form, and all of it in words.
+    places : of the drawing, that the answer has; room: which room of the drawing it concerns, "" for all.
+    """
+
+    label: tuple[Atom, ...] = ()
+    ask: Word = ""
+    ways: tuple[Branch, ...] = ()
+    name: str = ""
+    told: tuple[Atom, ...] = ()
+    places: tuple[str, ...] = ()
+    room: str = ""
+
+    @property
+    def answers(self) -> tuple[Branch, ...]:
+        """All answers that it leads to."""
+        return tuple(answer for way in self.ways for answer in way.answers) or (self,)
+
+
+class _Stepped(NamedTuple):
+    """An answer that may be given, with the parts that it is chosen by."""
+
+    option: Option
     steps: tuple[Step, ...]
 
 
-class Choice(NamedTuple):
-    """One of the ways to go on: what it is called, and the answers that it leads to."""
-
-    label: tuple[Atom, ...]
-    answers: tuple[Stepped, ...]
-    depth: int
-
-
-class Level(NamedTuple):
-    """A choice among several: what is asked, the choices, and which one is taken (None: none yet)."""
-
-    ask: Word
-    choices: tuple[Choice, ...]
-    taken: int | None
-
-
-class Walk(NamedTuple):
-    """A way through the answers: its levels, and the short form of the answer where it has come to one."""
-
-    levels: tuple[Level, ...]
-    name: str | None
-
-
-def stepped(question: OpenPuzzle) -> tuple[Stepped, ...]:
-    """Return all answers with their parts, in an order that tells nothing of their worth."""
+def tree(question: OpenPuzzle) -> Branch:
+    """Return all answers by their parts, in an order that tells nothing of their worth."""
     room = question.game.puzzles
-    results = (
-        Stepped(option.name, tuple(room.steps(question.question, option.name, option.text)))
+    answers = [
+        _Stepped(option, tuple(room.steps(question.question, option.name, option.text)))
         for option in question.weighed.options
-    )
-    return tuple(sorted(results, key=lambda item: [_natural(step.word) for step in item.steps]))
+    ]
+    return _branch(sorted(answers, key=lambda item: [_natural(step.word) for step in item.steps]), 0)
 
 
 def _natural(word: str) -> tuple[tuple[int, str], ...]:
@@ -155,203 +155,44 @@ def _natural(word: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", word))
 
 
-def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
-    """Return the levels that a path of choices goes through, the one where it ends among them.
-
-    What leaves no choice is passed by. Raises InputError for a choice that there is not.
-    """
-    levels: list[Level] = []
-    here = _next(tuple(answers), 0)
-    for taken in path:
-        if isinstance(here, str) or not 0 <= taken < len(here.choices):
-            raise InputError(phrase("puzzles.path"), field="path")
-        levels.append(here._replace(taken=taken))
-        choice = here.choices[taken]
-        here = _next(choice.answers, choice.depth)
-    return Walk(tuple(levels), here) if isinstance(here, str) else Walk((*levels, here), None)
-
-
-def _next(answers: tuple[Stepped, ...], depth: int) -> Level | str:
-    """Return what is asked next of answers that share their parts up to a depth, or the one that is left."""
-    while len(choices := _choices(answers, depth)) == 1 and len(answers) > 1:
-        answers, depth = choices[0].answers, choices[0].depth
-    if len(choices) < 2:
-        return answers[0].name
-    asks = [item.steps[depth].ask for item in answers if len(item.steps) > depth]
-    is_one = len({item.steps[depth : depth + 1] for item in answers}) >= len(choices)
-    return Level(asks[0] if is_one else phrase("puzzles.which"), choices, None)
-
-
-def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
-    """Return the ways to go on from the answers that share their parts up to a depth."""
-    if 1 < len(answers) <= (WIDEST if depth else FEW):
-        return tuple(_forced((answer,), depth) for answer in answers)
-    results = []
-    for word, same in groupby(
-        answers, lambda item: item.steps[depth].word if len(item.steps) > depth else None
-    ):
-        group = tuple(same)
-        if word is None:
-            results.append(Choice((phrase("puzzles.all"),), group, depth))
-        else:
-            results.append(_forced(group, depth))
-    if len(results) <= WIDEST:
-        return tuple(results)
-    size = -(-len(results) // -(-len(results) // WIDEST))
-    return tuple(_group(results[at : at + size], depth) for at in range(0, len(results), size))
-
-
-def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
-    """Return the choice of a part, with the parts after it that leave none."""
-    lines: tuple[Atom, ...] = ()
-    is_empty = True
-    while len(words := {item.steps[depth].word if len(item.steps) > depth else None for item in group}) == 1:
-        if None in words:
-            break
-        step = group[0].steps[depth]
-        if step.word and not is_empty:
-            lines = (() if step.is_whole else lines) + _words(step.text)
-        elif step.word or is_empty:
-            lines = _words(step.text)
-        is_empty = is_empty and not step.word
+def _branch(answers: Sequence[_Stepped], start: int) -> Branch:
+    """Return the choice of answers that share their parts up to a depth; parts that leave none are its own."""
+    depth = start
+    while len(groups := _by_word(answers, depth)) == 1 and len(answers[0].steps) > depth:
         depth += 1
-    return Choice(lines or (phrase("puzzles.all"),), group, depth)
+    label = _label(answers[0].steps[start:depth])
+    if len(groups) == 1:
+        option, steps = answers[0]
+        return Branch(
+            label=label,
+            name=option.name,
+            told=option.text or (option.name,),
+            places=tuple(sorted({place for step in steps for place in step.places})),
+            room=next((step.room for step in reversed(steps) if step.room), ""),
+        )
+    if len(answers) <= FEW:
+        groups = [[answer] for answer in answers]
+    is_one = len({answer.steps[depth : depth + 1] for answer in answers}) >= len(groups)
+    ask = next(answer.steps[depth].ask for answer in answers if len(answer.steps) > depth)
+    ways = tuple(_branch(group, depth) for group in groups)
+    return Branch(label=label, ask=ask if is_one else phrase("puzzles.which"), ways=ways)
+
+
+def _by_word(answers: Sequence[_Stepped], depth: int) -> list[list[_Stepped]]:
+    """Return answers in groups of those that go on with the same part, or end there."""
+    by_word = groupby(answers, lambda item: item.steps[depth].word if len(item.steps) > depth else None)
+    return [list(group) for _, group in by_word]
+
+
+def _label(steps: Sequence[Step]) -> tuple[Atom, ...]:
+    """Return parts in words; those that say nothing only where there is no other."""
+    told = [step for step in steps if step.word] or steps[:1]
+    whole = max((at for at, step in enumerate(told) if step.is_whole), default=0)
+    return sum((_words(step.text) for step in told[whole:]), ()) or (phrase("puzzles.all"),)
 
 
 def _words(message: Word) -> tuple[Atom, ...]:
     return message if isinstance(message, tuple) else (message,)
-
-
-def _group(choices: Sequence[Choice], depth: int) -> Choice:
-    """Return neighbouring choices as one: from the first to the last of them."""
-    if len(choices) == 1:
-        return choices[0]
-    message = phrase("puzzles.from_to", first=choices[0].label, last=choices[-1].label)
-    return Choice((message,), tuple(answer for choice in choices for answer in choice.answers), depth)
-
-
-def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
-    """Return the path of choices that leads to an answer; () for one that is not offered."""
-    return dict(_paths(tuple(answers), ())).get(name, ())
-
-
-def told_of(answers: Sequence[Stepped], name: str) -> tuple[Atom, ...]:
-    """Return an answer in the words of its choices."""
-    return _forced(tuple(answer for answer in answers if answer.name == name), 0).label
-
-
-# --- taps on the drawing ----------------------------------------------------------------------------------
-
-
-class Tap(NamedTuple):
-    """A place of the drawing: the path that a tap on it goes, and whether the answer so far has it."""
-
-    place: str
-    path: tuple[int, ...]
-    is_taken: bool
-
-
-class Touch(NamedTuple):
-    """What of a drawing is open to taps, and which rooms of it the open choices concern; () for all."""
-
-    taps: tuple[Tap, ...]
-    rooms: tuple[str, ...]
-
-
-def touched(answers: Sequence[Stepped], path: Sequence[int]) -> Touch:
-    """Return what a tap on each place of the drawing does after a path of choices.
-
-    It goes on to the answers with that place; else it takes the place to the others or away from them, where
-    this is an answer, such as pieces on the wall, or the beginning of one; else it changes the last choice
-    that can have it, or takes back the one that brought it.
-    """
-    paths = dict(_paths(tuple(answers), ()))
-    here = tuple(path)
-    rest = [answer for answer in answers if paths[answer.name][: len(here)] == here]
-    begun = _begun(answers, paths)
-    taken = begun[here]
-    by_places = {frozenset(begun[path]): path for path in sorted(begun, key=len, reverse=True)}
-    by_places |= {frozenset(_places(answer)): paths[answer.name] for answer in answers}
-    taps = []
-    for place in dict.fromkeys(place for answer in answers for place in sorted(_places(answer))):
-        having = [(paths[answer.name], answer) for answer in answers if place in _places(answer)]
-        toggled = by_places.get(frozenset(taken ^ {place}))
-        if place in taken:
-            before = [here[:n] for n in range(len(here)) if place not in begun[here[:n]]]
-            taps.append(Tap(place, toggled if toggled is not None else (before or [here])[-1], True))
-        elif (way := _onward(having, place, here)) is not None:
-            taps.append(Tap(place, way, False))
-        elif toggled is not None:
-            taps.append(Tap(place, toggled, False))
-        else:
-            back = (_onward(having, place, here[:n]) for n in range(len(here) - 1, -1, -1))
-            taps += [Tap(place, way, False) for way in (next(filter(None, back), None),) if way]
-    return Touch(tuple(taps), _rooms(rest))
-
-
-def _begun(
-    answers: Sequence[Stepped], paths: Mapping[str, tuple[int, ...]]
-) -> dict[tuple[int, ...], set[str]]:
-    """Return the places that all answers have to which a path leads, for each path and its beginnings."""
-    results: dict[tuple[int, ...], set[str]] = {}
-    for answer in answers:
-        path, places = paths[answer.name], _places(answer)
-        for n in range(len(path) + 1):
-            results[path[:n]] = results.get(path[:n], places) & places
-    return results
-
-
-def _rooms(rest: Sequence[Stepped]) -> tuple[str, ...]:
-    """Return the room of the last part that all answers share, else those of their first parts."""
-    first: set[str] = set()
-    shared = ""
-    for parts in zip(*(item.steps for item in rest), strict=False):
-        if len({part.word for part in parts}) > 1:
-            first |= {part.room for part in parts}
-            break
-        shared = parts[0].room or shared
-    return tuple(sorted({shared} if shared else first - {""}))
-
-
-def _paths(
-    answers: tuple[Stepped, ...], before: tuple[int, ...], depth: int = 0
-) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield the path to each answer, as `walk` goes it."""
-    level = _next(answers, depth)
-    if isinstance(level, str):
-        yield level, before
-        return
-    for at, choice in enumerate(level.choices):
-        yield from _paths(choice.answers, (*before, at), choice.depth)
-
-
-def _places(answer: Stepped) -> set[str]:
-    return {place for step in answer.steps for place in step.places}
-
-
-def _onward(
-    having: Sequence[tuple[tuple[int, ...], Stepped]], place: str, here: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """Return how far the answers with a place go the same way, None where that is no further than here.
-
-    Several ways to take what is asked for now, such as ways to pay, are all right: the first is taken.
-    """
-    ways = [(path, item) for path, item in having if path[: len(here)] == here]
-    if not ways:
-        return None
-    ends = zip(min(ways)[0], max(ways)[0], strict=False)
-    common = tuple(item for item, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
-    if len(common) > len(here):
-        return common
-    path, first = ways[0]
-    if len(path) == len(here):
-        return None
-    word = next(step.word for step in first.steps if place in step.places)
-    choice = path[: len(here) + 1]
-    same = [
-        way for way, item in ways if any(place in step.places and step.word == word for step in item.steps)
-    ]
-    return choice if all(way[: len(choice)] == choice for way in same) else None
 
 
 # --- answers ----------------------------------------------------------------------------------------------
@@ -542,6 +383,14 @@ def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:
 def loss(value: Fraction, digits: int, *, is_bound: bool) -> str:
     """Return what an answer loses, for people; "≥" before what it loses at least."""
     return (AT_LEAST if is_bound else "") + number(value, digits)
+
+
+def in_units(question: OpenPuzzle, text: str) -> Phrase:
+    """Return what an answer is worth or loses with its unit: points, where the game has no other of the kind."""
+    kind = question.question.kind.replace("-", "_")
+    unit = called(f"{question.game.puzzles.WORDS}.puzzle.unit.{kind}", "")
+    key = unit.key if isinstance(unit, Phrase) else "puzzles.unit"
+    return phrase(key, value=text, n=float(text.lstrip(AT_MOST + AT_LEAST)))
 
 
 def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:

@@ -11,7 +11,7 @@ import msgspec
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers import puzzle as answers
-from pencilwright.app.answers.puzzle import OpenPuzzle, Stepped
+from pencilwright.app.answers.puzzle import Branch, OpenPuzzle
 from pencilwright.app.positions import load
 from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import game, puzzlecode
@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     ----------
     code : without hyphens. printed : as a page has it.
     question : in words.
-    answers : all of them, in an order that tells nothing.
+    tree : all answers, in an order that tells nothing.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Facts(NamedTuple):
     question: tuple[Phrase, ...]
     level: int
     hints: tuple[Phrase, ...]
-    answers: tuple[Stepped, ...]
+    tree: Branch
 
 
 @lru_cache(MOST_WEIGHED)
@@ -78,7 +78,7 @@ def facts(code: str) -> Facts:
         tuple(room.question_text(question)),
         puzzle.level,
         puzzle.hints,
-        answers.stepped(request),
+        answers.tree(request),
     )
 
 
@@ -88,7 +88,7 @@ class GradeView(answers.AnswerGrade, frozen=True, kw_only=True):
     view : for people, what the answer is worth and what it loses.
     """
 
-    view: tuple[str, str]
+    view: tuple[Phrase, Phrase]
 
 
 def graded(code: str, answer: str, known: Weighed | None) -> GradeView:
@@ -96,9 +96,10 @@ def graded(code: str, answer: str, known: Weighed | None) -> GradeView:
 
     known : what the answers are worth, None to weigh them.
     """
-    grade, (value, lost, _) = answers.grade_of(_open_puzzle(code, known), answer, reveal=False)
+    puzzle = _open_puzzle(code, known)
+    grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
     fields = {name: getattr(grade, name) for name in answers.AnswerGrade.__struct_fields__}
-    return GradeView(**fields, view=(value, lost))
+    return GradeView(**fields, view=(answers.in_units(puzzle, value), answers.in_units(puzzle, lost)))
 
 
 def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
@@ -117,24 +118,23 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     first, margin = options[0].value, options[0].value - options[1].value
     key = "puzzles.costs" if first < 0 else "puzzles.worth"
     lead = answers.loss(margin, digits, is_bound=options[1].is_bound)
-    reasons: list[Word] = [
-        phrase(key, value=answers.number(abs(first), digits), margin=lead),
-        *answers.bounded(sum(not option.is_bound for option in options), len(options)),
-    ]
-    if proofs:
-        reasons.append(proofs)
+    worth = answers.in_units(question, answers.number(abs(first), digits))
+    reasons: list[Word] = [phrase(key, value=worth, margin=answers.in_units(question, lead))]
+    trap = options[puzzle.trap]
     if puzzle.trap:
-        trap = options[puzzle.trap]
         lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)
-        reasons.append(phrase("puzzles.trap", name=trap.text, loss=lost))
+        reasons.append(phrase("puzzles.trap", name=trap.text, loss=answers.in_units(question, lost)))
     shares = tuple(
         phrase("web.puzzle.share_of", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
         for name, share in puzzle.measures.items()
     )
+    bounded = answers.bounded(sum(not option.is_bound for option in options), len(options))
     return {
         "proved": proved,
         "line": list(weighed.line or (options[0].text,)),
-        "reasons": [*reasons, phrase("puzzles.found", found=shares)],
+        "reasons": reasons,
+        "trap": trap.name if puzzle.trap else "",
+        "made": [*bounded, *((proofs,) if proofs else ()), phrase("puzzles.found", found=shares)],
         "answers": [
             {
                 "name": item.name,

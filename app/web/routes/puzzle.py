@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, told_of, walk
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code
 from pencilwright.app.web import puzzle_tasks, requests, responses
 from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job
@@ -28,7 +28,6 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
-from pencilwright.games.shared import localized_notation
 from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
 from pencilwright.templates.phrases import Word, phrase
@@ -37,7 +36,6 @@ T = TypeVar("T")
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
-MOST_STEPS: Final = 12
 BEFORE_AHEAD, AHEAD_EVERY = 3.0, 1800.0
 """Seconds before the days' puzzles are made ahead, and between two looks whether some are missing."""
 
@@ -201,7 +199,6 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
         grade = await _grade(request, attempt.last)
     if attempt.is_revealed:
         solved = await _solution(request)
-    path, levels, name = _levels(request, facts, day)
     printed = urlencode({"language": request.language})
     room = known.puzzles
     return responses.page(
@@ -215,15 +212,9 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
         day=day,
         day_of=responses.day_of,
         picture=f"/puzzle/{code}.svg?{printed}",
-        drawing=views.drawing(
-            await _shapes(request, facts), facts, path, lambda to: _address(facts.code, to, day)
-        ),
-        place=views.attributes,
+        drawing=views.drawing(await _shapes(request, facts), facts.tree),
         print_at=f"/puzzle/{code}.pdf?{printed}",
-        levels=levels,
-        name=name,
-        told=told_of(facts.answers, name) if name is not None else (),
-        short=_short(request, known, name) if name else "",
+        tree=views.spoken(facts.tree, request.language),
         hints=facts.hints[: attempt.hints],
         more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
         attempt=attempt,
@@ -232,7 +223,6 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
         full=FULL_CREDIT,
         refused=refused,
         shared=_shared(request, known, facts, attempt, day),
-        path=request.query_params.get("path", ""),
         how=[
             (phrase(f"{key}.{part}"), [phrase(f"{key}.{part}.{n}") for n in range(1, count + 1)])
             for key in (f"{room.WORDS}.puzzle.how",)
@@ -248,44 +238,8 @@ async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
     return msgspec.json.decode(result, type=Shapes)
 
 
-def _short(request: PageRequest, known: Game, name: str) -> str:
-    """Return a short form with the words of the page's language."""
-    return localized_notation.localized(name, known.puzzles.WORDS, request.language) or name
-
-
-def _levels(
-    request: PageRequest, facts: Facts, day: str
-) -> tuple[list[int], list[dict[str, Any]], str | None]:
-    """Return the way that the address has gone, the choices on it, and the answer where it ends."""
-    messages = [part for part in request.query_params.get("path", "").split(".") if part][:MOST_STEPS]
-    if not all(part.isdecimal() and len(part) < 4 for part in messages):
-        raise NotFound(phrase("puzzles.path"))
-    path = [int(part) for part in messages]
-    try:
-        walked = walk(facts.answers, path)
-    except InputError as error:
-        raise NotFound(error.sentence) from error
-    levels = [
-        {
-            "ask": level.ask,
-            "choices": [
-                {
-                    "label": choice.label,
-                    "address": _address(facts.code, (*messages[:depth], str(at)), day),
-                    "taken": at == level.taken,
-                }
-                for at, choice in enumerate(level.choices)
-            ],
-        }
-        for depth, level in enumerate(walked.levels)
-    ]
-    return path, levels, walked.name
-
-
-def _address(code: str, path: Sequence[str | int], day: str) -> str:
-    fields = {"path": ".".join(map(str, path)), "day": day}
-    query = urlencode({name: text for name, text in fields.items() if text})
-    return f"/puzzle/{code}" + ("?" + query if query else "")
+def _address(code: str, day: str) -> str:
+    return f"/puzzle/{code}" + (f"?{urlencode({'day': day})}" if day else "")
 
 
 def _shared(request: PageRequest, known: Game, facts: Facts, attempt: Attempt, day: str) -> str:
@@ -338,7 +292,6 @@ class Submission(msgspec.Struct):
 
     answer: str = ""
     day: str = ""
-    path: str = ""
 
 
 async def _submission(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
@@ -361,12 +314,7 @@ async def answer(request: PageRequest) -> Response:
     async with lock_of(_id(request, facts)):
         attempt = (await _attempt(request, facts)).given(grade.answer, grade.credit)
         await _remember(request, facts, attempt, form.day)
-    at = _address(facts.code, path_of(facts.answers, grade.answer), form.day)
-    return (
-        responses.redirect(at)
-        if is_form
-        else responses.json(request, msgspec.structs.asdict(grade) | _so_far(attempt) | {"at": at})
-    )
+    return _done(request, facts, form, is_form, msgspec.structs.asdict(grade) | _so_far(attempt))
 
 
 async def hint(request: PageRequest) -> Response:
@@ -396,7 +344,7 @@ async def reveal(request: PageRequest) -> Response:
 def _done(
     request: PageRequest, facts: Facts, form: Submission, is_form: bool, fields: dict[str, Any]
 ) -> Response:
-    at = _address(facts.code, form.path[:40].split("."), form.day)
+    at = _address(facts.code, form.day)
     return responses.redirect(at) if is_form else responses.json(request, fields | {"at": at})
 
 
@@ -499,7 +447,7 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
         raise job.fault
     if job.is_over and job.result is None:
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
-    at = _address(_ready(request, job.result), (), day) if job.is_over else ""
+    at = _address(_ready(request, job.result), day) if job.is_over else ""
     message: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
     if job.state == "queued":
         message = phrase("web.puzzles.queued", n=job.place)
@@ -578,7 +526,7 @@ async def of_today(request: PageRequest) -> Response:
     keep, works, days = request.server.store, request.server.jobs, request.server.days
     code = await _code_of(keep, day, known.id)
     if code is not None:
-        at = _address(code, (), day)
+        at = _address(code, day)
         as_json = requests.JSON in request.headers.get("accept", "")
         return responses.json(request, {"told": "", "at": at}) if as_json else responses.redirect(at)
     job = works.get(days.get((day, known.id), ""))

@@ -1,8 +1,9 @@
-// A puzzle: choices, grade and hints come without loading the page anew. Without this script links and forms do.
+// A puzzle: its answers are a tree that came with the page; only grade, hints and solution are asked of the computer.
 import { ask } from "./request.js";
 
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const PAUSE = 700;
+const MARGIN = 8; // px
 
 /** What was tapped last: another tap takes its place while the computer is away. */
 let latest = {};
@@ -25,7 +26,153 @@ async function asked(address, how) {
   return answer;
 }
 
-/** Takes over the parts of another state of this page. @param {string} address @param {string} focus */
+/** @typedef {{label?: string, ask?: string, ways?: Branch[], name?: string, told?: string, places?: string[], room?: string}} Branch */
+const element = (/** @type {string} */ id) => document.getElementById(id);
+const dock = element("dock");
+/** All answers by their parts: it is walked here, without asking the computer. @type {Branch} */
+const tree = JSON.parse(element("tree")?.textContent ?? "{}");
+/** Where the answer stands: the tree, the choice in it, and so on. */
+let path = [tree];
+
+/** @param {Branch} branch @returns {Branch[]} */
+const answersOf = (branch) => branch.ways?.flatMap(answersOf) ?? [branch];
+/** The places that all its answers have. @param {Branch} branch */
+const placesOf = (branch) =>
+  answersOf(branch).map((one) => new Set(one.places)).reduce((all, some) => new Set([...all].filter((place) => some.has(place))));
+const keyOf = (/** @type {Iterable<string>} */ places) => [...places].sort().join(" ");
+/** Places -> the path to the answer with just these, else to the first choice. @type {Map<string, Branch[]>} */
+const byPlaces = new Map();
+for (const ways = [path]; ways.length; ) {
+  const way = /** @type {Branch[]} */ (ways.shift());
+  const [here, key] = [/** @type {Branch} */ (way.at(-1)), keyOf(placesOf(/** @type {Branch} */ (way.at(-1))))];
+  if (here.name || !byPlaces.has(key)) byPlaces.set(key, way);
+  for (const next of here.ways ?? []) ways.push([...way, next]);
+}
+
+/** The places that choices are told apart by, else all that they can have. @param {Branch} branch */
+function offeredBy(branch) {
+  const [ways, taken] = [branch.ways ?? [], placesOf(branch)];
+  const sure = ways.map((way) => [...placesOf(way)].filter((place) => !taken.has(place)));
+  const all = ways.flatMap((way) => answersOf(way).flatMap((one) => one.places ?? []));
+  return new Set(ways.every((way, at) => way.name || sure[at].length) ? sure.flat() : all);
+}
+
+/** As far as the answers with a place go together, else the first choice that has it. @param {Branch[]} way @param {string} place */
+function onward(way, place) {
+  const leads = (/** @type {Branch} */ one) => answersOf(one).some((answer) => answer.places?.includes(place));
+  const on = [...way];
+  for (let next; (next = on.at(-1)?.ways?.filter(leads))?.length === 1; ) on.push(next[0]);
+  if (on.length > way.length) return on;
+  const first = way.at(-1)?.ways?.find((one) => placesOf(one).has(place));
+  return first ? [...way, first] : null;
+}
+
+/**
+ * The path after a tap on a place: on to the answers with it; else the place is put to the others or taken away,
+ * where that is an answer; else the last choice that can have it changes, or the one that brought it goes.
+ * @param {string} place
+ */
+function tapped(place) {
+  const taken = placesOf(/** @type {Branch} */ (path.at(-1)));
+  const back = path.map((_, n) => path.slice(0, n + 1)).reverse();
+  const has = taken.delete(place);
+  const toggled = byPlaces.get(keyOf(has ? taken : [...taken, place]));
+  if (has) return toggled ?? back.find((way) => !placesOf(/** @type {Branch} */ (way.at(-1))).has(place)) ?? path;
+  return onward(path, place) ?? toggled ?? back.map((way) => onward(way, place)).find(Boolean) ?? path;
+}
+
+/** Brings places of the drawing into sight, between the bar and the dock. @param {Element[]} spots */
+function bring(spots) {
+  const seen = spots.filter((one) => one.getClientRects().length);
+  if (!seen.length || !dock) return;
+  const partOf = (/** @type {Element} */ one) => one.closest(".piece, figure");
+  const inMost = seen.map((one) => seen.filter((other) => partOf(other) === partOf(one))).reduce((most, some) => (some.length > most.length ? some : most));
+  const from = (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) + MARGIN;
+  const to = (dock.offsetWidth > innerWidth - MARGIN ? dock.getBoundingClientRect().top : innerHeight) - MARGIN;
+  const [all, most] = [seen, inMost].map((some) => some.map((one) => one.getBoundingClientRect()));
+  const span = (/** @type {DOMRect[]} */ rects) => [Math.min(...rects.map((one) => one.top)), Math.max(...rects.map((one) => one.bottom))];
+  let [top, bottom] = span(all);
+  if (bottom - top > to - from) [top, bottom] = span(most);
+  if (top < from || bottom > to) scrollBy(0, Math.min((top + bottom - from - to) / 2, top - from));
+  const pan = inMost[0].closest(".long");
+  if (pan) pan.scrollLeft += (Math.min(...most.map((one) => one.left)) + Math.max(...most.map((one) => one.right)) - innerWidth) / 2;
+}
+
+/** Shows where the answer stands, in the dock and on the drawing. @param {boolean} [focus] */
+function show(focus) {
+  if (!dock) return;
+  const here = /** @type {Branch} */ (path.at(-1));
+  const { last, best, trap } = /** @type {HTMLElement} */ (element("result")).dataset;
+  const named = (/** @type {string | undefined} */ name) => answersOf(tree).find((one) => one.name && one.name === name)?.places ?? [];
+  dock.hidden = false;
+  dock.dataset.state = best ? "over" : here.ways ? "asks" : here.name === last ? "graded" : "chosen";
+  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: here.ask ?? "", chosen: here.told ?? "" };
+  for (const [id, text] of Object.entries(texts)) /** @type {HTMLElement} */ (element(id)).textContent = text;
+  element("ways")?.replaceChildren(
+    ...(here.ways ?? []).map((way) => {
+      const button = Object.assign(document.createElement("button"), { className: "btn", textContent: way.label });
+      button.addEventListener("click", () => go([...path, way], true));
+      return button;
+    }),
+  );
+  /** @type {HTMLInputElement} */ (document.querySelector("#give [name=answer]")).value = here.name ?? "";
+  /** @type {HTMLButtonElement} */ (element("back")).disabled = path.length < 2;
+  const [taken, offered] = best ? [new Set(), new Set(named(last))] : [placesOf(here), offeredBy(here)];
+  for (const spot of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-place]"))) {
+    const place = spot.dataset.place ?? "";
+    const states = { taken: taken.has(place), open: offered.has(place) && !taken.has(place), best: named(best).includes(place), trap: named(trap).includes(place) };
+    for (const [name, is] of Object.entries(states)) spot.classList.toggle(name, is);
+  }
+  fold(new Set((best ? [] : answersOf(here)).map((one) => one.room ?? "")));
+  const asked = [...document.querySelectorAll(best ? ".best" : ".taken")];
+  bring(asked.length ? asked : [...document.querySelectorAll(".open")]);
+  if (focus) /** @type {HTMLElement | null} */ (dock.querySelector("#ways button, #give button"))?.focus({ preventScroll: true });
+}
+
+/** Lays the parts of the drawing aside that no answer concerns. @param {Set<string>} rooms "" for all */
+function fold(rooms) {
+  const pieces = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".piece")]);
+  const order = (/** @type {HTMLElement} */ one) => Number((one.dataset.order ??= String(pieces.indexOf(one))));
+  for (const one of pieces.sort((a, b) => order(a) - order(b))) {
+    const aside = one.dataset.room && rooms.size && !rooms.has("") && !rooms.has(one.dataset.room);
+    element(aside ? "others" : "pieces")?.append(one);
+  }
+  element("others")?.parentElement?.toggleAttribute("hidden", !element("others")?.childElementCount);
+}
+
+/** @param {Branch[]} way @param {boolean} [focus] */
+function go(way, focus) {
+  path = way;
+  refuse("");
+  const indices = path.slice(1).map((one, n) => path[n].ways?.indexOf(one));
+  history.replaceState(null, "", location.pathname + location.search + (indices.length ? `#${indices.join(".")}` : ""));
+  show(focus);
+}
+
+/** The path to a short form of an answer. @param {string | undefined} name @param {Branch[]} [way] @returns {Branch[] | undefined} */
+function pathTo(name, way = [tree]) {
+  const here = /** @type {Branch} */ (way.at(-1));
+  if (here.name) return here.name === name ? way : undefined;
+  for (const next of here.ways ?? []) {
+    const found = pathTo(name, [...way, next]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Begins where the address says that an answer stands, else with the one that was graded last. */
+function begin() {
+  if (!dock) return;
+  const way = [tree];
+  for (const at of location.hash.slice(1).split(".").filter(Boolean)) {
+    const next = way.at(-1)?.ways?.[Number(at)];
+    if (next) way.push(next);
+  }
+  path = way.length > 1 ? way : pathTo(element("result")?.dataset.last) ?? way;
+  show();
+}
+
+/** Takes over what came of an answer. @param {string} address @param {string} focus */
 async function load(address, focus) {
   const answer = await asked(address, { accept: "text/html" });
   if (!answer) return;
@@ -33,15 +180,12 @@ async function load(address, focus) {
   const fresh = new DOMParser().parseFromString(answer.text, "text/html");
   for (const part of document.querySelectorAll("[data-part]")) {
     const other = fresh.getElementById(part.id);
-    if (!other) continue;
-    const [shown, at] = [document.importNode(other, true), part.scrollTop];
-    shown.querySelector("details")?.toggleAttribute("open", part.querySelector("details")?.open);
-    part.replaceWith(shown);
-    shown.scrollTop = at;
+    if (other) part.replaceWith(document.importNode(other, true));
   }
-  history.replaceState(null, "", address);
   offerSharing();
-  if (focus) /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
+  const { last } = /** @type {HTMLElement} */ (element("result")).dataset;
+  go((focus === "#graded" && pathTo(last)) || path);
+  if (focus === "#hints") /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
 /** Sends a form as JSON and shows what came of it. @param {HTMLFormElement} form */
@@ -76,20 +220,10 @@ async function share() {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const step = /** @type {HTMLAnchorElement | SVGAElement | null} */ (target.closest("a[data-step]"));
-  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
-  if (step && plain) {
-    event.preventDefault();
-    const isDrawn = step instanceof SVGAElement; // the drawing stays in sight
-    load(isDrawn ? step.href.baseVal : step.href, isDrawn ? "" : ".steps li:last-child:not(:has([aria-current])) .ways a, #given button");
-  }
+  const spot = /** @type {SVGElement | null} */ (target.closest("[data-place]"));
+  if (spot && dock?.dataset.state !== "over") go(tapped(spot.dataset.place ?? ""));
+  if (target.closest("#back")) go(path.slice(0, -1), true);
   if (target.closest("#share")) share();
-  const larger = target.closest("#larger");
-  const board = document.getElementById("board");
-  if (larger && board && plain) {
-    event.preventDefault();
-    larger.textContent = board.classList.toggle("large") ? words.whole : words.larger;
-  }
 });
 
 document.addEventListener("submit", (event) => {
@@ -115,3 +249,4 @@ async function wait() {
 
 if (document.getElementById("making")) wait();
 offerSharing();
+begin();

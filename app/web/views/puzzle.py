@@ -1,70 +1,55 @@
-"""What the page of a puzzle shows of its drawing: the parts for a narrow screen, and what a tap does."""
+"""What the page of a puzzle shows: the drawing, its parts for a narrow screen, and the tree of answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers.puzzle import touched
-from pencilwright.app.web.puzzle_tasks import Facts
+from pencilwright.app.answers.puzzle import Branch
 from pencilwright.generator.book import Shapes
 from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import say
 
 HALF, LONG = 50, 155
-"""Millimetres of a drawing: two narrower parts stand side by side, a wider one is panned."""
+"""Millimetres of a drawing: two narrower parts stand side by side, a wider one is pushed sideways."""
 FINGER: Final = 0.2
 """How far a tap reaches beyond its place, in parts of it."""
 
 
 class Spot(NamedTuple):
-    """A place that may be tapped: where, what of it a finger hits, the address that it leads to."""
+    """A place of answers: its name, where it is, and what of it a finger hits."""
 
+    name: str
     box: Box
     hit: Box
-    address: str
-    is_taken: bool
 
 
 class Piece(NamedTuple):
-    """A part of the drawing: where it is, how wide it stands on a phone, and what may be tapped in it."""
+    """A part of the drawing: its room, where it is, how wide it stands on a phone, and its places."""
 
+    room: str
     box: Box
     size: str
     spots: tuple[Spot, ...]
 
 
 class Drawing(NamedTuple):
-    """The whole drawing, and its parts for a narrow screen: those that matter now, and the others."""
+    """The whole drawing, and its parts for a narrow screen."""
 
     whole: Piece
     parts: list[Piece]
-    others: list[Piece]
 
 
-def drawing(
-    shapes: Shapes, facts: Facts, path: Sequence[int], address: Callable[[Sequence[int]], str]
-) -> Drawing:
-    """Return the drawing of a puzzle after a path of choices."""
-    touch = touched(facts.answers, path)
-    spots = [
-        Spot(box, _grown(box), address(tap.path), tap.is_taken)
-        for tap in touch.taps
-        if (box := shapes.places.get(tap.place.lower())) is not None
-    ]
+def drawing(shapes: Shapes, tree: Branch) -> Drawing:
+    """Return the drawing of a puzzle with all places that its answers have."""
+    names = sorted({place for answer in tree.answers for place in answer.places})
+    boxes = [(name, shapes.places[name.lower()]) for name in names if name.lower() in shapes.places]
+    spots = [Spot(name, box, box.grown(FINGER * min(box.width, box.height))) for name, box in boxes]
 
-    def piece(box: Box) -> Piece:
+    def piece(room: str, box: Box) -> Piece:
         size = "half" if box.width < HALF else "long" if box.width > LONG else ""
-        return Piece(box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
+        return Piece(room, box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
 
-    parts: tuple[list[Piece], list[Piece]] = ([], [])
-    for room, box in shapes.parts:
-        parts[bool(room and touch.rooms and room not in touch.rooms)].append(piece(box))
-    return Drawing(piece(shapes.whole), *parts)
-
-
-def _grown(box: Box) -> Box:
-    by = FINGER * min(box.width, box.height)
-    return box.grown(by)
+    return Drawing(piece("", shapes.whole), [piece(room, box) for room, box in shapes.parts])
 
 
 def _is_within(box: Box, other: Box) -> bool:
@@ -72,6 +57,9 @@ def _is_within(box: Box, other: Box) -> bool:
     return other.x <= x <= other.right and other.y <= y <= other.bottom
 
 
-def attributes(box: Box) -> dict[str, Any]:
-    """Return a rectangle as SVG has it."""
-    return {name: round(value, 1) for name, value in zip(("x", "y", "width", "height"), box, strict=True)}
+def spoken(branch: Branch, language: str) -> dict[str, Any]:
+    """Return a tree of answers in a language, without what is empty, for the page's script."""
+    fields = {name: getattr(branch, name) for name in branch.__struct_fields__}
+    words = {name: say(fields[name], language) for name in ("label", "ask", "told")}
+    ways = [spoken(way, language) for way in branch.ways]
+    return {name: value for name, value in (fields | words | {"ways": ways}).items() if value}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import io
 import re
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from html import unescape
 from statistics import mean
@@ -15,17 +17,7 @@ import pypdf
 import pytest
 from click.testing import CliRunner
 
-from pencilwright.app.answers.puzzle import (
-    OpenPuzzle,
-    Stepped,
-    grade_of,
-    kinds,
-    path_of,
-    stepped,
-    touched,
-    walk,
-    weighed,
-)
+from pencilwright.app.answers.puzzle import FEW, Branch, OpenPuzzle, grade_of, kinds, tree, weighed
 from pencilwright.app.cli import main
 from pencilwright.app.web import puzzle_tasks, responses
 from pencilwright.app.web.jobs import JobQueue
@@ -33,14 +25,15 @@ from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
 from pencilwright.app.web.store import Day
+from pencilwright.app.web.views import puzzle as views
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.question import Step
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.generator.book import Shapes
-from pencilwright.solver.puzzles import module_of, objection
+from pencilwright.solver.puzzles import Option, module_of, objection
 from pencilwright.templates.phrases import phrase, say, word
 from tests.app.web.client import Browser
-from tests.refusals import refused
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
@@ -49,9 +42,8 @@ KINDS_TRIED = [
     pytest.param(*each, marks=pytest.mark.slow if each[1] in ("liquidation", "two-rolls", "town") else ())
     for each in KINDS
 ]
-MOST_WALKED = 60
-"""Ways of taps on a drawing that are tried."""
-MOST_TAPS, WIDEST = 3.0, 16
+MOST_TAPS, WIDEST, MOST_SENT = 3.0, 24, 6000
+"""Choices to an answer on average, choices of a level, and packed bytes that a page's answers take."""
 
 
 @cache
@@ -78,89 +70,41 @@ def first(game_id: str) -> tuple[OpenPuzzle, str]:
 
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS_TRIED)
-def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
+def test_every_answer_is_reached_by_choices_that_read_differently(game_id: str, kind: str) -> None:
     item = asked(game_id, kind)
-    answers = stepped(item)
-    names = {option.name for option in item.weighed.options}
-    results: list[str] = []
-    waiting: list[tuple[int, ...]] = [()]
+    root = tree(item)
+    names = [option.name for option in item.weighed.options]
+    assert sorted(answer.name for answer in root.answers) == sorted(names)
+    waiting = [root]
     while waiting:
-        walked = walk(answers, path := waiting.pop())
-        if walked.name is not None:
-            results.append(walked.name)
-            assert path_of(answers, walked.name) == path
-            continue
-        level = walked.levels[-1]
-        assert 2 <= len(level.choices) <= WIDEST
+        branch = waiting.pop()
+        assert bool(branch.ways) != bool(branch.name)
+        assert len(branch.ways) != 1 and len(branch.ways) <= WIDEST
         for language in ("en", "ja"):
-            messages = [say(choice.label, language) for choice in level.choices]
+            messages = [say(way.label, language) for way in branch.ways]
             assert len(set(messages)) == len(messages), "two choices of a level read alike"
-            assert all(messages) and say(level.ask, language)
-        waiting += [(*path, at) for at in range(len(level.choices))]
-    assert sorted(results) == sorted(names)
-
-
-def places(answer: Stepped) -> set[str]:
-    """The places of the drawing that an answer has."""
-    return {place for step in answer.steps for place in step.places}
+            assert all(messages) and say(branch.ask or branch.told, language)
+        waiting += branch.ways
 
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS_TRIED)
-def test_every_tap_on_the_drawing_leads_on_or_back_and_answers_are_reached_by_taps_alone(
-    game_id: str, kind: str
-) -> None:
+def test_a_page_with_all_its_answers_is_small_and_has_their_places(game_id: str, kind: str) -> None:
     item = asked(game_id, kind)
-    answers = stepped(item)
-    by_path = {path_of(answers, answer.name): answer for answer in answers}
-    seen: set[tuple[int, ...]] = set()
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting and len(seen) < MOST_WALKED:
-        path = waiting.pop()
-        seen.add(path)
-        for tap in touched(answers, path).taps:
-            walk(answers, tap.path)  # there is such a path
-            has = places(by_path[tap.path]) if tap.path in by_path else set()
-            assert not has or (tap.place in has) != tap.is_taken or tap.path == path
-            waiting += [tap.path] if tap.path not in seen else []
-    drawn = {place for answer in answers for place in places(answer)}
-    assert bool(seen & by_path.keys()) == bool(drawn)
     facts = puzzle_tasks.facts(puzzlecode.compact(item.game.puzzles.to_code(item.question)))
     shapes = msgspec.json.decode(puzzle_tasks.shapes(facts, "ja"), type=Shapes)
+    sent = msgspec.json.encode(views.spoken(facts.tree, "ja"))
+    assert len(gzip.compress(sent, 5)) < MOST_SENT
+    drawn = {place for answer in facts.tree.answers for place in answer.places}
     assert {place.lower() for place in drawn} - shapes.places.keys() <= {"piece.mausoleum"}
-    for place in drawn:
-        inside = [box for _, box in shapes.parts if box.overlap(shapes.places[place.lower()]) > 0]
-        assert inside, f"{place} is in no part"
+    pieces = views.drawing(shapes, facts.tree).parts
+    tapped = {spot.name for piece in pieces for spot in piece.spots}
+    assert {place for place in drawn if place.lower() in shapes.places} == tapped
 
 
-def taken_at(answers: tuple[Stepped, ...], path: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    """The places that an answer has so far, and where a tap on each leads."""
-    return {tap.place: tap.path for tap in touched(answers, path).taps if tap.is_taken}
-
-
-def test_pieces_are_put_on_the_wall_and_taken_away_by_taps_one_by_one() -> None:
-    answers = stepped(asked("tianxia", "wall"))
-    first = min(place for answer in answers for place in places(answer)).rpartition(".")[0]
-    for answer in (item for item in answers if any(place.startswith(first) for place in places(item))):
-        path: tuple[int, ...] = ()
-        for place in sorted(places(answer)):
-            (path,) = (tap.path for tap in touched(answers, path).taps if tap.place == place)
-        assert set(taken_at(answers, path)) == places(answer), answer.name
-        while taken := taken_at(answers, path):
-            place, path = taken.popitem()
-            assert place not in taken_at(answers, path)
-
-
-def test_the_rooms_that_the_chosen_die_does_not_concern_are_folded(browser: Browser) -> None:
-    item, code = first("troyes-dice")
-    answers = stepped(item)
-    rooms = {answer.steps[0].room for answer in answers}
-    assert set(touched(answers, ()).rooms) == rooms and len(rooms) > 1
-    for answer in answers:
-        path = path_of(answers, answer.name)[:1]
-        assert touched(answers, path).rooms == (answer.steps[0].room,)
-    text = browser.get(f"/puzzle/{code}?path=0").text
-    folded = text.partition('<div class="rest">')[2].partition("</details>")[0]
-    assert folded.count("<image ") >= 4 and text.count("<image ") > folded.count("<image ") + 4
+def test_answers_of_a_die_name_the_district_that_they_concern() -> None:
+    answers = tree(first("troyes-dice")[0]).answers
+    rooms = {answer.room for answer in answers}
+    assert len(rooms) > 1 and "" not in rooms
 
 
 @pytest.mark.parametrize(
@@ -170,32 +114,29 @@ def test_the_rooms_that_the_chosen_die_does_not_concern_are_folded(browser: Brow
 def test_an_answer_takes_three_taps_on_average(game_id: str) -> None:
     of_kinds = []
     for kind in kinds(GAMES[game_id], ()):
-        answers = stepped(asked(game_id, kind))
-        of_kinds.append(mean(len(path_of(answers, answer.name)) for answer in answers))
+        of_kinds.append(mean(taps(tree(asked(game_id, kind)))))
     assert mean(of_kinds) <= MOST_TAPS
+
+
+def taps(branch: Branch) -> list[int]:
+    """The choices to each answer."""
+    return [1 + n for way in branch.ways for n in taps(way)] or [0]
 
 
 def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
     item, _ = first("troyes-dice")
     turned = item._replace(weighed=item.weighed._replace(options=item.weighed.options[::-1]))
-    assert stepped(item) == stepped(turned)
+    assert tree(item) == tree(turned)
 
 
-def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
-    request = asked("tianxia", "deliveries")
-    item = request.game.puzzles.steps(request.question, "A1", (phrase("tianxia.puzzle.none"),))
-    many = tuple(Stepped(str(n), (item[0]._replace(word=f"{n:02}", text=n),)) for n in range(40))
-    level = walk(many, ()).levels[0]
-    assert [say(choice.label, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
-    assert {walk(many, path_of(many, answer.name)).name for answer in many} == {a.name for a in many}
-    longer = (
-        Stepped("a", item[:1]),
-        *(Stepped(f"a {n}", (item[0], item[1]._replace(word=f"{n}", text=n))) for n in range(3)),
-    )
-    assert say(walk(longer, ()).levels[0].choices[0].label, "en") == "ship A"
-    for path in ((9,), (0, 0, 0), (-1,)):
-        with refused("puzzles.path"):
-            walk(many, path)
+def test_an_answer_within_another_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = asked("tianxia", "deliveries")
+    monkeypatch.setattr(tianxia, "steps", lambda _, name, __: tuple(Step(sign, sign, "?") for sign in name))
+    names = ["A", *(f"A{n}" for n in range(FEW))]
+    weighed = item.weighed._replace(options=tuple(Option(name, Fraction(1)) for name in names))
+    root = tree(item._replace(weighed=weighed))
+    assert [way.name for way in root.ways] == names
+    assert [say(way.label, "en") for way in root.ways] == ["that is all", *map(str, range(FEW))]
 
 
 # --- a puzzle ---------------------------------------------------------------------------------------------
@@ -211,15 +152,9 @@ def test_a_puzzle_is_opened_chosen_and_graded_as_its_answers_are_weighed(
     assert page.text.count("<h1") == 1
     for part in item.game.puzzles.question_text(item.question):
         assert say(part, "en").split(".")[0].replace("'", "&#39;") in page.text
-    for _ in range(6):
-        sent = re.search(r'name="answer" value="([^"]+)"', page.text)
-        if sent:
-            break
-        steps = re.findall(r'data-step href="([^"]+)"', page.text)
-        page = browser.get(steps[-1].replace("&amp;", "&"))
-    assert sent
-    name = sent[1].replace("&gt;", ">")
-    assert name in {option.name for option in item.weighed.options}
+    listed = re.findall(r'<option value="([^"]+)"', page.text)
+    assert {unescape(name) for name in listed} == {option.name for option in item.weighed.options}
+    name = unescape(listed[-1])
     for answer in (name, item.weighed.options[1].name):
         grade = browser.post(f"/puzzle/{code}/answer", {"answer": answer}).data
         fields = grade_of(item, answer, reveal=False).grade
@@ -274,7 +209,7 @@ def test_a_form_without_a_script_is_led_to_a_page(browser: Browser) -> None:
     answer = me.form(f"/puzzle/{code}/answer", answer="<b>no</b>")
     assert answer.status == 422
     assert "<b>no</b>" not in answer.text and "&lt;b&gt;no" in answer.text
-    assert me.form(f"/puzzle/{code}/hint", path="0").location == f"/puzzle/{code}?path=0"
+    assert me.form(f"/puzzle/{code}/hint").location == f"/puzzle/{code}"
 
 
 @pytest.mark.parametrize(
@@ -291,11 +226,8 @@ def test_what_is_no_answer_is_refused(browser: Browser, answer: object, status: 
     assert (result.status, result.says(key)) == (status, True)
 
 
-def test_what_is_no_choice_or_no_paper_is_refused(browser: Browser) -> None:
+def test_what_is_no_paper_is_refused(browser: Browser) -> None:
     _, code = first("tianxia")
-    for path in ("99", "-1", "x", "0.0.0.0.0", "9" * 50):
-        page = browser.get(f"/puzzle/{code}?path={path}")
-        assert (page.status, page.says("puzzles.path")) == (404, True)
     page = browser.get(f"/puzzle/{code}.pdf?paper=a9")
     assert (page.status, page.says("page.none")) == (422, True)
 
