@@ -156,7 +156,7 @@ def _natural(word: str) -> tuple[tuple[int, str], ...]:
 
 
 def _branch(answers: Sequence[_Stepped], start: int) -> Branch:
-    """Return the choice of answers that share their parts up to a depth; parts that leave none are its own."""
+    """Return the choice of answers that share the parts before `start`, and all that they share after it."""
     depth = start
     while len(groups := _by_word(answers, depth)) == 1 and len(answers[0].steps) > depth:
         depth += 1
@@ -386,7 +386,7 @@ def loss(value: Fraction, digits: int, *, is_bound: bool) -> str:
 
 
 def in_units(question: OpenPuzzle, text: str) -> Phrase:
-    """Return what an answer is worth or loses with its unit: points, where the game has no other of the kind."""
+    """Return what an answer is worth or loses with the unit of its kind, points in most."""
     kind = question.question.kind.replace("-", "_")
     unit = called(f"{question.game.puzzles.WORDS}.puzzle.unit.{kind}", "")
     key = unit.key if isinstance(unit, Phrase) else "puzzles.unit"

@@ -34,11 +34,18 @@ const tree = JSON.parse(element("tree")?.textContent ?? "{}");
 /** Where the answer stands: the tree, the choice in it, and so on. */
 let path = [tree];
 
-/** @param {Branch} branch @returns {Branch[]} */
-const answersOf = (branch) => branch.ways?.flatMap(answersOf) ?? [branch];
-/** The places that all its answers have. @param {Branch} branch */
-const placesOf = (branch) =>
-  answersOf(branch).map((one) => new Set(one.places)).reduce((all, some) => new Set([...all].filter((place) => some.has(place))));
+/** @template T @param {(branch: Branch) => T} reckon @returns {(branch: Branch) => T} */
+function once(reckon) {
+  const known = new Map();
+  return (branch) => known.get(branch) ?? known.set(branch, reckon(branch)).get(branch);
+}
+
+/** All answers that a choice leads to. @type {(branch: Branch) => Branch[]} */
+const answersOf = once((branch) => branch.ways?.flatMap(answersOf) ?? [branch]);
+/** The places that all of these have. */
+const placesOf = once((branch) =>
+  answersOf(branch).map((one) => new Set(one.places)).reduce((all, some) => new Set([...all].filter((place) => some.has(place)))),
+);
 const keyOf = (/** @type {Iterable<string>} */ places) => [...places].sort().join(" ");
 /** Places -> the path to the answer with just these, else to the first choice. @type {Map<string, Branch[]>} */
 const byPlaces = new Map();
@@ -49,12 +56,12 @@ for (const ways = [path]; ways.length; ) {
   for (const next of here.ways ?? []) ways.push([...way, next]);
 }
 
-/** The places that choices are told apart by, else all that they can have. @param {Branch} branch */
+/** The places that choices are told apart by, else all that they can have and a tap leads to. @param {Branch} branch */
 function offeredBy(branch) {
   const [ways, taken] = [branch.ways ?? [], placesOf(branch)];
   const sure = ways.map((way) => [...placesOf(way)].filter((place) => !taken.has(place)));
   const all = ways.flatMap((way) => answersOf(way).flatMap((one) => one.places ?? []));
-  return new Set(ways.every((way, at) => way.name || sure[at].length) ? sure.flat() : all);
+  return new Set(ways.every((way, at) => way.name || sure[at].length) ? sure.flat() : all.filter((place) => tapped(place) !== path));
 }
 
 /** As far as the answers with a place go together, else the first choice that has it. @param {Branch[]} way @param {string} place */
@@ -73,7 +80,7 @@ function onward(way, place) {
  * @param {string} place
  */
 function tapped(place) {
-  const taken = placesOf(/** @type {Branch} */ (path.at(-1)));
+  const taken = new Set(placesOf(/** @type {Branch} */ (path.at(-1))));
   const back = path.map((_, n) => path.slice(0, n + 1)).reverse();
   const has = taken.delete(place);
   const toggled = byPlaces.get(keyOf(has ? taken : [...taken, place]));

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from pencilwright.app.answers.advice import advice
-from pencilwright.app.answers.puzzle import Branch, grade_of, tree, weighed
+from pencilwright.app.answers.puzzle import grade_of, tree, weighed
 from pencilwright.app.web import serve, sessions, worker_tasks
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import sheet
@@ -424,7 +424,7 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(phone:
     known = GAMES["tianxia"]
     page = phone.open(f"/puzzles/{known.id}")
     page.locator('main a[href^="/today/"]').click()
-    expect(page.locator("#answer")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    expect(page.locator("#dock")).to_be_visible(timeout=3 * PATIENCE * 1000)
     phone.check("puzzle")
     code, _, day = page.url.rpartition("/")[2].partition("?day=")
     puzzle = weighed(known, known.puzzles.from_code(code), confirm=False)
@@ -432,9 +432,8 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(phone:
     credit, tried = page.locator("#result .huge"), page.locator("#result .credits .in")
 
     def give(name: str) -> None:
-        if page.locator("#dock").get_attribute("data-state") != "asks":
-            phone.reckoned("location.replace('#')")
-            page.reload()
+        while page.locator("#back").is_enabled():
+            page.locator("#back").click()
         here = answers
         while here.ways:
             at = next(n for n, way in enumerate(here.ways) if name in {one.name for one in way.answers})
@@ -447,6 +446,7 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(phone:
     expect(credit).to_have_text(str(wrong))
     assert wrong < 10 and tried.count() == wrong
     phone.check("puzzle-wrong")
+    phone.button("web.sheet.undo").click()
     phone.button("web.puzzle.hint").click()
     expect(page.locator(".told-hints li")).to_have_count(1)
     give(options[0].name)

@@ -1,0 +1,108 @@
+"""A puzzle on a phone: what is asked is in sight above the dock, and is answered without the computer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pencilwright.games import puzzlecode
+from tests.app.web.test_browser import SIZES, Seen, chromium, expect, house, phone, pytestmark
+from tests.app.web.test_puzzle import asked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+__all__ = ["chromium", "house", "phone", "pytestmark"]
+
+KINDS = (
+    ("troyes-dice", "line-2"),
+    ("terracotta-army", "place"),
+    ("terra-mystica", "last-action"),
+    ("terra-mystica", "liquidation"),
+    ("tianxia", "wall"),
+    ("tianxia", "deliveries"),
+)
+MOST_TAPS = 9
+
+
+def opened(seen: Seen, game_id: str, kind: str) -> None:
+    """Open the first puzzle of a kind."""
+    item = asked(game_id, kind)
+    code = puzzlecode.compact(item.game.puzzles.to_code(item.question))
+    seen.open(f"/puzzle/{code}")
+    expect(seen.page.locator("#dock")).to_be_visible()
+
+
+def spots(seen: Seen, state: str) -> Locator:
+    """The places of the drawing that are drawn so."""
+    return seen.page.locator(f"[data-place].{state} rect:first-child:visible")
+
+
+def check_in_sight(seen: Seen, state: str) -> None:
+    """Check that a place of the drawing lies wholly between the bar and the dock, which is in the window."""
+    bar, dock = (seen.page.locator(name).bounding_box() for name in (".bar", "#dock"))
+    assert bar and dock and dock["y"] + dock["height"] <= SIZES[seen.size][1] + 1
+    boxes = [box for spot in spots(seen, state).all() if (box := spot.bounding_box())]
+    top, bottom = bar["y"] + bar["height"], dock["y"]
+    assert any(top <= box["y"] and box["y"] + box["height"] <= bottom for box in boxes), (state, top, bottom)
+
+
+@pytest.mark.parametrize(("game_id", "kind"), KINDS)
+def test_what_is_asked_is_in_sight_with_the_dock_and_answers_need_no_network(
+    phone: Seen, game_id: str, kind: str
+) -> None:
+    opened(phone, game_id, kind)
+    dock, page = phone.page.locator("#dock"), phone.page
+    check_in_sight(phone, "open")
+    phone.context.set_offline(True)
+    for _ in range(MOST_TAPS):
+        if dock.get_attribute("data-state") != "asks":
+            break
+        page.locator("#ways button").last.click()
+        if spots(phone, "taken").count():
+            check_in_sight(phone, "taken")
+    expect(phone.button("web.puzzle.grade")).to_have_class("btn go")
+    phone.context.set_offline(False)
+    phone.button("web.puzzle.grade").click()
+    expect(dock).to_have_attribute("data-state", "graded")
+    expect(phone.button("web.puzzle.grade")).to_be_hidden()
+    expect(phone.button("web.puzzle.next")).to_have_class("btn go")
+    phone.page.locator("#dock [form=revealing]").click()
+    expect(dock).to_have_attribute("data-state", "over")
+    check_in_sight(phone, "best")
+    assert "point" in page.locator("#verdict").inner_text()
+    expect(page.get_by_text(phone.words("web.puzzle.made"))).to_be_visible()
+    expect(page.locator("#result table")).to_be_hidden()
+    phone.check(f"puzzle-{kind}")
+
+
+@pytest.mark.parametrize(("game_id", "kind"), KINDS)
+def test_taps_on_the_drawing_lead_to_an_answer_and_back(phone: Seen, game_id: str, kind: str) -> None:
+    opened(phone, game_id, kind)
+    dock, page = phone.page.locator("#dock"), phone.page
+    for _ in range(MOST_TAPS):
+        if dock.get_attribute("data-state") != "asks":
+            break
+        offered = page.locator("[data-place].open .hit:visible")
+        (offered if offered.count() else page.locator("#ways button")).first.click()
+    expect(dock).to_have_attribute("data-state", "chosen")
+    chosen = page.locator("#chosen").inner_text()
+    page.reload()
+    expect(page.locator("#chosen")).to_have_text(chosen)
+    before = spots(phone, "taken").count()
+    assert before
+    page.locator("[data-place].taken .hit:visible").first.click()
+    assert page.locator("#chosen").inner_text() != chosen
+
+
+def test_pieces_are_taken_from_the_wall_by_taps_one_by_one(phone: Seen) -> None:
+    opened(phone, "tianxia", "wall")
+    page, taken = phone.page, phone.page.locator(".piece [data-place].taken")
+    while page.locator("#ways button:visible").count():
+        page.locator("#ways button").last.click()
+    for left in range(taken.count() - 1, -1, -1):
+        place = taken.first.get_attribute("data-place")
+        taken.first.locator(".hit").click()
+        assert page.locator(f'.piece [data-place="{place}"].taken').count() == 0
+        assert taken.count() <= left
