@@ -115,6 +115,7 @@ class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ----------
     label : what it is called among the others.
     ask, ways : what is asked next, and the choices; none at an answer.
+    offers : places of the drawing that the choices concern.
     name, told : of an answer, its short form, and all of it in words.
     places : of the drawing, that the answer has; room: which room of the drawing it concerns, "" for all.
     """
@@ -122,6 +123,7 @@ class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: tuple[Atom, ...] = ()
     ask: Word = ""
     ways: tuple[Branch, ...] = ()
+    offers: tuple[str, ...] = ()
     name: str = ""
     told: tuple[Atom, ...] = ()
     places: tuple[str, ...] = ()
@@ -167,15 +169,24 @@ def _branch(answers: Sequence[_Stepped], start: int) -> Branch:
             label=label,
             name=option.name,
             told=option.text or (option.name,),
-            places=tuple(sorted({place for step in steps for place in step.places})),
+            places=_places(steps),
             room=next((step.room for step in reversed(steps) if step.room), ""),
         )
+    asked = [step for answer in answers for step in answer.steps[depth : depth + 1]]
     if len(answers) <= FEW:
         groups = [[answer] for answer in answers]
+        asked = [step for answer in answers for step in answer.steps[depth:]]
     is_one = len({answer.steps[depth : depth + 1] for answer in answers}) >= len(groups)
-    ask = next(answer.steps[depth].ask for answer in answers if len(answer.steps) > depth)
-    ways = tuple(_branch(group, depth) for group in groups)
-    return Branch(label=label, ask=ask if is_one else phrase("puzzles.which"), ways=ways)
+    return Branch(
+        label=label,
+        ask=asked[0].ask if is_one else phrase("puzzles.which"),
+        ways=tuple(_branch(group, depth) for group in groups),
+        offers=_places(asked),
+    )
+
+
+def _places(steps: Iterable[Step]) -> tuple[str, ...]:
+    return tuple(sorted({place for step in steps for place in step.places}))
 
 
 def _by_word(answers: Sequence[_Stepped], depth: int) -> list[list[_Stepped]]:

@@ -26,7 +26,7 @@ async function asked(address, how) {
   return answer;
 }
 
-/** @typedef {{label?: string, ask?: string, ways?: Branch[], name?: string, told?: string, places?: string[], room?: string}} Branch */
+/** @typedef {{label?: string, ask?: string, ways?: Branch[], offers?: string[], name?: string, told?: string, places?: string[], room?: string}} Branch */
 const element = (/** @type {string} */ id) => document.getElementById(id);
 const dock = element("dock");
 /** All answers by their parts: it is walked here, without asking the computer. @type {Branch} */
@@ -54,14 +54,6 @@ for (const ways = [path]; ways.length; ) {
   const [here, key] = [/** @type {Branch} */ (way.at(-1)), keyOf(placesOf(/** @type {Branch} */ (way.at(-1))))];
   if (here.name || !byPlaces.has(key)) byPlaces.set(key, way);
   for (const next of here.ways ?? []) ways.push([...way, next]);
-}
-
-/** The places that choices are told apart by, else all that they can have and a tap leads to. @param {Branch} branch */
-function offeredBy(branch) {
-  const [ways, taken] = [branch.ways ?? [], placesOf(branch)];
-  const sure = ways.map((way) => [...placesOf(way)].filter((place) => !taken.has(place)));
-  const all = ways.flatMap((way) => answersOf(way).flatMap((one) => one.places ?? []));
-  return new Set(ways.every((way, at) => way.name || sure[at].length) ? sure.flat() : all.filter((place) => tapped(place) !== path));
 }
 
 /** As far as the answers with a place go together, else the first choice that has it. @param {Branch[]} way @param {string} place */
@@ -124,7 +116,8 @@ function show(focus) {
   );
   /** @type {HTMLInputElement} */ (document.querySelector("#give [name=answer]")).value = here.name ?? "";
   /** @type {HTMLButtonElement} */ (element("back")).disabled = path.length < 2;
-  const [taken, offered] = best ? [new Set(), new Set(named(last))] : [placesOf(here), offeredBy(here)];
+  const offers = here.offers ?? answersOf(here).flatMap((one) => one.places ?? []);
+  const [taken, offered] = best ? [new Set(), new Set(named(last))] : [placesOf(here), new Set(offers.filter((place) => tapped(place) !== path))];
   for (const spot of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-place]"))) {
     const place = spot.dataset.place ?? "";
     const states = { taken: taken.has(place), open: offered.has(place) && !taken.has(place), best: named(best).includes(place), trap: named(trap).includes(place) };
