@@ -10,6 +10,7 @@ import click
 
 from pencilwright.app import files, language, make_puzzles
 from pencilwright.app.answers.puzzle import (
+    Branch,
     OpenPuzzle,
     answer_of,
     bounded,
@@ -20,6 +21,7 @@ from pencilwright.app.answers.puzzle import (
     loss,
     of_code,
     of_position,
+    tree,
     weighed,
     worth,
 )
@@ -205,14 +207,26 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
 
 @click.command()
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
-@click.argument("answer", metavar="ANSWER")
+@click.argument("answer", required=False)
 @KIND
 @click.option("--reveal", is_flag=True)
 @options.JSON
-def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: bool) -> None:
+def check(source: str, answer: str | None, kind: str | None, reveal: bool, as_json: bool) -> None:
     """Grade an answer to a puzzle."""
-    graded = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
+    question = ask(source, kind, confirm=False)
+    graded = grade_of(question, answer if answer is not None else chosen(tree(question)), reveal=reveal)
     if as_json:
         click.echo(terminal.encode(graded.grade), nl=False)
     else:
         click.echo(grade_in_words(graded, language.chosen()))
+
+
+def chosen(branch: Branch) -> str:
+    """Return the short form of the answer that a person chooses, part by part, by numbers."""
+    while branch.ways:
+        ways = {str(number): way for number, way in enumerate(branch.ways, 1)}
+        rows = [tell(branch.ask), *(f"  {number:>2}  {tell(way.label)}" for number, way in ways.items())]
+        click.echo("\n".join(rows), err=True)
+        typed = click.prompt(tell(phrase("puzzles.answer")), default="", show_default=False, err=True)
+        branch = ways.get(typed.strip(), branch)
+    return branch.name

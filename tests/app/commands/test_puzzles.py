@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from pencilwright.app import make_puzzles
-from pencilwright.app.answers.puzzle import digits_of
+from pencilwright.app.answers.puzzle import digits_of, tree, weighed
 from pencilwright.app.make_puzzles import Harvest, Order, harvest
 from pencilwright.app.processes.parallel import Journal, Where
 from pencilwright.games import GAMES
@@ -133,6 +133,16 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out_and_is_graded_as
         assert (graded["plan"], graded["best_plan"]) == (given["plan"], first["plan"])
         assert (graded["loss"], graded["best"]) == (given["loss"], first["name"])
     assert "credit 10 of 10" in door(f"check '{code}'", first["name"]).out
+
+
+@each_game
+def test_check_without_an_answer_asks_for_it_part_by_part(game_id: str, kind: str, door: Door) -> None:
+    question, code = asked_of(game_id, kind)
+    here, typed = tree(weighed(GAMES[game_id], question, confirm=False)), ["", "99"]
+    while here.ways:
+        typed.append(str(len(here.ways)))
+        here = here.ways[-1]
+    assert f"[{here.name}]" in door(f"check '{code}'", typed=typed).out
 
 
 @each_game
