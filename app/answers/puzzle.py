@@ -116,7 +116,7 @@ class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label : what it is called among the others.
     ask, ways : what is asked next, and the choices; none at an answer.
     offers : places of the drawing that the choices concern.
-    name, told : of an answer, its short form, and all of it in words.
+    name, text : of an answer, its short form, and all of it in words.
     places : of the drawing, that the answer has; room: which room of the drawing it concerns, "" for all.
     """
 
@@ -125,7 +125,7 @@ class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ways: tuple[Branch, ...] = ()
     offers: tuple[str, ...] = ()
     name: str = ""
-    told: tuple[Atom, ...] = ()
+    text: tuple[Atom, ...] = ()
     places: tuple[str, ...] = ()
     room: str = ""
 
@@ -168,20 +168,20 @@ def _branch(answers: Sequence[_Stepped], start: int) -> Branch:
         return Branch(
             label=label,
             name=option.name,
-            told=option.text or (option.name,),
+            text=option.text or (option.name,),
             places=_places(steps),
             room=next((step.room for step in reversed(steps) if step.room), ""),
         )
-    asked = [step for answer in answers for step in answer.steps[depth : depth + 1]]
+    parts = [step for answer in answers for step in answer.steps[depth : depth + 1]]
     if len(answers) <= FEW:
         groups = [[answer] for answer in answers]
-        asked = [step for answer in answers for step in answer.steps[depth:]]
+        parts = [step for answer in answers for step in answer.steps[depth:]]
     is_one = len({answer.steps[depth : depth + 1] for answer in answers}) >= len(groups)
     return Branch(
         label=label,
-        ask=asked[0].ask if is_one else phrase("puzzles.which"),
+        ask=parts[0].ask if is_one else phrase("puzzles.which"),
         ways=tuple(_branch(group, depth) for group in groups),
-        offers=_places(asked),
+        offers=_places(parts),
     )
 
 
@@ -197,9 +197,9 @@ def _by_word(answers: Sequence[_Stepped], depth: int) -> list[list[_Stepped]]:
 
 def _label(steps: Sequence[Step]) -> tuple[Atom, ...]:
     """Return parts in words; those that say nothing only where there is no other."""
-    told = [step for step in steps if step.word] or steps[:1]
-    whole = max((at for at, step in enumerate(told) if step.is_whole), default=0)
-    return sum((_words(step.text) for step in told[whole:]), ()) or (phrase("puzzles.all"),)
+    visible = [step for step in steps if step.word] or steps[:1]
+    whole = max((at for at, step in enumerate(visible) if step.is_whole), default=0)
+    return sum((_words(step.text) for step in visible[whole:]), ()) or (phrase("puzzles.all"),)
 
 
 def _words(message: Word) -> tuple[Atom, ...]:

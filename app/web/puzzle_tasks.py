@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -22,19 +21,17 @@ from pencilwright.generator.documents import PrintOptions
 from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
-MOST_WEIGHED: Final = 8
-"""Puzzles that a worker remembers."""
 MOST_SHOWN: Final = 10
 
 
 class Facts(NamedTuple):
-    """What there is to know of a puzzle without its best answer.
+    """What there is to know of a puzzle.
 
     Attributes
     ----------
     code : without hyphens. printed : as a page has it.
     question : in words.
-    tree : all answers, in an order that tells nothing.
+    tree : all answers, in an order that tells nothing. weighed: what they are worth.
     """
 
     game: str
@@ -45,26 +42,22 @@ class Facts(NamedTuple):
     level: int
     hints: tuple[Phrase, ...]
     tree: Branch
+    weighed: Weighed
 
+    @property
+    def entry(self) -> Entry:
+        """What of it is drawn and printed."""
+        return Entry(self.printed, self.kind, self.level, (), (), self.hints, "", {})
 
-@lru_cache(MOST_WEIGHED)
-def _weighed(code: str) -> OpenPuzzle:
-    return answers.weighed(*answers.of_code(code, None), confirm=False)
-
-
-def _open_puzzle(code: str, weighed: Weighed | None) -> OpenPuzzle:
-    """Return the puzzle of a code; `weighed` where the server remembers what its answers are worth."""
-    return _weighed(code) if weighed is None else OpenPuzzle(*answers.of_code(code, None), weighed)
-
-
-def opened(code: str) -> tuple[Facts, Weighed]:
-    """Return what there is to know of a puzzle that takes long to weigh, and what its answers are worth."""
-    return facts(code), _weighed(code).weighed
+    @property
+    def open_puzzle(self) -> OpenPuzzle:
+        """The puzzle with its answers weighed."""
+        return OpenPuzzle(*answers.of_code(self.code, None), self.weighed)
 
 
 def facts(code: str) -> Facts:
     """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
-    request = _weighed(code)
+    request = answers.weighed(*answers.of_code(code, None), confirm=False)
     question = request.question
     if len(request.weighed.options) < 2:
         raise InputError(phrase("puzzles.no_answers"), field="code")
@@ -79,6 +72,7 @@ def facts(code: str) -> Facts:
         puzzle.level,
         puzzle.hints,
         answers.tree(request),
+        request.weighed,
     )
 
 
@@ -91,20 +85,17 @@ class GradeView(answers.AnswerGrade, frozen=True, kw_only=True):
     view: tuple[Phrase, Phrase]
 
 
-def graded(code: str, answer: str, known: Weighed | None) -> GradeView:
-    """Return the grade of an answer, as the command gives it, without plans and without the best answer.
-
-    known : what the answers are worth, None to weigh them.
-    """
-    puzzle = _open_puzzle(code, known)
+def graded(facts: Facts, answer: str) -> GradeView:
+    """Return the grade of an answer, as the command gives it, without plans and without the best answer."""
+    puzzle = facts.open_puzzle
     grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
     fields = {name: getattr(grade, name) for name in answers.AnswerGrade.__struct_fields__}
     return GradeView(**fields, view=(answers.in_units(puzzle, value), answers.in_units(puzzle, lost)))
 
 
-def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
+def solved(facts: Facts, prove: bool) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
-    question = _open_puzzle(code, known)
+    question = facts.open_puzzle
     own, weighed = module_of(question.game.id), question.weighed
     proved, proofs = False, None
     if prove:
@@ -148,24 +139,20 @@ def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     }
 
 
-def _entry(facts: Facts) -> Entry:
-    return Entry(facts.printed, facts.kind, facts.level, (), (), facts.hints, "", {})
-
-
-def drawn(facts: Facts, language: str, shade: str) -> bytes:
+def drawn(game_id: str, entry: Entry, language: str, shade: str) -> bytes:
     """Return the drawing of a puzzle as SVG, in light or dark."""
-    return book.drawing(facts.game, _entry(facts), language, shade).encode()
+    return book.drawing(game_id, entry, language, shade).encode()
 
 
-def shapes(facts: Facts, language: str) -> bytes:
+def shapes(game_id: str, entry: Entry, language: str) -> bytes:
     """Return the parts and places of a puzzle's drawing as JSON."""
-    return msgspec.json.encode(book.shapes(facts.game, _entry(facts), language))
+    return msgspec.json.encode(book.shapes(game_id, entry, language))
 
 
-def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:
+def printed(game_id: str, entry: Entry, language: str, paper: str, theme: str) -> bytes:
     """Return the page of a puzzle as PDF."""
     options = PrintOptions(language, paper, theme)
-    return book.build(facts.game, [_entry(facts)], options=options, arguments="", is_page=True)
+    return book.build(game_id, [entry], options=options, arguments="", is_page=True)
 
 
 def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:

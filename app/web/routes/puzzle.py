@@ -8,7 +8,8 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -29,7 +30,7 @@ from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.generator.book import Shapes
-from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
+from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
 from pencilwright.templates.phrases import Word, phrase
 
 T = TypeVar("T")
@@ -114,77 +115,54 @@ async def _code_of(store: Store, day: str, game_id: str) -> str | None:
 # --- a puzzle -----------------------------------------------------------------------------------------------
 
 
-class Opened(NamedTuple):
-    """What there is to know of a puzzle; where it takes long to weigh, what its answers are worth, too."""
-
-    facts: Facts
-    weighed: Weighed | None = None
-
-
-def _requested_code(request: PageRequest) -> tuple[str, bool]:
-    """Return the code in the address, and whether it takes long to weigh. Raises NotFound for a wrong one."""
+def _requested_code(request: PageRequest) -> tuple[str, str]:
+    """Return the code in the address, and which worker weighs it. Raises NotFound for a wrong one."""
     code = puzzlecode.compact(request.path_params["code"])
     try:
         known, question = of_code(code, None)
     except InputError as error:
         raise NotFound(error.sentence) from error
-    return code, question.kind in known.puzzles.SLOW_KINDS
-
-
-async def _opened(request: PageRequest) -> Opened:
-    """Return the puzzle in the address. Raises NotFound for a wrong code."""
-    code, is_slow = _requested_code(request)
-    puzzles: Recent[Opened] = request.server.puzzles
-    if code not in puzzles:
-        run = request.server.jobs.run
-        if is_slow:
-            result = Opened(*await run("long", puzzle_tasks.opened, code, **request.visitor))
-        else:
-            result = Opened(await run("quick", puzzle_tasks.facts, code, **request.visitor))
-        puzzles.keep(code, result)
-    puzzles.move_to_end(code)
-    return puzzles[code]
+    return code, "long" if question.kind in known.puzzles.SLOW_KINDS else "quick"
 
 
 async def _facts(request: PageRequest) -> Facts:
     """Return what there is to know of the puzzle in the address. Raises NotFound for a wrong code."""
-    return (await _opened(request)).facts
+    code, lane = _requested_code(request)
+    puzzles: Recent[Facts] = request.server.puzzles
+    if code not in puzzles:
+        puzzles.keep(code, await request.server.jobs.run(lane, puzzle_tasks.facts, code, **request.visitor))
+    puzzles.move_to_end(code)
+    return puzzles[code]
 
 
-async def _grade(request: PageRequest, answer: str) -> puzzle_tasks.GradeView:
-    """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
-    puzzle = await _opened(request)
-    given = (puzzle.facts.code, answer, puzzle.weighed)
-    shown_grade: puzzle_tasks.GradeView = await request.server.jobs.run(
-        "quick", puzzle_tasks.graded, *given, **request.visitor
+async def _grade(request: PageRequest, facts: Facts, answer: str) -> puzzle_tasks.GradeView:
+    """Return the grade of an answer to a puzzle. Raises InputError where it is none."""
+    result: puzzle_tasks.GradeView = await request.server.jobs.run(
+        "quick", puzzle_tasks.graded, facts, answer, **request.visitor
     )
-    return shown_grade
+    return result
 
 
-async def _solution(request: PageRequest) -> dict[str, Any]:
+async def _solution(request: PageRequest, facts: Facts) -> dict[str, Any]:
     """Return the best answers of a puzzle; without a second proof where that takes too long."""
-    facts, weighed = await _opened(request)
     solutions = request.server.solutions
     if facts.code not in solutions:
-        run = request.server.jobs.run
+        solved = partial(request.server.jobs.run, "quick", puzzle_tasks.solved, facts, **request.visitor)
         results: dict[str, Any] | None = None
-        if weighed is None:
+        if _requested_code(request)[1] == "quick":
             with suppress(InputError):
-                results = await run(
-                    "quick", puzzle_tasks.solved, facts.code, True, weighed, **request.visitor
-                )
+                results = await solved(True)
         if results is None:
-            results = await run("quick", puzzle_tasks.solved, facts.code, False, weighed, **request.visitor)
-            results["proved"] = facts.code in request.server.proved
+            results = {**await solved(False), "proved": facts.code in request.server.proved}
         solutions.keep(facts.code, results)
     return solutions[facts.code]
 
 
 async def page(request: PageRequest) -> Response:
     """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
-    code, is_slow = _requested_code(request)
-    if is_slow and code not in request.server.puzzles:
-        job = request.server.jobs.submit("long", puzzle_tasks.opened, code, **request.visitor)
+    code, lane = _requested_code(request)
+    if lane == "long" and code not in request.server.puzzles:
+        job = request.server.jobs.submit(lane, puzzle_tasks.facts, code, **request.visitor)
         return responses.redirect(f"/making/{job.id}?game={of_code(code, None)[0].id}")
     return await _page(request, await _facts(request))
 
@@ -196,9 +174,9 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
     day = day if await _is_of(request, facts, day) else ""
     grade = solved = None
     if attempt.last:
-        grade = await _grade(request, attempt.last)
+        grade = await _grade(request, facts, attempt.last)
     if attempt.is_revealed:
-        solved = await _solution(request)
+        solved = await _solution(request, facts)
     printed = urlencode({"language": request.language})
     room = known.puzzles
     return responses.page(
@@ -233,7 +211,7 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
 
 async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
     """Return the parts and places of a puzzle's drawing."""
-    given = (puzzle_tasks.shapes, facts, request.language)
+    given = (puzzle_tasks.shapes, facts.game, facts.entry, request.language)
     result = await request.server.jobs.drawn(*given, browser=request.browser)
     return msgspec.json.decode(result, type=Shapes)
 
@@ -258,7 +236,8 @@ async def picture(request: PageRequest) -> Response:
     facts = await _facts(request)
     language = _one_of(request, "language", page_languages(), request.language)
     shade = _one_of(request, "shade", SHADES, SHADES[0])
-    body = await request.server.jobs.drawn(puzzle_tasks.drawn, facts, language, shade, **request.visitor)
+    given = (facts.game, facts.entry, language, shade)
+    body = await request.server.jobs.drawn(puzzle_tasks.drawn, *given, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
 
@@ -266,11 +245,13 @@ async def pdf(request: PageRequest) -> Response:
     """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
     facts = await _facts(request)
     printed = (
+        facts.game,
+        facts.entry,
         _one_of(request, "language", page_languages(), request.language),
         _one_of(request, "paper", PAPERS, PAPERS[0]),
         _one_of(request, "ink", THEMES, THEMES[0]),
     )
-    body = await request.server.jobs.run("quick", puzzle_tasks.printed, facts, *printed, **request.visitor)
+    body = await request.server.jobs.run("quick", puzzle_tasks.printed, *printed, **request.visitor)
     named = f'inline; filename="{facts.game}-puzzle.pdf"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
@@ -306,7 +287,7 @@ async def answer(request: PageRequest) -> Response:
     facts = await _facts(request)
     form, is_form = await _submission(request, Submission)
     try:
-        grade = await _grade(request, form.answer)
+        grade = await _grade(request, facts, form.answer)
     except InputError as error:
         if not is_form:
             raise
@@ -334,7 +315,7 @@ async def reveal(request: PageRequest) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
     facts = await _facts(request)
     form, is_form = await _submission(request, Submission)
-    solved = await _solution(request)
+    solved = await _solution(request, facts)
     async with lock_of(_id(request, facts)):
         attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
         await _remember(request, facts, attempt, form.day)
@@ -461,14 +442,13 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
     return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
 
 
-def _ready(request: PageRequest, result: str | tuple[Facts, Weighed]) -> str:
-    """Return the code of a puzzle that was made and proved, or opened; remember it."""
+def _ready(request: PageRequest, result: str | Facts) -> str:
+    """Return the code of a puzzle that was made and proved, or weighed; remember it."""
     if isinstance(result, str):
         request.server.proved.keep(result, True)
         return result
-    opened = Opened(*result)
-    request.server.puzzles.keep(opened.facts.code, opened)
-    return opened.facts.code
+    request.server.puzzles.keep(result.code, result)
+    return result.code
 
 
 def _begun(server: AppState, known: Game, day: str, queue: str, **visitor: str) -> Job:
@@ -508,16 +488,13 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
         code = stored.code
     if day != today() or code in server.puzzles:
         return
-    is_slow = of_code(code, None)[1].kind in known.puzzles.SLOW_KINDS
-    results = await server.jobs.run(
-        "ahead", puzzle_tasks.opened if is_slow else puzzle_tasks.facts, code, browser=""
-    )
-    opened = Opened(*results) if is_slow else Opened(results)
-    server.puzzles.keep(code, opened)
+    facts = await server.jobs.run("ahead", puzzle_tasks.facts, code, browser="")
+    server.puzzles.keep(code, facts)
     for language in page_languages():
+        given = (facts.game, facts.entry, language)
         for shade in SHADES:
-            await server.jobs.drawn(puzzle_tasks.drawn, opened.facts, language, shade, browser="")
-        await server.jobs.drawn(puzzle_tasks.shapes, opened.facts, language, browser="")
+            await server.jobs.drawn(puzzle_tasks.drawn, *given, shade, browser="")
+        await server.jobs.drawn(puzzle_tasks.shapes, *given, browser="")
 
 
 async def of_today(request: PageRequest) -> Response:

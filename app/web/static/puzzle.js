@@ -26,7 +26,7 @@ async function asked(address, how) {
   return answer;
 }
 
-/** @typedef {{label?: string, ask?: string, ways?: Branch[], offers?: string[], name?: string, told?: string, places?: string[], room?: string}} Branch */
+/** @typedef {{label?: string, ask?: string, ways?: Branch[], offers?: string[], name?: string, text?: string, places?: string[], room?: string}} Branch */
 const element = (/** @type {string} */ id) => document.getElementById(id);
 const dock = element("dock");
 /** All answers by their parts: it is walked here, without asking the computer. @type {Branch} */
@@ -105,7 +105,7 @@ function show(focus) {
   const named = (/** @type {string | undefined} */ name) => answersOf(tree).find((one) => one.name && one.name === name)?.places ?? [];
   dock.hidden = false;
   dock.dataset.state = best ? "over" : here.ways ? "asks" : here.name === last ? "graded" : "chosen";
-  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: here.ask ?? "", chosen: here.told ?? "" };
+  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: here.ask ?? "", chosen: here.text ?? "" };
   for (const [id, text] of Object.entries(texts)) /** @type {HTMLElement} */ (element(id)).textContent = text;
   element("ways")?.replaceChildren(
     ...(here.ways ?? []).map((way) => {

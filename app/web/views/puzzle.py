@@ -60,6 +60,6 @@ def _is_within(box: Box, other: Box) -> bool:
 def spoken(branch: Branch, language: str) -> dict[str, Any]:
     """Return a tree of answers in a language, without what is empty, for the page's script."""
     fields = {name: getattr(branch, name) for name in branch.__struct_fields__}
-    words = {name: say(fields[name], language) for name in ("label", "ask", "told")}
+    words = {name: say(fields[name], language) for name in ("label", "ask", "text")}
     ways = [spoken(way, language) for way in branch.ways]
     return {name: value for name, value in (fields | words | {"ways": ways}).items() if value}

@@ -83,7 +83,7 @@ def test_every_answer_is_reached_by_choices_that_read_differently(game_id: str, 
         for language in ("en", "ja"):
             messages = [say(way.label, language) for way in branch.ways]
             assert len(set(messages)) == len(messages), "two choices of a level read alike"
-            assert all(messages) and say(branch.ask or branch.told, language)
+            assert all(messages) and say(branch.ask or branch.text, language)
         waiting += branch.ways
 
 
@@ -91,7 +91,7 @@ def test_every_answer_is_reached_by_choices_that_read_differently(game_id: str, 
 def test_a_page_with_all_its_answers_is_small_and_has_their_places(game_id: str, kind: str) -> None:
     item = asked(game_id, kind)
     facts = puzzle_tasks.facts(puzzlecode.compact(item.game.puzzles.to_code(item.question)))
-    shapes = msgspec.json.decode(puzzle_tasks.shapes(facts, "ja"), type=Shapes)
+    shapes = msgspec.json.decode(puzzle_tasks.shapes(facts.game, facts.entry, "ja"), type=Shapes)
     sent = msgspec.json.encode(views.spoken(facts.tree, "ja"))
     assert len(gzip.compress(sent, 5)) < MOST_SENT
     drawn = {place for answer in facts.tree.answers for place in answer.places}
