@@ -3,7 +3,7 @@ import { ask } from "./request.js";
 
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const PAUSE = 700;
-const MARGIN = 8; // px
+const [MARGIN, BAR] = [8, 80]; // px; what the bar covers
 
 /** What was tapped last: another tap takes its place while the computer is away. */
 let latest = {};
@@ -33,27 +33,21 @@ const dock = element("dock");
 const tree = JSON.parse(element("tree")?.textContent ?? "{}");
 /** Where the answer stands: the tree, the choice in it, and so on. */
 let path = [tree];
+const here = () => /** @type {Branch} */ (path.at(-1));
 
-/** @template T @param {(branch: Branch) => T} reckon @returns {(branch: Branch) => T} */
-function once(reckon) {
-  const known = new Map();
-  return (branch) => known.get(branch) ?? known.set(branch, reckon(branch)).get(branch);
+/** All answers that a choice leads to. @param {Branch} branch @returns {Branch[]} */
+const answersOf = (branch) => branch.ways?.flatMap(answersOf) ?? [branch];
+/** The places that all of these have. @param {Branch} branch */
+function placesOf(branch) {
+  const [first, ...more] = answersOf(branch);
+  return (first.places ?? []).filter((place) => more.every((one) => one.places?.includes(place)));
 }
 
-/** All answers that a choice leads to. @type {(branch: Branch) => Branch[]} */
-const answersOf = once((branch) => branch.ways?.flatMap(answersOf) ?? [branch]);
-/** The places that all of these have. */
-const placesOf = once((branch) =>
-  answersOf(branch).map((one) => new Set(one.places)).reduce((all, some) => new Set([...all].filter((place) => some.has(place)))),
-);
-const keyOf = (/** @type {Iterable<string>} */ places) => [...places].sort().join(" ");
-/** Places -> the path to the answer with just these, else to the first choice. @type {Map<string, Branch[]>} */
-const byPlaces = new Map();
-for (const ways = [path]; ways.length; ) {
-  const way = /** @type {Branch[]} */ (ways.shift());
-  const [here, key] = [/** @type {Branch} */ (way.at(-1)), keyOf(placesOf(/** @type {Branch} */ (way.at(-1))))];
-  if (here.name || !byPlaces.has(key)) byPlaces.set(key, way);
-  for (const next of here.ways ?? []) ways.push([...way, next]);
+/** The path to an answer of which this holds. @param {(answer: Branch) => unknown} holds @param {Branch[]} way @returns {Branch[] | undefined} */
+function pathTo(holds, way = [tree]) {
+  const here = /** @type {Branch} */ (way.at(-1));
+  if (!here.ways) return holds(here) ? way : undefined;
+  return here.ways.map((next) => pathTo(holds, [...way, next])).find(Boolean);
 }
 
 /** As far as the answers with a place go together, else the first choice that has it. @param {Branch[]} way @param {string} place */
@@ -62,7 +56,7 @@ function onward(way, place) {
   const on = [...way];
   for (let next; (next = on.at(-1)?.ways?.filter(leads))?.length === 1; ) on.push(next[0]);
   if (on.length > way.length) return on;
-  const first = way.at(-1)?.ways?.find((one) => placesOf(one).has(place));
+  const first = way.at(-1)?.ways?.find((one) => placesOf(one).includes(place));
   return first ? [...way, first] : null;
 }
 
@@ -72,72 +66,62 @@ function onward(way, place) {
  * @param {string} place
  */
 function tapped(place) {
-  const taken = new Set(placesOf(/** @type {Branch} */ (path.at(-1))));
+  const taken = placesOf(here());
+  const has = taken.includes(place);
+  const wanted = has ? taken.filter((one) => one !== place) : [...taken, place].sort();
+  const toggled = pathTo((answer) => String(answer.places ?? []) === String(wanted));
   const back = path.map((_, n) => path.slice(0, n + 1)).reverse();
-  const has = taken.delete(place);
-  const toggled = byPlaces.get(keyOf(has ? taken : [...taken, place]));
-  if (has) return toggled ?? back.find((way) => !placesOf(/** @type {Branch} */ (way.at(-1))).has(place)) ?? path;
+  if (has) return toggled ?? back.find((way) => !placesOf(/** @type {Branch} */ (way.at(-1))).includes(place)) ?? path;
   return onward(path, place) ?? toggled ?? back.map((way) => onward(way, place)).find(Boolean) ?? path;
 }
 
-/** Brings places of the drawing into sight, between the bar and the dock. @param {Element[]} spots */
+/** Brings places of the drawing into sight: all, or those of the part that has most of them. @param {Element[]} spots */
 function bring(spots) {
+  if (!dock) return;
   const seen = spots.filter((one) => one.getClientRects().length);
-  if (!seen.length || !dock) return;
-  const partOf = (/** @type {Element} */ one) => one.closest(".piece, figure");
-  const inMost = seen.map((one) => seen.filter((other) => partOf(other) === partOf(one))).reduce((most, some) => (some.length > most.length ? some : most));
-  const from = (document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) + MARGIN;
-  const to = (dock.offsetWidth > innerWidth - MARGIN ? dock.getBoundingClientRect().top : innerHeight) - MARGIN;
-  const [all, most] = [seen, inMost].map((some) => some.map((one) => one.getBoundingClientRect()));
-  const span = (/** @type {DOMRect[]} */ rects) => [Math.min(...rects.map((one) => one.top)), Math.max(...rects.map((one) => one.bottom))];
-  let [top, bottom] = span(all);
-  if (bottom - top > to - from) [top, bottom] = span(most);
-  if (top < from || bottom > to) scrollBy(0, Math.min((top + bottom - from - to) / 2, top - from));
-  const pan = inMost[0].closest(".long");
-  if (pan) pan.scrollLeft += (Math.min(...most.map((one) => one.left)) + Math.max(...most.map((one) => one.right)) - innerWidth) / 2;
+  const parts = seen.map((one) => seen.filter((other) => other.closest(".piece, figure") === one.closest(".piece, figure")));
+  const below = dock.offsetWidth >= innerWidth ? dock.offsetHeight + MARGIN : 0;
+  const page = document.documentElement.style;
+  const [all, room] = [seen.map((one) => one.getBoundingClientRect()), innerHeight - below - BAR];
+  const fits = Math.max(...all.map((one) => one.bottom)) - Math.min(...all.map((one) => one.top)) < room;
+  const most = fits ? seen : parts.sort((a, b) => a.length - b.length).pop() ?? [];
+  page.scrollPadding = `${BAR}px 0 ${below}px`; // only now: the buttons of the dock lie within it
+  for (const one of most.reverse()) one.scrollIntoView({ block: "nearest", inline: "center" });
+  page.scrollPadding = "";
 }
 
 /** Shows where the answer stands, in the dock and on the drawing. @param {boolean} [focus] */
 function show(focus) {
   if (!dock) return;
-  const here = /** @type {Branch} */ (path.at(-1));
+  const [at, answers] = [here(), answersOf(here())];
   const { last, best, trap } = /** @type {HTMLElement} */ (element("result")).dataset;
   const named = (/** @type {string | undefined} */ name) => answersOf(tree).find((one) => one.name && one.name === name)?.places ?? [];
   dock.hidden = false;
-  dock.dataset.state = best ? "over" : here.ways ? "asks" : here.name === last ? "graded" : "chosen";
-  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: here.ask ?? "", chosen: here.text ?? "" };
+  dock.dataset.state = best ? "over" : at.ways ? "asks" : at.name === last ? "graded" : "chosen";
+  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: at.ask ?? "", chosen: at.text ?? "" };
   for (const [id, text] of Object.entries(texts)) /** @type {HTMLElement} */ (element(id)).textContent = text;
   element("ways")?.replaceChildren(
-    ...(here.ways ?? []).map((way) => {
+    ...(at.ways ?? []).map((way) => {
       const button = Object.assign(document.createElement("button"), { className: "btn", textContent: way.label });
       button.addEventListener("click", () => go([...path, way], true));
       return button;
     }),
   );
-  /** @type {HTMLInputElement} */ (document.querySelector("#give [name=answer]")).value = here.name ?? "";
+  /** @type {HTMLInputElement} */ (document.querySelector("#give [name=answer]")).value = at.name ?? "";
   /** @type {HTMLButtonElement} */ (element("back")).disabled = path.length < 2;
-  const offers = here.offers ?? answersOf(here).flatMap((one) => one.places ?? []);
-  const [taken, offered] = best ? [new Set(), new Set(named(last))] : [placesOf(here), new Set(offers.filter((place) => tapped(place) !== path))];
+  const offers = (at.offers ?? answers.flatMap((one) => one.places ?? [])).filter((place) => tapped(place) !== path);
+  const [taken, offered] = best ? [[], named(last)] : [placesOf(at), offers];
   for (const spot of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-place]"))) {
     const place = spot.dataset.place ?? "";
-    const states = { taken: taken.has(place), open: offered.has(place) && !taken.has(place), best: named(best).includes(place), trap: named(trap).includes(place) };
+    const states = { taken: taken.includes(place), open: offered.includes(place) && !taken.includes(place), best: named(best).includes(place), trap: named(trap).includes(place) };
     for (const [name, is] of Object.entries(states)) spot.classList.toggle(name, is);
   }
-  fold(new Set((best ? [] : answersOf(here)).map((one) => one.room ?? "")));
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".piece"))) {
+    part.classList.toggle("pale", Boolean(part.dataset.room) && !best && !answers.some((one) => !one.room || one.room === part.dataset.room));
+  }
   const asked = [...document.querySelectorAll(best ? ".best" : ".taken")];
   bring(asked.length ? asked : [...document.querySelectorAll(".open")]);
   if (focus) /** @type {HTMLElement | null} */ (dock.querySelector("#ways button, #give button"))?.focus({ preventScroll: true });
-}
-
-/** Lays the parts of the drawing aside that no answer concerns. @param {Set<string>} rooms "" for all */
-function fold(rooms) {
-  const pieces = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".piece")]);
-  const order = (/** @type {HTMLElement} */ one) => Number((one.dataset.order ??= String(pieces.indexOf(one))));
-  for (const one of pieces.sort((a, b) => order(a) - order(b))) {
-    const aside = one.dataset.room && rooms.size && !rooms.has("") && !rooms.has(one.dataset.room);
-    element(aside ? "others" : "pieces")?.append(one);
-  }
-  element("others")?.parentElement?.toggleAttribute("hidden", !element("others")?.childElementCount);
 }
 
 /** @param {Branch[]} way @param {boolean} [focus] */
@@ -149,17 +133,6 @@ function go(way, focus) {
   show(focus);
 }
 
-/** The path to a short form of an answer. @param {string | undefined} name @param {Branch[]} [way] @returns {Branch[] | undefined} */
-function pathTo(name, way = [tree]) {
-  const here = /** @type {Branch} */ (way.at(-1));
-  if (here.name) return here.name === name ? way : undefined;
-  for (const next of here.ways ?? []) {
-    const found = pathTo(name, [...way, next]);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 /** Begins where the address says that an answer stands, else with the one that was graded last. */
 function begin() {
   if (!dock) return;
@@ -168,7 +141,7 @@ function begin() {
     const next = way.at(-1)?.ways?.[Number(at)];
     if (next) way.push(next);
   }
-  path = way.length > 1 ? way : pathTo(element("result")?.dataset.last) ?? way;
+  path = way.length > 1 ? way : pathTo((answer) => answer.name === element("result")?.dataset.last) ?? way;
   show();
 }
 
@@ -184,7 +157,7 @@ async function load(address, focus) {
   }
   offerSharing();
   const { last } = /** @type {HTMLElement} */ (element("result")).dataset;
-  go((focus === "#graded" && pathTo(last)) || path);
+  go((focus === "#graded" && pathTo((answer) => answer.name === last)) || path);
   if (focus === "#hints") /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
@@ -230,7 +203,7 @@ document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches("[data-send]")) return;
   event.preventDefault();
-  const button = /** @type {HTMLButtonElement | null} */ (form.querySelector("button"));
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (button) button.disabled = true;
   send(form).finally(() => {
     if (button) button.disabled = false;
