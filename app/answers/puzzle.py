@@ -249,8 +249,11 @@ class Solution(Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
 
 
-class AnswerGrade(Struct, frozen=True, kw_only=True):
-    """What an answer of a person is worth, as of `Answer`."""
+class Grade(Struct, frozen=True, kw_only=True):
+    """What an answer of a person is worth, as of `Answer`, and the plan of it.
+
+    best, best_text, best_plan : the best answer where it is told, else None and ().
+    """
 
     format: str = "pencilwright-check/1"
     answer: str
@@ -259,11 +262,6 @@ class AnswerGrade(Struct, frozen=True, kw_only=True):
     is_bound: bool
     loss: float
     credit: int
-
-
-class Grade(AnswerGrade, frozen=True, kw_only=True):
-    """A grade with the best answer where it is told, else None and (), and the plan of the person's."""
-
     best: str | None
     best_text: tuple[Phrase, ...]
     plan: Plan

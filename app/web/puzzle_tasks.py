@@ -76,21 +76,16 @@ def facts(code: str) -> Facts:
     )
 
 
-class GradeView(answers.AnswerGrade, frozen=True, kw_only=True):
-    """A grade without plans and without the best answer.
-
-    view : for people, what the answer is worth and what it loses.
-    """
-
-    view: tuple[Phrase, Phrase]
+SHOWN: Final = ("answer", "text", "value", "is_bound", "loss", "credit")
+"""What the page tells of a grade: neither plans nor the best answer."""
 
 
-def graded(facts: Facts, answer: str) -> GradeView:
-    """Return the grade of an answer, as the command gives it, without plans and without the best answer."""
+def graded(facts: Facts, answer: str) -> dict[str, Any]:
+    """Return what is shown of an answer's grade, and for people what it is worth and what it loses."""
     puzzle = facts.open_puzzle
     grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
-    fields = {name: getattr(grade, name) for name in answers.AnswerGrade.__struct_fields__}
-    return GradeView(**fields, view=(answers.in_units(puzzle, value), answers.in_units(puzzle, lost)))
+    fields = {name: getattr(grade, name) for name in SHOWN}
+    return fields | {"view": (answers.in_units(puzzle, value), answers.in_units(puzzle, lost))}
 
 
 def solved(facts: Facts, prove: bool) -> dict[str, Any]:

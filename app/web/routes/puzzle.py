@@ -135,12 +135,11 @@ async def _facts(request: PageRequest) -> Facts:
     return puzzles[code]
 
 
-async def _grade(request: PageRequest, facts: Facts, answer: str) -> puzzle_tasks.GradeView:
+async def _grade(request: PageRequest, facts: Facts, answer: str) -> dict[str, Any]:
     """Return the grade of an answer to a puzzle. Raises InputError where it is none."""
-    result: puzzle_tasks.GradeView = await request.server.jobs.run(
-        "quick", puzzle_tasks.graded, facts, answer, **request.visitor
-    )
-    return result
+    run = request.server.jobs.run
+    grade: dict[str, Any] = await run("quick", puzzle_tasks.graded, facts, answer, **request.visitor)
+    return grade
 
 
 async def _solution(request: PageRequest, facts: Facts) -> dict[str, Any]:
@@ -293,9 +292,9 @@ async def answer(request: PageRequest) -> Response:
             raise
         return await _page(request, facts, error.sentence, 422)
     async with lock_of(_id(request, facts)):
-        attempt = (await _attempt(request, facts)).given(grade.answer, grade.credit)
+        attempt = (await _attempt(request, facts)).given(grade["answer"], grade["credit"])
         await _remember(request, facts, attempt, form.day)
-    return _done(request, facts, form, is_form, msgspec.structs.asdict(grade) | _so_far(attempt))
+    return _done(request, facts, form, is_form, grade | _so_far(attempt))
 
 
 async def hint(request: PageRequest) -> Response:

@@ -136,11 +136,8 @@ function go(way, focus) {
 /** Begins where the address says that an answer stands, else with the one that was graded last. */
 function begin() {
   if (!dock) return;
-  const way = [tree];
-  for (const at of location.hash.slice(1).split(".").filter(Boolean)) {
-    const next = way.at(-1)?.ways?.[Number(at)];
-    if (next) way.push(next);
-  }
+  const steps = location.hash.slice(1).split(".").filter(Boolean);
+  const way = steps.reduce((on, at) => [...on, on.at(-1)?.ways?.[Number(at)] ?? []].flat(), [tree]);
   path = way.length > 1 ? way : pathTo((answer) => answer.name === element("result")?.dataset.last) ?? way;
   show();
 }
