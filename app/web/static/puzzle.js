@@ -127,6 +127,7 @@ function show(focus) {
 /** @param {Branch[]} way @param {boolean} [focus] */
 function go(way, focus) {
   path = way;
+  latest = {}; // no other answer is graded once the computer is back
   refuse("");
   const indices = path.slice(1).map((one, n) => path[n].ways?.indexOf(one));
   history.replaceState(null, "", location.pathname + location.search + (indices.length ? `#${indices.join(".")}` : ""));

@@ -106,3 +106,22 @@ def test_pieces_are_taken_from_the_wall_by_taps_one_by_one(phone: Seen) -> None:
         taken.first.locator(".hit").click()
         assert page.locator(f'.piece [data-place="{place}"].taken').count() == 0
         assert taken.count() <= left
+
+
+def test_an_answer_that_is_taken_back_while_the_computer_is_away_is_not_graded(phone: Seen) -> None:
+    opened(phone, "tianxia", "deliveries")
+    page = phone.page
+    while page.locator("#ways button:visible").count():
+        page.locator("#ways button").last.click()
+    phone.context.set_offline(True)
+    phone.button("web.puzzle.grade").click()
+    expect(page.locator("#refused")).to_have_text(phone.words("web.puzzle.lost"))
+    phone.button("web.sheet.undo").click()
+    expect(page.locator("#refused")).to_be_hidden()
+    phone.context.set_offline(False)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#dock")).to_have_attribute("data-state", "asks")
+    page.reload()
+    expect(page.locator("#dock")).to_have_attribute("data-state", "asks")
+    assert page.locator("#result .huge").count() == 0
+    phone.faults.clear()
