@@ -76,7 +76,7 @@ def facts(code: str) -> Facts:
     )
 
 
-SHOWN: Final = ("answer", "text", "value", "is_bound", "loss", "credit")
+GRADE_FIELDS: Final = ("answer", "text", "value", "is_bound", "loss", "credit")
 """What the page tells of a grade: neither plans nor the best answer."""
 
 
@@ -84,7 +84,7 @@ def graded(facts: Facts, answer: str) -> dict[str, Any]:
     """Return what is shown of an answer's grade, and for people what it is worth and what it loses."""
     puzzle = facts.open_puzzle
     grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
-    fields = {name: getattr(grade, name) for name in SHOWN}
+    fields = {name: getattr(grade, name) for name in GRADE_FIELDS}
     return fields | {"view": (answers.in_units(puzzle, value), answers.in_units(puzzle, lost))}
 
 
