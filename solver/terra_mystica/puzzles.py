@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement, product
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -15,7 +16,7 @@ from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.boards.hexes import LAND
-from pencilwright.games.terra_mystica.components import CULTS, SUPPLY
+from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.rules.networks import direct, new_towns
 from pencilwright.games.terra_mystica.rules.prices import Price
@@ -171,12 +172,10 @@ def _towns(table: State, who: str) -> Candidates:
             break
         if any(set(done) < set(changes) for _, done, _ in results):
             continue
-        passes = _has_pieces_on_the_way(seat, changes)
         with _with(seat, changes):
-            kinds = [kind for _, kind in changes]
-            has_pieces = all(seat.left(kind) >= 0 for kind in kinds)
-            makes = passes and has_pieces and len(new_towns(table, seat)) > before
-        if not makes:
+            has_pieces = all(seat.left(kind) >= 0 for _, kind in changes)
+            makes = has_pieces and len(new_towns(table, seat)) > before
+        if not makes or (_is_scarce(seat, changes) and not _has_order(table, who, changes)):
             continue
         most = cost + ABOVE if most is None else most
         results.append(_town_of(seat, changes, cost))
@@ -192,15 +191,29 @@ def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Option, Changes
     return Option(name, Fraction(-cost), (), lines), changes, views
 
 
-def _has_pieces_on_the_way(seat: Player, changes: Changes) -> bool:
-    """Return whether a piece is free for everything that a hex is for a while."""
-    new = dict(changes)
-    stay = [kind for name, kind in seat.structures.items() if name not in new]
-    return all(
-        stay.count(between) < SUPPLY[between]
-        for name, kind in changes
-        for between in land.steps_to(seat.structures.get(name, ""), kind)[:-1]
-    )
+def _is_scarce(seat: Player, changes: Changes) -> bool:
+    """Return whether pieces may be lacking on the way: for all that the hexes are, one after another."""
+    ways = (land.steps_to(seat.structures.get(name, ""), kind) for name, kind in changes)
+    return any(n > seat.left(kind) for kind, n in Counter(chain.from_iterable(ways)).items())
+
+
+def _has_order(table: State, who: str, changes: Changes) -> bool:
+    """Return whether the rules carry changes out in some order."""
+    try:
+        plans.carried(table, _plan_of_town(table, who, changes))
+    except Disagreement:
+        return False
+    return True
+
+
+def _price_of_town(table: State, seat: Player, changes: Changes) -> Price:
+    ways = ((name, seat.structures.get(name, ""), kind) for name, kind in changes)
+    return reduce(Price.plus, (land.growth_price(table, seat, *way) for way in ways))
+
+
+def _plan_of_town(table: State, who: str, changes: Changes) -> Plan:
+    """Return the plan of a town; its goods are granted."""
+    return plans.town_plan(table, who, _price_of_town(table, table.seats[who], changes), dict(changes))
 
 
 def _change_in_words(seat: Player, name: str, kind: str) -> Phrase:
@@ -253,14 +266,9 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     if question.kind in (LAST, ROUND):
         plan = plans.last_plan(state, who, done, option.value)
     else:
-        seat = own.table.seats[who]
-        prices = [
-            land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
-            for name, kind in done
-        ]
-        price = reduce(Price.plus, prices)
+        price = _price_of_town(own.table, own.table.seats[who], done)
         _equal(option.name, Fraction(-price.total), option.value)
-        plan = plans.town_plan(state, who, price, dict(done))
+        plan = _plan_of_town(own.table, who, done)
     plans.carried(state, plan)
     return plan
 

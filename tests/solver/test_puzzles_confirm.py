@@ -103,6 +103,19 @@ def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> 
     ]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "refused_once"), [("x0", "A10>D A11>SH B5>TH"), ("b", "D4>TH E5>TH E6>D")])
+def test_every_town_that_is_listed_can_be_built_with_the_pieces_that_are_left(
+    seed: str, refused_once: str
+) -> None:
+    own = module_of("terra-mystica")
+    question = own.candidate("town", seed)
+    weighed = own.weigh(question)
+    assert refused_once not in [option.name for option in weighed.options]
+    for index in range(len(weighed.options)):
+        own.plan_of(question, weighed, index)
+
+
 def test_a_town_is_no_puzzle_when_the_other_one_as_cheap_is_not_in_the_list() -> None:
     question, weighed = giants()
     item = without_first(weighed)
