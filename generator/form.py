@@ -11,8 +11,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
-from pencilwright.generator.pdf import POINTS, ellipse, number
-from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, operands, pen_on
+from pencilwright.generator.pdf import POINTS, colour, ellipse, number
+from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, pen_on
 from pencilwright.templates.page import VALUES, Mark, Page
 
 FONT_NAME = "/Form"
@@ -50,7 +50,7 @@ def add(
     ----------
     copies, codes : number of the copy and page code of each page.
     """
-    pen = operands(pen_on(pages))
+    pen = pen_on(pages)
     drawings = Appearances(pdf, pen)
     tree: dict[str, object] = {}
     widgets: list[tuple[Widget, ...]] = []
@@ -82,7 +82,7 @@ def add(
         root[CODE_KEY] = String(code_of[int(str(root.T).removeprefix("copy"))])
     form = Dictionary(
         Fields=Array(roots),
-        DA=String(f"{FONT_NAME} 0 Tf {pen} rg"),
+        DA=String(f"{FONT_NAME} 0 Tf {colour(pen, 'g', 'rg')}"),
         DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf, pages[0].language)})),
     )
     pdf.Root.AcroForm = pdf.make_indirect(form)
@@ -148,7 +148,7 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
     size = TEXT_SIZE * min(height, width)
     if mark.cells:
         field.Q, size = RIGHT, DIGIT_SIZE * height
-    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {drawings.pen} rg")
+    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {colour(drawings.pen, 'g', 'rg')}")
     return field
 
 
@@ -201,7 +201,8 @@ def _drawing(value: str, width: float, height: float, pen: str) -> str:
         }[value]
     if not shape:
         return ""
-    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {pen} RG {number(line)} w 1 J 1 j {shape} S Q"
+    ink = colour(pen, "G", "RG")
+    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {ink} {number(line)} w 1 J 1 j {shape} S Q"
 
 
 def _line(size: float) -> float:

@@ -183,19 +183,19 @@ class _Writer:
 
     def item(self, item: Item) -> None:
         if isinstance(item, Text):
-            self.change("fill", f"{colour(item.fill)} rg")
+            self.change("fill", colour(item.fill, "g", "rg"))
             self.code.append(text_code(item, self.canvas))
             return
         style = item.style
         if style.fill:
-            self.change("fill", f"{colour(style.fill)} rg")
+            self.change("fill", colour(style.fill, "g", "rg"))
         if style.stroke:
             self.line(style)
         paint = "B" if style.fill and style.stroke else "f" if style.fill else "S"
         self.code.append(f"{shape(item)} {paint}")
 
     def line(self, style: Style) -> None:
-        self.change("stroke", f"{colour(style.stroke)} RG")
+        self.change("stroke", colour(style.stroke, "G", "RG"))
         self.change("width", f"{number(style.width)} w")
         self.change("dash", f"[{' '.join(map(number, style.dash))}] 0 d")
         self.change("cap", f"{_CAPS[style.cap]} J")
@@ -214,9 +214,10 @@ def number(value: float) -> str:
 
 
 @lru_cache(maxsize=256)
-def colour(value: str) -> str:
-    """Three parts of a colour from 0 to 1."""
-    return " ".join(f"{int(value[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+def colour(value: str, grey: str, rgb: str) -> str:
+    """Return the operator that sets a colour #rrggbb: black and greys are of the one black ink."""
+    parts = [f"{int(value[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5)]
+    return f"{parts[0]} {grey}" if len(set(parts)) == 1 else f"{' '.join(parts)} {rgb}"
 
 
 def shape(item: Rect | Circle | Line | Path) -> str:

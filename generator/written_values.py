@@ -8,8 +8,8 @@ from pencilwright.generator import fonts
 from pencilwright.templates.page import Item, Page, Tag, Text
 from pencilwright.templates.paths import Box
 
-PEN, GREY_PEN = "#1a296b", "#404040"
-"""Colours of what is filled in: dark blue, so that it stands out from the print, and for pages in grey."""
+PEN, BLACK_PEN = "#1a296b", "#000000"
+"""Colours of what is filled in: dark blue, so that it stands out from the print; black on pages without colour."""
 TEXT_SIZE = 0.62
 """Size of the letters of a line, as a part of its field's height."""
 DIGIT_SIZE = 0.72
@@ -19,12 +19,7 @@ DIGIT_SIZE = 0.72
 def pen_on(pages: Iterable[Page]) -> str:
     """Return the colour of the answers on pages as #rrggbb."""
     used = {colour for page in pages for item in page.items for colour in _colours(item)}
-    return GREY_PEN if all(item[1:3] == item[3:5] == item[5:7] for item in used) else PEN
-
-
-def operands(colour: str) -> str:
-    """Return a colour #rrggbb as the operands of a PDF, each from 0 to 1."""
-    return " ".join(f"{int(colour[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
+    return BLACK_PEN if all(item[1:3] == item[3:5] == item[5:7] for item in used) else PEN
 
 
 def _colours(item: Item) -> tuple[str, ...]:

@@ -33,6 +33,10 @@ SCREENS = ("light", "dark")
 """The themes that give its roles their colours."""
 
 
+PRINTED_LINES = 0.66
+"""Share of their width that lines have on paper, where they are black: on screens they are pale."""
+
+
 @cache
 def screen_colours(name: str) -> Named:
     """Return the colours of the light or the dark theme of screens as #rrggbb; light has those of paper."""
@@ -144,7 +148,8 @@ def render(
         raise TemplateError(f"{error.name}, line {error.lineno}: {error.message}") from error
     except (jinja2.UndefinedError, TemplateError, KeyError, IndexError, TypeError, ValueError) as error:
         raise TemplateError(f"{_where(error, template)}: {error}") from error
-    return read(source, template=template, language=language)
+    lines = 1.0 if theme == SCREEN else PRINTED_LINES
+    return read(source, template=template, language=language, lines=lines)
 
 
 def _where(error: BaseException, template: str) -> str:

@@ -57,17 +57,23 @@ def _paint(picture: Any, item: Rect | Circle | Line | Path, scale: float) -> Non
         cv2.fillPoly(picture, shapes, _grey(style.fill), cv2.LINE_AA, _SHIFT)
     if not style.stroke:
         return
-    thickness = _thickness(style.width * scale)
+    thickness, grey = _line(style.width * scale, _grey(style.stroke))
     if style.dash:
         loops = [(points, False) for points in _dashes(outlines(item), style, scale)]
     for points, closed in loops:
-        cv2.polylines(picture, [points], closed, _grey(style.stroke), thickness, cv2.LINE_AA, _SHIFT)
+        cv2.polylines(picture, [points], closed, grey, thickness, cv2.LINE_AA, _SHIFT)
 
 
-def _thickness(width: float) -> int:
-    """Return what to ask OpenCV for: its lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide."""
-    step = max(0, round((width - 1.43) / 2))
-    return step + 1 if step < 2 else 2 * step - 1
+def _line(width: float, grey: int) -> tuple[int, int]:
+    """Return the thickness to ask OpenCV for, and the grey that gives as much ink as a line of the width has.
+
+    Its lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide.
+    """
+    import math
+
+    step = max(0, math.ceil((width - 1.43) / 2))
+    share = min(1.0, width / (1.43 + 2 * step))
+    return step + 1 if step < 2 else 2 * step - 1, round(_WHITE - (_WHITE - grey) * share)
 
 
 @lru_cache(maxsize=256)

@@ -9,6 +9,7 @@ from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.records import Bytes, Floats, Grey, Mask
 from pencilwright.templates.page import Page
+from pencilwright.templates.paths import Box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,6 +72,40 @@ def ink(aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers:
         noise = _noise(difference, bare)
     dark = np.where(valid, np.clip(dark, 0, 1), 0).astype(np.float32, copy=False)
     return Ink(dark, valid, noise, blur, contrast)
+
+
+def as_printed(
+    aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]
+) -> Grey:
+    """Return the drawing with lines as broad as the samples have them: toner spreads, and dots are whole.
+
+    Parameters are those of `ink`.
+    """
+    import cv2
+    import numpy as np
+
+    seen = aligned.picture / paper
+    _, contrast = _print_of(seen, blank, page, markers)
+    broad = cv2.erode(blank, np.ones((3, 3), np.uint8))
+    gains = []
+    for area in page.areas:
+        if area.id.startswith("sample."):
+            part = _pixels(area.rect.grown(0.8))
+            if aligned.inside[part].all():
+                drawn, more, is_there = (
+                    float(picture[part].sum()) for picture in (255.0 - blank, 255.0 - broad, 255 * (1 - seen))
+                )
+                gains.append((is_there / contrast - drawn) / (more - drawn))
+    gain = float(np.clip(np.median(gains), 0, tuning.MOST_SPREAD)) if gains else 0.0
+    return np.asarray(cv2.addWeighted(blank, 1 - gain, broad, gain, 0))
+
+
+def _pixels(box: Box) -> tuple[slice, slice]:
+    """Return rows and columns of a box in mm."""
+    return (
+        slice(max(0, round(box.y * tuning.PIXELS_PER_MM)), round(box.bottom * tuning.PIXELS_PER_MM)),
+        slice(max(0, round(box.x * tuning.PIXELS_PER_MM)), round(box.right * tuning.PIXELS_PER_MM)),
+    )
 
 
 def _expected(
@@ -263,11 +298,7 @@ def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int
     for area in page.areas:
         if area.id not in known and area.id != "qr" and not area.id.startswith("sample."):
             continue
-        box = area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8)
-        rows, columns = (
-            slice(max(0, round(a * tuning.PIXELS_PER_MM)), round(b * tuning.PIXELS_PER_MM))
-            for a, b in ((box.y, box.bottom), (box.x, box.right))
-        )
+        rows, columns = _pixels(area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8))
         observed = seen[rows, columns]
         if (observed < 0.02).mean() > 0.02:
             continue  # outside the photograph

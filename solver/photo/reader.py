@@ -352,6 +352,8 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
     if black_and_white is not None:
         drawing, must_show = black_and_white
     paper = ink.paper_brightness(aligned, drawing)
+    if black_and_white is None:
+        drawing = must_show = ink.as_printed(aligned, paper, drawing, page, plane.markers)
     pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
     if black_and_white is not None:
         lost = bilevel.broken(pencil, located.drawing, marks)

@@ -179,6 +179,7 @@ print."""
 ENOUGH_PRINT: Final = 60
 """Printed pixels (of half the resolution) that a neighbourhood must have."""
 PRINT_STRENGTHS: Final = (0.75, 1.6)
+MOST_SPREAD: Final = 0.6
 """Strengths beyond these are not believed."""
 
 # --- strokes ----------------------------------------------------------------------------------------------
