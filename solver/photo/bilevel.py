@@ -155,7 +155,7 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
         place = slice(y, bottom), slice(x, right)
         drawn += int(black[place].sum())
         left += int(whole[place].sum())
-    return 1 - left / max(drawn, 1)
+    return 1 - left / drawn if drawn else 0.0
 
 
 def _bare(drawing: Grey) -> Mask:

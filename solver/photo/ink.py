@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_WHITE = 255
+
 
 class Ink(NamedTuple):
     """The pencil on a page, all at PIXELS_PER_MM.
@@ -92,10 +94,10 @@ def as_printed(
         if area.id.startswith("sample."):
             part = _pixels(area.rect.grown(0.8))
             if aligned.inside[part].all():
-                drawn, more, is_there = (
-                    float(picture[part].sum()) for picture in (255.0 - blank, 255.0 - broad, 255 * (1 - seen))
-                )
-                gains.append((is_there / contrast - drawn) / (more - drawn))
+                dark = 1 - seen[part]
+                dark -= np.median(dark[broad[part] == _WHITE])
+                drawn, more = (float((1 - picture[part] / _WHITE).sum()) for picture in (blank, broad))
+                gains.append((float(dark.sum()) / contrast - drawn) / (more - drawn))
     gain = float(np.clip(np.median(gains), 0, tuning.MOST_SPREAD)) if gains else 0.0
     return np.asarray(cv2.addWeighted(blank, 1 - gain, broad, gain, 0))
 

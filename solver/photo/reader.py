@@ -86,7 +86,8 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     planes = [(group, plane) for group in results if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
         planes += _by_code(photo, groups, [plane for _, plane in planes])
-    if not planes and (turned := _turned_over(photo)) is not None:
+    # A mirrored code is decoded as well, and its corners do not tell: markers do.
+    if not any(plane.markers for _, plane in planes) and (turned := _turned_over(photo)) is not None:
         reading = read_picture(turned, code=code, unclear=unclear)
         note = phrase("photo.note.mirrored")
         noted = tuple(replace(sheet, notes=(note, *sheet.notes)) for sheet in reading.sheets)
@@ -356,7 +357,7 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         drawing = must_show = ink.as_printed(aligned, paper, drawing, page, plane.markers)
     pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
     if black_and_white is not None:
-        lost = bilevel.broken(pencil, located.drawing, marks)
+        lost = bilevel.broken(pencil, located.drawing, [*marks, *combs])
         if lost > tuning.MOST_BROKEN:
             raise InputError(phrase("photo.bilevel"), field="file")
         pencil = bilevel.bridged(pencil)

@@ -114,10 +114,16 @@ def test_a_circle_is_a_polygon_on_its_rim() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "asked"), [(0.2, 1), (1.43, 1), (3.43, 2), (5.43, 3), (7.43, 5), (9.43, 7)]
+    ("width", "asked"), [(1.43, 1), (3.43, 2), (5.43, 3), (7.43, 5), (9.43, 7), (1.44, 2), (7.42, 5)]
 )
-def test_a_smooth_line_is_asked_for_so_that_it_comes_out_as_wide_as_meant(width: float, asked: int) -> None:
-    assert blank_page._thickness(width) == asked
+def test_a_smooth_line_is_asked_for_so_that_it_is_at_least_as_wide_as_meant(width: float, asked: int) -> None:
+    assert blank_page._line(width, 0)[0] == asked
+
+
+@pytest.mark.parametrize("width", [0.1, 0.18, 0.2, 0.25, 0.3, 0.4, 0.53, 0.8])
+def test_a_line_of_any_width_has_the_ink_of_that_width(width: float) -> None:
+    line = drawn(Line(2, 5, 18, 5, Style(stroke="#000000", width=width)))
+    assert ink(line[:, 40:120]) / 10 == pytest.approx(width, abs=0.02)
 
 
 @pytest.mark.parametrize(
