@@ -102,6 +102,25 @@ def as_printed(
     return np.asarray(cv2.addWeighted(blank, 1 - gain, broad, gain, 0))
 
 
+def is_dotted(aligned: Aligned, blank: Grey, page: Page) -> bool:
+    """Return whether the broad lines of the samples, which are drawn of one tone, are printed as dots."""
+    import cv2
+    import numpy as np
+
+    paper = paper_brightness(aligned, blank)
+    uneven = []
+    for area in page.areas:
+        if area.id.startswith("sample.") and area.id != "sample.blank":
+            part = _pixels(area.rect.grown(0.3))
+            core = (blank[part] < tuning.DOTTED_CORE).astype(np.float32)
+            dark = (1 - aligned.picture[part] / paper[part]).astype(np.float32)
+            sigma = tuning.DOTTED_BESIDE_MM * tuning.PIXELS_PER_MM
+            beside, weight = (cv2.GaussianBlur(item, (0, 0), sigma) for item in (dark * core, core))
+            rest = (dark - beside / np.maximum(weight, 1e-3))[core > 0]
+            uneven.append(float(rest.std() / max(dark[core > 0].mean(), 0.05)) if rest.size else 0.0)
+    return bool(uneven) and float(np.median(uneven)) > tuning.DOTTED
+
+
 def _pixels(box: Box) -> tuple[slice, slice]:
     """Return rows and columns of a box in mm."""
     return (

@@ -101,10 +101,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     lying = sheet_positions.spots([group.copy for group, _ in planes], middles)
     for (group, plane), spot in zip(planes, lying, strict=True):
         try:
-            sheet = replace(_sheet(photo, group, plane, code), spot=spot)
-            if not unclear:
-                refuse_unclear(sheet)
-            sheets.append(sheet)
+            sheets.append(replace(_sheet(photo, group, plane, code, unclear=unclear), spot=spot))
         except InputError as error:
             text = _cause(photo, error.sentence)
             which = phrase("photo.copy", copy=sheet_positions.copy_in_words(group.copy, spot), said=text)
@@ -228,12 +225,24 @@ class _Settled(NamedTuple):
         return self.strange > 0 or self.tiny > 0
 
 
-def _sheet(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> SheetReading:
+def _sheet(
+    photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None, *, unclear: bool
+) -> SheetReading:
     """Read one sheet."""
     located = _located(photo, group, plane, typed)
-    if bilevel.is_two_tone(photo) and bilevel.is_speckled(located.aligned, located.drawing):
+    is_two_tone = bilevel.is_two_tone(photo)
+    if is_two_tone and bilevel.is_speckled(located.aligned, located.drawing):
         raise InputError(phrase("photo.bilevel"), field="file")
-    return _read(located, plane)
+    try:
+        sheet = _read(located, plane)
+        if not unclear:
+            refuse_unclear(sheet)
+    except InputError as error:
+        is_printed_so = error.sentence.key in LOST and not is_two_tone
+        if is_printed_so and ink.is_dotted(located.aligned, located.drawing, located.known.page):
+            raise InputError(phrase("photo.dotted"), field="file") from None
+        raise
+    return sheet
 
 
 def _cause(photo: Grey, sentence: Phrase) -> Phrase:

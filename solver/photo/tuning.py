@@ -160,7 +160,7 @@ SMOOTH_MM: Final = 0.13
 """Standard deviation in mm over which ink is averaged against the noise of the camera."""
 INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
-PRINT_TOLERANCE: Final = 0.25
+PRINT_TOLERANCE: Final = 0.35
 """Share by which print may be darker than expected (toner spreads) before it counts as ink."""
 PRINT_BLOCK_MM: Final = 16.0
 """Side of the neighbourhoods in which the strength of the print is measured."""
@@ -179,8 +179,13 @@ print."""
 ENOUGH_PRINT: Final = 60
 """Printed pixels (of half the resolution) that a neighbourhood must have."""
 PRINT_STRENGTHS: Final = (0.75, 1.6)
-MOST_SPREAD: Final = 0.6
 """Strengths beyond these are not believed."""
+MOST_SPREAD: Final = 0.6
+"""By how much lines may be broader than drawn, as a part of two pixels: 1 bit at 600 dpi gives 0.27, at 300 dpi 0.46,
+photographs of other prints 0.01 to 0.1."""
+DOTTED, DOTTED_CORE, DOTTED_BESIDE_MM = 0.3, 90, 0.75
+"""How uneven the samples' broad lines are where they are dots, as a part of their darkness (grey of 44 % in 1 bit at
+300 dpi has 0.46 to 0.52, at 600 dpi 0.22, black 0.13 at most); the grey below which they are drawn; over how much."""
 
 # --- strokes ----------------------------------------------------------------------------------------------
 
