@@ -405,7 +405,7 @@ COVER_LEAST_COUNTED: Final = 0.15
 # --- visibility: whether ink could be seen -----------------------------------------------------------------
 PRINT_CLASSES: Final = (0.15, 0.45, 0.7)
 """Darkness from which print counts, in three classes: light takes more of pale print than of dark."""
-RIDGE, LIGHT_PIXELS, LIGHT_BESIDE_MM = 0.93, 12, 1.2
+RIDGE, LIGHT_PIXELS, LIGHT_BESIDE_MM, LIGHT_BLUR_MM = 0.93, 12, 1.2, 0.12
 """Print is measured where it is nearly as dark as any pixel beside it, on so many pixels, so near a mark."""
 BARE, BURNT, BURNT_SHARE = 0.05, 252, 0.3
 """Paper without print is burnt out where so much of it is that bright."""
