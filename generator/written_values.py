@@ -9,7 +9,7 @@ from pencilwright.templates.page import Item, Page, Tag, Text
 from pencilwright.templates.paths import Box
 
 PEN, BLACK_PEN = "#1a296b", "#000000"
-"""Colours of what is filled in: dark blue, so that it stands out from the print; black on pages without colour."""
+"""Colours of what is filled in: dark blue, which stands out from the print; black on pages without colour."""
 TEXT_SIZE = 0.62
 """Size of the letters of a line, as a part of its field's height."""
 DIGIT_SIZE = 0.72

@@ -181,11 +181,12 @@ ENOUGH_PRINT: Final = 60
 PRINT_STRENGTHS: Final = (0.75, 1.6)
 """Strengths beyond these are not believed."""
 MOST_SPREAD: Final = 0.6
-"""By how much lines may be broader than drawn, as a part of two pixels: 1 bit at 600 dpi gives 0.27, at 300 dpi 0.46,
-photographs of other prints 0.01 to 0.1."""
+"""By how much lines may be broader than drawn, as a part of two pixels: 1 bit at 600 dpi gives 0.27, at 300
+dpi 0.46, photographs of other prints 0.01 to 0.1."""
 DOTTED, DOTTED_CORE, DOTTED_BESIDE_MM = 0.3, 90, 0.75
-"""How uneven the samples' broad lines are where they are dots, as a part of their darkness (grey of 44 % in 1 bit at
-300 dpi has 0.46 to 0.52, at 600 dpi 0.22, black 0.13 at most); the grey below which they are drawn; over how much."""
+"""How uneven the samples' broad lines are where they are dots, as a part of their darkness (a grey in 1 bit at
+300 dpi has 0.46 to 0.52, at 600 dpi 0.22, black 0.13 at most); the grey below which they are drawn; over how
+much."""
 
 # --- strokes ----------------------------------------------------------------------------------------------
 
@@ -406,7 +407,8 @@ COVER_LEAST_COUNTED: Final = 0.15
 PRINT_CLASSES: Final = (0.15, 0.45, 0.7)
 """Darkness from which print counts, in three classes: light takes more of pale print than of dark."""
 RIDGE, LIGHT_PIXELS, LIGHT_BESIDE_MM, LIGHT_BLUR_MM = 0.93, 12, 1.2, 0.12
-"""Print is measured where it is nearly as dark as any pixel beside it, on so many pixels, so near a mark."""
+"""Print is measured where it is nearly as dark as any pixel beside it, on so many pixels, so near a mark,
+averaged over so much."""
 BARE, BURNT, BURNT_SHARE = 0.05, 252, 0.3
 """Paper without print is burnt out where so much of it is that bright."""
 BRIGHT, ENOUGH_PAPER = 245, 50

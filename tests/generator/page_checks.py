@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
@@ -209,7 +209,7 @@ def words_stand_out_from_what_they_are_printed_on(order: Order) -> Iterator[str]
 
 INK_PIXELS = 150 / 25.4
 MOST_INK = 0.98
-"""Share of the colour theme's ink, seen in grey, that the ink-saver may take: words and lines are the same in both."""
+"""Share of the colour theme's darkness that the ink-saver may take: words and lines are the same in both."""
 
 
 def darkness(pages: list[Page]) -> float:

@@ -1,4 +1,4 @@
-"""Words and lines are solid black in the black ink alone; the ink-saver has no other colour, and saves areas."""
+"""Words and lines are solid black in the black ink alone; the ink-saver has no other, and saves areas."""
 
 from __future__ import annotations
 
@@ -59,7 +59,11 @@ def test_greys_are_written_in_the_black_ink_alone(order: Order) -> None:
 def test_the_ink_saver_is_black_and_white_but_for_one_grey_and_black_only_in_lines_and_pieces() -> None:
     c = theme_colours("ink-saver")
     assert set(c.values()) == {"#000000", WHITE, c["faint"]}
-    black = {name for name, value in c.items() if value == "#000000" and not name.endswith(("_line", "_text", "_hatch"))}
+    black = {
+        name
+        for name, value in c.items()
+        if value == "#000000" and not name.endswith(("_line", "_text", "_hatch"))
+    }
     assert black == {"ink", "on_tag", "piece_dark", "muted", "line", "accent", "frame", "separator"}
 
 
@@ -93,14 +97,23 @@ SAVED = {
     ("troyes-dice", "score-sheet"): (9.8, 7.5),
     ("terra-mystica", "factions"): (7.5, 7.0),
 }
-"""Most ink of the ink-saver (sum of four, in % of the page) and most black dots of a laser of 600 dpi, in %."""
+"""Most ink of the ink-saver (sum of four, % of the page) and most black dots of a laser of 600 dpi, in %."""
 
 
 def printed(file: bytes, folder: Path, device: str, *options: str) -> Any:
     """Return what Ghostscript makes of the first page: a picture, or the shares of the four inks."""
     (folder / "in.pdf").write_bytes(file)
     target = "-" if device == "ink_cov" else str(folder / "out.tif")
-    command = ["gs", "-q", "-o", target, f"-sDEVICE={device}", *options, "-dLastPage=1", str(folder / "in.pdf")]
+    command = [
+        "gs",
+        "-q",
+        "-o",
+        target,
+        f"-sDEVICE={device}",
+        *options,
+        "-dLastPage=1",
+        str(folder / "in.pdf"),
+    ]
     made = subprocess.run(command, capture_output=True, check=True, timeout=120).stdout
     if device == "ink_cov":
         return [float(share) for share in made.split()[:4]]
@@ -111,7 +124,9 @@ def printed(file: bytes, folder: Path, device: str, *options: str) -> Any:
 @pytest.mark.viewers
 @pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not there")
 @pytest.mark.parametrize("order", EACH, ids=str)
-def test_no_place_of_a_print_takes_more_than_the_black_ink_where_words_are(order: Order, tmp_path: Path) -> None:
+def test_no_place_of_a_print_takes_more_than_the_black_ink_where_words_are(
+    order: Order, tmp_path: Path
+) -> None:
     file = order.pdf()
     inks = printed(file, tmp_path, "tiff32nc", "-r150").astype(int).sum(2) / 255
     if order.theme == "ink-saver":
@@ -124,5 +139,3 @@ def test_no_place_of_a_print_takes_more_than_the_black_ink_where_words_are(order
         dots = 1 - printed(file, tmp_path, "tiffg4", "-r600").mean()
         assert sum(printed(file, tmp_path, "ink_cov")) <= limits[0]
         assert 100 * dots <= limits[1]
-
-

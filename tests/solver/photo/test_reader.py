@@ -228,13 +228,20 @@ def refusal(data: bytes, **options: Any) -> str:
 
 @pytest.mark.parametrize(
     ("game", "theme"),
-    [("troyes-dice", "colour"), ("terracotta-army", "ink-saver"), ("terra-mystica", "colour"), ("tianxia", "ink-saver")],
+    [
+        ("troyes-dice", "colour"),
+        ("terracotta-army", "ink-saver"),
+        ("terra-mystica", "colour"),
+        ("tianxia", "ink-saver"),
+    ],
 )
 def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: str) -> None:
     """The code is decoded in a mirror, too: it may not stand for the sheet."""
     rendered, paper = photos.printed(PrintOptions(theme=theme), game=game)
-    values = photos.example(3) if game == photos.GAME else {}
-    scan = cv2.resize(photos.written(rendered, paper, values).paper, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    values = photos.example(4) if game == photos.GAME else {}
+    scan = cv2.resize(
+        photos.written(rendered, paper, values).paper, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
+    )
     (straight,) = reader.read(photos.jpeg(scan)).sheets
     for picture in (scan[:, ::-1], scan[::-1]):
         (mirrored,) = reader.read(photos.jpeg(np.ascontiguousarray(picture))).sheets
@@ -247,7 +254,9 @@ def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: s
 def laser(paper: Any, dots: float) -> Any:
     """A page as a printer of black dots makes it, in rows that each take a part of a grey, scanned again."""
     cell = np.add.outer(np.arange(8), np.arange(8)) % 8
-    steps = np.tile((cell + 0.5) * 32, [-(-side // 8) for side in paper.shape])[: paper.shape[0], : paper.shape[1]]
+    steps = np.tile((cell + 0.5) * 32, [-(-side // 8) for side in paper.shape])[
+        : paper.shape[0], : paper.shape[1]
+    ]
     black = np.where(paper * dots + 255 * (1 - dots) > steps, 255, 0).astype(np.uint8)
     return cv2.resize(black, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
