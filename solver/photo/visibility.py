@@ -77,11 +77,11 @@ def _about(page: Photographed, mark: Mark) -> _About:
 
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
     # Hairlines are as dark as they fall on pixels; what is averaged over a little more is not.
-    picture, paper, around = (
-        cv2.GaussianBlur(part[window], (0, 0), tuning.LIGHT_BLUR_MM * tuning.PIXELS_PER_MM) for part in page
-    )
+    sigma = tuning.LIGHT_BLUR_MM * tuning.PIXELS_PER_MM
+    averaged: list[Any] = [cv2.GaussianBlur(part[window], (0, 0), sigma) for part in page]
+    *_, around = averaged
     ridge = (around >= tuning.RIDGE * cv2.dilate(around, np.ones((5, 5), np.uint8)))[2:-2, 2:-2]
-    picture, paper, printed = (part[2:-2, 2:-2] for part in (picture, paper, around))
+    picture, paper, printed = (part[2:-2, 2:-2] for part in averaged)
     own = cv2.dilate(1 - picture / paper, np.ones((3, 3), np.uint8))
     bare, burnt = printed < tuning.BARE, 0.0
     if count := np.count_nonzero(bare):

@@ -115,7 +115,7 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
 
 def test_every_value_of_a_mark_has_a_drawing() -> None:
     pdf = pikepdf.new()
-    drawings = form.Appearances(pdf, "0 0 0")
+    drawings = form.Appearances(pdf, "#000000")
     for value in {value for values in VALUES.values() for value in values} | {*tracks.PARTS}:
         assert drawings.of(value, 6, 6).read_bytes()
     assert drawings.of("", 6, 6).read_bytes().isspace()
