@@ -45,7 +45,7 @@ OF_A_SHEET: Final = ("marks", "markrules")
 
 MODULES: Final = {
     "setups": "setup", "examples": "example", "sessions": "session",
-    "puzzles": "puzzle", "logs": "log", "forecast": "forecast", "figures": "figures",
+    "puzzles": "puzzle", "logs": "log", "forecast": "forecast", "figures": "figures", "editor": "editor",
 }  # fmt: skip
 """Attributes of a game -> their modules, where a game may lack them or the names differ."""
 DEFAULTS: Final = {
@@ -211,7 +211,7 @@ GAMES: Final = Known({
     "terracotta-army": Game(
         id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
         modules=(
-            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures",
+            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures", "editor",
             "grid_marks", "grid_markrules",
         ),
         own_commands=("chancellor",),

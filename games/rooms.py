@@ -26,6 +26,7 @@ from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
+from pencilwright.games.shared.editor import Fault, Part
 from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
@@ -465,6 +466,22 @@ class SessionRoom(Protocol[S, R]):
         """Return who has won, and by how much."""
 
 
+class EditorRoom(Protocol[S]):
+    """A position that is laid by taps: games/shared/editor.py."""
+
+    def blanks(self) -> Sequence[tuple[Phrase, S]]:
+        """Return the positions to begin with that have as little as may be, each with its name."""
+
+    def parts(self, state: S, /) -> Sequence[Part]:
+        """Return the parts of a position, each with what may be put where."""
+
+    def lay(self, state: S, what: str, where: str, /) -> S:
+        """Return the position after a tap. Raises InputError for what and where there is not."""
+
+    def faults(self, state: S, /) -> Sequence[Fault]:
+        """Return what cannot be, and what is missing for an answer."""
+
+
 class Band(Protocol[C_contra]):
     """The box's table of score bands."""
 
@@ -504,6 +521,7 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     puzzles: PuzzleRoom[S] = ABSENT
     sessions: SessionRoom[S, object] = ABSENT
     logs: LogRoom[S, U, object] = ABSENT
+    editor: EditorRoom[S] = ABSENT
 
     # These have a default, in games/defaults.py.
     draw_with: Callable[Concatenate[C, int | str, ...], U] = ABSENT

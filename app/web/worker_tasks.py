@@ -119,23 +119,26 @@ def advised_in_turn(
     Raises InputError where nobody is to be advised.
     """
     request = _asked_in_turn(game(game_id), begin, answers)
-    state = request.position.game.reading.to_json(request.position.state).decode()
-
-    def fields_of(options: Mapping[str, Any]) -> dict[str, Any]:
-        result = request.best(options, progress)
-        words = {language: result.in_words(TOP, language) for language in languages()}
-        return {"answer": result.answer, "words": words, "entered": Entered(state)._asdict(), "form": {}}
-
-    for seconds in QUICK_SECONDS if request.times else ():
-        first = fields_of(request.within(seconds))
-        if first["answer"].certainty in SURE:
-            return first
-        so_far(first)
-    return fields_of({})
+    return request.at_once(so_far, {}, progress)
 
 
-class _InTurn(NamedTuple):
-    """What is asked in a turn; `times` are the options that say how long to sample, if it is."""
+def advised_at_once(
+    game_id: str,
+    text: str,
+    fields: Mapping[str, Any],
+    form: Mapping[str, str],
+    so_far: Callable[[dict[str, Any]], None],
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Return the best of a position, as `advised`; quick answers go before it, as of `advised_in_turn`.
+
+    text : the position as JSON.
+    """
+    return _asked(Entered(text).position(game(game_id)), fields).at_once(so_far, form, progress)
+
+
+class _Asked(NamedTuple):
+    """What is asked; `times` are the options that say how long to sample, if it is."""
 
     position: Position
     options: Mapping[str, Any]
@@ -149,17 +152,44 @@ class _InTurn(NamedTuple):
         """Return the best of it, with more options."""
         return advice(question(self.position, {**self.options, **options}), progress)
 
+    def at_once(
+        self,
+        so_far: Callable[[dict[str, Any]], None],
+        form: Mapping[str, str],
+        progress: Progress | None = None,
+    ) -> dict[str, Any]:
+        """Return the best of it as `advised` does; quick answers are told before."""
+        text = self.position.game.reading.to_json(self.position.state).decode()
 
-def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _InTurn:
+        def fields_of(options: Mapping[str, Any]) -> dict[str, Any]:
+            result = self.best(options, progress)
+            words = {language: result.in_words(TOP, language) for language in languages()}
+            entered = Entered(text)._asdict()
+            return {"answer": result.answer, "words": words, "entered": entered, "form": dict(form)}
+
+        for seconds in QUICK_SECONDS if self.times else ():
+            first = fields_of(self.within(seconds))
+            if first["answer"].certainty in SURE:
+                return first
+            so_far(first)
+        return fields_of({})
+
+
+def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Asked:
     """Return what is asked. Raises InputError where nobody is to be advised."""
     turn = one_turn(known.reading.parse(begin), known.sessions.turn, answers)
     request = known.sessions.advice_of(turn)
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
-    position = Position(known, request[0])
-    has_chance = question(position, request[1]).has_chance
-    times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and has_chance)
-    return _InTurn(position, request[1], tuple(times))
+    return _asked(Position(known, request[0]), request[1])
+
+
+def _asked(position: Position, options: Mapping[str, Any]) -> _Asked:
+    """Return what is asked about a position."""
+    known = position.game
+    is_long = "known_dice" not in known.rooms or question(position, options).has_chance
+    times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and is_long)
+    return _Asked(position, options, tuple(times))
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

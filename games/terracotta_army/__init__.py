@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         chancellor,
         commands,
         components,
+        editor,
         example,
         figures,
         forecast,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
         components, own_values, options, setup, reading, notation, legality, scoring,
         marks, paper, example, commands, figures, forecast, puzzle,
         rows_of=setup_words.rows_of, start_with=state.start_with, with_components=state.with_components,
-        check=legality.check, unverified=session.unverified,
+        check=legality.check, unverified=session.unverified, editor=editor,
         sheets={"grid": (grid_marks, grid_markrules.mark_rules)},
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

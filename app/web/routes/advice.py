@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
-from pencilwright.app.web.routes import jobs
+from pencilwright.app.web.routes import jobs, position
 from pencilwright.app.web.routes.sheet import around
 from pencilwright.app.web.routes.sheet import begins as begun
 from pencilwright.app.web.routes.sheets import listing, sheets_of
@@ -50,6 +50,11 @@ class Wanted(msgspec.Struct):
     wishes: dict[str, str] = {}
 
 
+def is_laid(game: Game) -> bool:
+    """Return whether a game's positions are laid on a board of their own, where they are asked about, too."""
+    return "editor" in game.rooms
+
+
 def checked(request: PageRequest) -> Game:
     """Return the game in the address. Raises NotFound for one without advice."""
     game = request.game()
@@ -59,13 +64,15 @@ def checked(request: PageRequest) -> Game:
 
 
 async def page(request: PageRequest) -> Response:
-    """Show the form: a position, or the sheet of the address, and what may be asked."""
+    """Show the form: a position, or the sheet of the address, and what may be asked; where a board begins."""
     game = checked(request)
     options = dict(request.query_params)
+    boards = await position.listed(request, game)
     if code := options.get("code", ""):
         opened = sheet.opened(code)
         begins = await to_thread.run_sync(begun, request, opened.code)
-        return _form(request, game, Entered("", opened.code, begins.marks), options, stamps=begins.stamps)
+        given = Entered("", opened.code, begins.marks)
+        return _form(request, game, given, options, stamps=begins.stamps, boards=boards)
     entered = Entered()
     if "example" in options:
         entered = Entered(await to_thread.run_sync(example, game))
@@ -79,7 +86,8 @@ async def page(request: PageRequest) -> Response:
     mine = await to_thread.run_sync(
         lambda: [_listed(request, game, item) for item in own_items[:MOST_LISTED]]
     )
-    return _form(request, game, entered, options, mine=mine, has_more=len(own_items) > MOST_LISTED)
+    has_more = len(own_items) > MOST_LISTED
+    return _form(request, game, entered, options, mine=mine, has_more=has_more, boards=boards)
 
 
 def _is_answerable(page_code: str) -> bool:
@@ -112,7 +120,8 @@ def _form(
     status = more.pop("status", 200)
     data = _form_data(request, game, entered, options, more.pop("error", None))
     data |= {"job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
-    return responses.page(request, "advice.html.j2", status=status, **(data | more))
+    template = "position_begin.html.j2" if is_laid(game) and not more.get("job") else "advice.html.j2"
+    return responses.page(request, template, status=status, **(data | more))
 
 
 def _form_data(
@@ -141,11 +150,13 @@ def _form_data(
         "more": lines[FIRST:],
         "error": why,
         "has_puzzles": "puzzle" in game.rooms,
+        "boards": [],
+        "blanks": [words for words, _ in game.editor.blanks()] if is_laid(game) else [],
     }
 
 
 async def ask(request: PageRequest) -> Response:
-    """Hand in a question: JSON of a script, or the form."""
+    """Hand in a question: JSON of a script, or the form; where positions are laid, the form begins one."""
     game = checked(request)
     if not request.is_form:
         wanted = await requests.read_record(request, Wanted)
@@ -156,6 +167,8 @@ async def ask(request: PageRequest) -> Response:
             options.get("position", ""), options.get("page_code", ""), _marks(options.get("marks", ""))
         )
     try:
+        if request.is_form and is_laid(game):
+            return await position.begin(request, game, options, entered)
         values = fields.values(game.options.ADVISE, options)
         await to_thread.run_sync(worker_tasks.question_of, game.id, entered, values)
     except InputError as error:

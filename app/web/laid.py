@@ -1,0 +1,119 @@
+"""A position that is laid by taps as the page keeps it: what it began with, and the taps since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from pencilwright.app.web import posted
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import editor
+from pencilwright.games.shared.answers import Plan
+from pencilwright.templates.phrases import phrase
+
+WHOLE: Final = "="
+"""Where a tap is that brings a whole position: `what` is its JSON."""
+DIGIT, BACK, SAME = "+", "-", "="
+"""What a key of a number says: one digit more, one less, as it is."""
+MOST_TAPS: Final = 2000
+MOST_SIGNS: Final = 40
+
+
+class Tap(NamedTuple):
+    """What was put or told, and where."""
+
+    what: str
+    where: str
+
+
+class StoredPosition(msgspec.Struct, frozen=True):
+    """What is kept of a position.
+
+    Attributes
+    ----------
+    begin : as JSON.
+    is_blank : whether it began with nothing, so that what is counted has yet to be told.
+    taps : what was tapped since.
+    """
+
+    begin: str
+    is_blank: bool = False
+    taps: tuple[Tap, ...] = ()
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The places of all taps."""
+        return frozenset(tap.where for tap in self.taps)
+
+
+def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
+    """Return what is kept of a position that is begun with."""
+    return StoredPosition(game.reading.to_json(state).decode(), is_blank)
+
+
+def state_of(game: Game, stored: StoredPosition) -> Any:
+    """Return the position after all taps."""
+    first = max((n for n, tap in enumerate(stored.taps) if tap.where == WHOLE), default=-1)
+    state = posted.of_text(game, stored.taps[first].what if first >= 0 else stored.begin).state
+    for tap in stored.taps[first + 1 :]:
+        state = game.editor.lay(state, *tap)
+    return state
+
+
+def tapped(game: Game, stored: StoredPosition, what: str, where: str) -> StoredPosition:
+    """Return a position after a tap; a number is one tap, however many its keys.
+
+    Raises InputError for what and where there is not.
+    """
+    what, where = what[:MOST_SIGNS], where[:MOST_SIGNS]
+    state, taps = state_of(game, stored), stored.taps
+    if len(taps) >= MOST_TAPS:
+        raise InputError(phrase("web.laid.many", n=MOST_TAPS), field="where")
+    last = taps[-1] if taps else Tap("", "")
+    if what[:1] in (DIGIT, BACK, SAME) and where != WHOLE:
+        count = editor.count_at(game.editor.parts(state), where)
+        what = _typed(count, what, last.what if last.where == where else "")
+        taps = taps[:-1] if last.where == where else taps
+    game.editor.lay(state, what, where)
+    return msgspec.structs.replace(stored, taps=(*taps, Tap(what, where)))
+
+
+def _typed(count: editor.Count, key: str, before: str) -> str:
+    """Return what is told once a key is pressed; a number that cannot grow any more begins anew."""
+    if key == SAME:
+        return count.value
+    if key == BACK:
+        return count.value[:-1] or "0"
+    text = (before + key[1:]).lstrip("0") or "0"
+    return text if text.isdigit() and int(text[:9]) <= count.most else key[1:]
+
+
+def replaced(game: Game, stored: StoredPosition, state: Any) -> StoredPosition:
+    """Return another position in place of this one; `undone` brings this one back."""
+    tap = Tap(game.reading.to_json(state).decode(), WHOLE)
+    return msgspec.structs.replace(stored, taps=(*stored.taps, tap))
+
+
+def undone(stored: StoredPosition) -> StoredPosition:
+    """Return the position before its last tap."""
+    return msgspec.structs.replace(stored, taps=stored.taps[:-1])
+
+
+def open_counts(parts: Sequence[editor.Part], stored: StoredPosition) -> dict[str, str]:
+    """Return what has yet to be told of a position that began with nothing: place -> its part."""
+    if not stored.is_blank or WHOLE in stored.told:
+        return {}
+    return {
+        count.key: part.key
+        for part in parts
+        for count in part.counts
+        if count.is_asked and count.key not in stored.told
+    }
+
+
+def after_steps(game: Game, state: Any, plan: Plan, steps: int) -> Any:
+    """Return a position after the first steps of a plan. Raises InputError where the rules refuse one."""
+    return game.commands.apply_actions(state, plan.who, plan.commands[:steps])

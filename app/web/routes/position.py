@@ -1,0 +1,199 @@
+"""A position laid by taps on its board: put and taken, counted, asked about, and the best of it carried out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
+from pencilwright.app.web.laid import StoredPosition
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.routes import jobs
+from pencilwright.app.web.routes.sheets import touched_at
+from pencilwright.app.web.state import lock_of
+from pencilwright.app.web.store import Play
+from pencilwright.app.web.views import fields, position
+from pencilwright.app.web.views.advice import answer_view, at_a_glance
+from pencilwright.app.web.views.board import doubt
+from pencilwright.app.web.views.position import Look
+from pencilwright.app.web.views.sections import sections_of
+from pencilwright.app.web.worker_tasks import Entered
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, phrase
+
+PREFIX: Final = "b"
+"""Begins the ids of positions that are laid."""
+MOST_LISTED: Final = 6
+BETWEEN: Final = "@"
+"""Between what and where of a tap that one button says."""
+
+
+async def listed(request: PageRequest, game: Game) -> list[dict[str, str]]:
+    """Return this browser's positions of a game, the newest first."""
+    plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
+    return [
+        {"address": f"/position/{play.id}", "touched": touched_at(play.touched)}
+        for play in plays
+        if play.id.startswith(PREFIX) and play.game == game.id
+    ][:MOST_LISTED]
+
+
+async def begin(request: PageRequest, game: Game, form: Mapping[str, str], entered: Entered) -> Response:
+    """Begin a board: with nothing, with the example, with what was entered. Raises InputError for none."""
+    if form.get("blank", "").isdigit():
+        blanks = game.editor.blanks()
+        _, state = blanks[min(int(form["blank"]), len(blanks) - 1)]
+        stored = laid.begun(game, state, is_blank=True)
+    else:
+        state = (await to_thread.run_sync(entered.position, game)).state
+        stored = laid.begun(game, state)
+    id = PREFIX + secrets.token_urlsafe(12)
+    await _keep(request, id, game, stored)
+    return responses.redirect(f"/position/{id}")
+
+
+async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
+    play = Play(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
+    await in_thread(request.server.store.put_play, play)
+
+
+async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
+    """Return a position of this browser. Raises NotFound."""
+    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
+    if play is None or not id.startswith(PREFIX) or "editor" not in GAMES[play.game].rooms:
+        raise NotFound(phrase("web.laid.none"))
+    if not (play.owner == request.browser or request.is_host):
+        raise NotFound(phrase("web.laid.none"))
+    return GAMES[play.game], msgspec.json.decode(play.data, type=StoredPosition)
+
+
+async def page(request: PageRequest) -> Response:
+    """Show a position: one part of it, and the dock."""
+    return await _shown(request)
+
+
+def _look(request: PageRequest) -> Look:
+    return Look(*(request.query_params.get(name, "")[:80] for name in Look._fields))
+
+
+async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "") -> Response:
+    id = request.path_params["id"]
+    game, stored = await _stored(request, id)
+    state = await to_thread.run_sync(laid.state_of, game, stored)
+    answer = _answer(request, game, state)
+    before, plan = None, answer["plan"]
+    if plan is not None and answer["step"]:
+        before, state = state, await to_thread.run_sync(laid.after_steps, game, state, plan, answer["step"])
+    look = _look(request)
+    data = await to_thread.run_sync(position.view, game, stored, state, look, before)
+    query = f"?{request.url.query}" if request.method == "GET" and request.url.query else look.query
+    known = [option for option in game.options.ADVISE if option.name != "components"]
+    asked, _ = fields.form(request, game, "advice", known, answer["form"])
+    return responses.page(
+        request,
+        "position.html.j2",
+        status=status,
+        id=id,
+        here=f"/position/{id}{query}",
+        game=game,
+        error=error,
+        sections=sections_of(game),
+        fields=asked,
+        doubt=doubt(game, game.unverified(state)) if "session" in game.rooms else None,
+        **answer,
+        **data,
+    )
+
+
+def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
+    """Return the answer that the address speaks of, as far as it is known, if it is one to this position."""
+    none: dict[str, Any] = {"job": None, "best": None, "shown": None, "plan": None, "step": 0}
+    none |= {"told": (), "words": "", "form": {}}
+    try:
+        job = jobs.status(jobs.job_of(request, request.query_params.get("job", "")))
+    except NotFound:
+        return none
+    results = job["answer"]
+    if not isinstance(results, dict) or "answer" not in results:
+        return none | {"job": job}
+    if results["entered"]["text"] != game.reading.to_json(state).decode():
+        return none
+    answer, step = results["answer"], request.query_params.get("step", "0")
+    plan = answer.plan if answer.plan is not None and answer.plan.commands and job["is_over"] else None
+    steps = 0 if plan is None else len(plan.commands)
+    shown = answer_view(answer)
+    told = shown.view.lines[0] if shown.view.lines else ()
+    return {
+        "job": job,
+        "best": at_a_glance(answer),
+        "shown": shown,
+        "plan": plan,
+        "step": min(int(step), steps) if step.isdigit() else 0,
+        "told": told if len(told) == steps else (),
+        "words": results["words"][request.language],
+        "form": results["form"],
+    }
+
+
+async def act(request: PageRequest) -> Response:
+    """Let something happen to a position: a tap, taking back, another text, a question, its answer."""
+    id, what = request.path_params["id"], request.path_params["what"]
+    read = requests.read_form(request) if request.is_form else requests.read_record(request, dict[str, str])
+    form = await read
+    look = _look(request)
+    try:
+        async with lock_of(id):
+            game, stored = await _stored(request, id)
+            if what == "best":
+                return await _ask(request, id, game, stored, form)
+            after = await to_thread.run_sync(_happened, request, game, stored, what, form)
+            await _keep(request, id, game, after)
+            if what == "tap" and form.get("next"):
+                part, _, at = form["next"].partition(BETWEEN)
+                look = Look(part, look.piece if part == look.part else "", at)
+    except InputError as error:
+        return await _shown(request, status=422, error=error.sentence)
+    return responses.redirect(f"/position/{id}{look.query}")
+
+
+def _happened(
+    request: PageRequest, game: Game, stored: StoredPosition, what: str, form: Mapping[str, str]
+) -> StoredPosition:
+    """Return a position after something; what was sent twice happens once. Raises InputError, NotFound."""
+    if form.get("n", str(len(stored.taps))) != str(len(stored.taps)):
+        return stored
+    if what == "tap":
+        key, _, where = form.get("tap", "").rpartition(BETWEEN)
+        return laid.tapped(game, stored, form.get("what", key), form.get("where", where))
+    if what == "undo":
+        return laid.undone(stored)
+    if what == "text":
+        text = form.get("position", "")
+        return laid.replaced(game, stored, posted.of_text(game, text).state)
+    if what == "play":
+        state = laid.state_of(game, stored)
+        plan = _answer(request, game, state)["plan"]
+        if plan is None:
+            raise InputError(phrase("web.job.none"), field="job")
+        return laid.replaced(game, stored, laid.after_steps(game, state, plan, len(plan.commands)))
+    raise NotFound(phrase("web.laid.none"))
+
+
+async def _ask(
+    request: PageRequest, id: str, game: Game, stored: StoredPosition, form: Mapping[str, str]
+) -> Response:
+    """Hand in what is best in a position. Raises InputError for one that cannot be."""
+    state = await to_thread.run_sync(laid.state_of, game, stored)
+    game.check(state)
+    text = game.reading.to_json(state).decode()
+    values = fields.values(game.options.ADVISE, form)
+    await to_thread.run_sync(worker_tasks.question_of, game.id, Entered(text), values)
+    told = {name: value for name, value in form.items() if name not in Look._fields}
+    see = f"/position/{id}{_look(request).query}&job={{job}}".replace("?&", "?")
+    return jobs.submit(request, see, worker_tasks.advised_at_once, game.id, text, values, told)

@@ -1,0 +1,204 @@
+"""A position that is laid by taps as its page shows it: one part, whose, what, what is open or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from pencilwright.app.web import laid
+from pencilwright.app.web.laid import StoredPosition
+from pencilwright.app.web.views import wheel
+from pencilwright.games import Game
+from pencilwright.games.shared.editor import Count, Fault, Part
+from pencilwright.games.shared.session import Pick
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+FEW: Final = 12
+"""Values up to which each is a key; a number with more has digits."""
+
+
+class Look(NamedTuple):
+    """What of a position is looked at: names of its part, of the piece that a tap puts, of the count."""
+
+    part: str = ""
+    piece: str = ""
+    at: str = ""
+
+    @property
+    def query(self) -> str:
+        """The same as an address says it."""
+        return "?" + urlencode({name: text for name, text in self._asdict().items() if text})
+
+
+class Tab(NamedTuple):
+    """A part: how it stands in words, and whether something is wrong or has yet to be told."""
+
+    part: Part
+    address: str
+    note: Phrase
+    is_wrong: bool
+    is_open: bool
+
+
+class Way(NamedTuple):
+    """Where a key leads: what it is, its address, whether it is chosen. item : the owner or the piece."""
+
+    item: Any
+    address: str
+    is_chosen: bool
+
+
+def view(
+    game: Game, stored: StoredPosition, state: Any, look: Look, before: Any = None
+) -> dict[str, Any]:
+    """Return what the page of a position shows.
+
+    before : the position that it is compared with, where a step of a plan is shown.
+    """
+    parts, faults = game.editor.parts(state), game.editor.faults(state)
+    part = next((part for part in parts if part.key == look.part), parts[0])
+    opened = laid.open_counts(parts, stored)
+    look = look._replace(part=part.key)
+    owners, pieces = _palette(part, look)
+    piece = next((way.item for way in pieces if way.is_chosen), None)
+    look = look._replace(piece=piece.key if piece else "")
+    count = next((count for count in part.counts if count.key == look.at), None)
+    wrong = {fault.place: fault for fault in faults if fault.part == part.key}
+    return {
+        "look": look,
+        "part": part,
+        "tabs_of": [_tab(item, faults, opened, look) for item in parts],
+        "owners": owners,
+        "pieces": pieces,
+        "piece": piece,
+        "whose": next((way.item for way in owners if way.is_chosen), None),
+        "count": count,
+        "keys": _keys(count) if count else (),
+        "after": _following(parts, count.key) if count else "",
+        "opened": opened,
+        "left": len(opened),
+        "wrong": wrong,
+        "fault": _first(faults, part, look),
+        "faults": [fault for fault in faults if not fault.is_missing],
+        "fresh": _fresh(part, game.editor.parts(before)) if before is not None else _last(stored),
+        "wheel": wheel.drawn(part.wheel, picks=_sectors(part)) if part.wheel else None,
+        "next": _next(parts, part, look, opened),
+        "names": dict(_names(parts)),
+        "icons": sorted(set(_icons(part))),
+        "n": len(stored.taps),
+        "text": game.reading.to_json(state).decode(),
+    }
+
+
+def _palette(part: Part, look: Look) -> tuple[list[Way], list[Way]]:
+    """Return whose pieces may be put, and the pieces of who is chosen."""
+    if not part.owners:
+        return [], []
+    named = [(o, p) for o, owner in enumerate(part.owners) for p, piece in enumerate(owner.pieces)
+             if piece.key == look.piece]  # fmt: skip
+    chosen, place = named[0] if named else (0, 0)
+    owners = []
+    for n, owner in enumerate(part.owners):
+        first = owner.pieces[place if place < len(owner.pieces) and n < len(part.owners) - 1 else 0]
+        owners.append(Way(owner, look._replace(piece=first.key, at="").query, n == chosen))
+    pieces = [
+        Way(piece, look._replace(piece=piece.key, at="").query, n == place)
+        for n, piece in enumerate(part.owners[chosen].pieces)
+    ]
+    return owners, pieces
+
+
+def _tab(part: Part, faults: Sequence[Fault], opened: Mapping[str, str], look: Look) -> Tab:
+    wrong = sum(fault.part == part.key and not fault.is_missing for fault in faults)
+    missing = any(fault.part == part.key and fault.is_missing for fault in faults)
+    left = sum(where == part.key for where in opened.values()) or int(missing)
+    key, n = ("wrong", wrong) if wrong else ("left", left) if left else ("laid", 0)
+    note = phrase(f"web.laid.{key}", n=n) if n else phrase("web.laid.laid")
+    first = next((where for where, whose in opened.items() if whose == part.key), "")
+    address = Look(part.key, at=first if not part.owners else "").query
+    return Tab(part, look.query if look.part == part.key else address, note, bool(wrong), bool(left))
+
+
+def _first(faults: Sequence[Fault], part: Part, look: Look) -> Fault | None:
+    """Return the fault that the dock speaks of: of the place that is looked at, else of the part."""
+    here = [fault for fault in faults if fault.part == part.key]
+    at = [fault for fault in here if fault.place == look.at]
+    return next(iter((*at, *(fault for fault in here if not (look.at and fault.is_missing)))), None)
+
+
+def _keys(count: Count) -> tuple[tuple[str, Sentence], ...]:
+    """Return the keys of a count: its values, or a digit each."""
+    return count.values or tuple((f"{laid.DIGIT}{n}", str(n)) for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+
+
+def _next(parts: Sequence[Part], part: Part, look: Look, opened: Mapping[str, str]) -> tuple[str, str]:
+    """Return where the way leads on, a part and what is counted there; "" at the end."""
+    order = [(item.key, count.key) for item in parts for count in item.counts if count.key in opened]
+    here = [entry for entry in order if entry[0] == part.key and entry[1] != look.at]
+    counts = [count.key for count in part.counts]
+    if look.at in counts:
+        later = [entry for entry in here if counts.index(entry[1]) > counts.index(look.at)]
+        here = later or here
+    if here:
+        return here[0]
+    keys = [item.key for item in parts]
+    after = keys[keys.index(part.key) + 1 :]
+    if look.at not in opened and not after:
+        return "", ""
+    others = [entry for entry in order if entry[0] != part.key]
+    return (after[0], next((at for key, at in others if key == after[0]), "")) if after else ("", "")
+
+
+def _following(parts: Sequence[Part], where: str) -> str:
+    """Return what is asked after a count was told by one key: the next one of its part."""
+    for part in parts:
+        counts = [count.key for count in part.counts]
+        if where in counts[:-1]:
+            return counts[counts.index(where) + 1]
+    return where
+
+
+def _last(stored: StoredPosition) -> set[str]:
+    return {stored.taps[-1].where} if stored.taps else set()
+
+
+def _fresh(part: Part, before: Sequence[Part]) -> set[str]:
+    """Return the places of a part that look other than before."""
+    then = next(item for item in before if item.key == part.key)
+    now = dict(_looks(part))
+    return {place for place, look in _looks(then) if now.get(place) != look} | now.keys() - dict(_looks(then))
+
+
+def _looks(part: Part) -> Iterator[tuple[str, object]]:
+    for place in (*(place for row in part.grid for place in row), *part.lanes):
+        yield place.key, place.tokens
+    for count in part.counts:
+        yield count.key, count.value
+    if part.wheel:
+        for n, sector in enumerate(part.wheel.sectors):
+            yield f"sector.{n}", sector
+
+
+def _sectors(part: Part) -> list[Pick]:
+    """Return what may be tapped on a wheel: all its sectors."""
+    count = len(part.wheel.sectors) if part.wheel else 0
+    return [
+        Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in range(count)
+    ]
+
+
+def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
+    """Yield the name of each part and of each count."""
+    for part in parts:
+        yield part.key, part.words
+        yield from ((count.key, count.words) for count in part.counts)
+
+
+def _icons(part: Part) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield each drawing of a part's pieces with its layers."""
+    places = (*(place for row in part.grid for place in row), *part.lanes)
+    names = [piece.icon for owner in part.owners for piece in owner.pieces]
+    names += [token.icon for place in places for token in place.tokens]
+    names += [row.icon for row in part.rows]
+    return ((name, wheel.icon(name)) for name in names if name)

@@ -1,0 +1,192 @@
+"""A position that is laid by taps: its parts, the pieces and the places of each, what is counted, what is wrong.
+
+Each tap names what and where. A game says what its parts are (`parts`), what a tap makes of a position (`lay`),
+and what cannot be so (`faults`); who draws it and takes the taps knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.session import Drawing
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+
+class Piece(NamedTuple):
+    """Something that is put on a drawing, and taken away by a second tap.
+
+    Attributes
+    ----------
+    key : what a tap says of it.
+    words : its name.
+    icon : name of a drawing of templates/icons.toml, "" where its words are enough.
+    left : how many the box has left, None where no source tells.
+    """
+
+    key: str
+    words: Sentence
+    icon: str = ""
+    left: int | None = None
+
+
+class Owner(NamedTuple):
+    """Whose pieces may be put: the player's letter, "" for nobody's, and the pieces."""
+
+    letter: str
+    words: Sentence
+    pieces: tuple[Piece, ...]
+
+
+class Token(NamedTuple):
+    """A piece that lies somewhere: its drawing, its owner's letter, and a sign beside it, such as an arrow."""
+
+    icon: str
+    owner: str = ""
+    sign: str = ""
+
+
+class Place(NamedTuple):
+    """Where pieces are put.
+
+    Attributes
+    ----------
+    key : what a tap says of it.
+    words : its name.
+    tokens : what lies there.
+    is_lined : whether it lies in a row or a column that is looked at.
+    takes : keys of the pieces that may be put there; () for all of its part.
+    """
+
+    key: str
+    words: Sentence
+    tokens: tuple[Token, ...] = ()
+    is_lined: bool = False
+    takes: tuple[str, ...] = ()
+
+
+class Count(NamedTuple):
+    """A number or another value that is told by keys.
+
+    Attributes
+    ----------
+    key : what a tap says of its place.
+    words : what is asked, in full: "Yellow: coins".
+    value : what it is now, as its taps say it.
+    values : each value that it may have with its words; () for a number up to `most`.
+    is_asked : whether an answer rests on it.
+    """
+
+    key: str
+    words: Sentence
+    value: str
+    values: tuple[tuple[str, Sentence], ...] = ()
+    most: int = 0
+    is_asked: bool = False
+
+    @property
+    def written(self) -> Sentence:
+        """Its value in words."""
+        return dict(self.values).get(self.value, self.value)
+
+    def number(self, text: str) -> int:
+        """Return the number that a tap says. Raises InputError for what is none, and for more than `most`."""
+        if not (text.isascii() and text.isdigit()) or int(text[:9]) > self.most:
+            raise InputError(phrase("editor.number", most=self.most), field=self.key)
+        return int(text)
+
+    def choice(self, text: str) -> str:
+        """Return the value that a tap says. Raises InputError for none of them."""
+        if text not in dict(self.values):
+            raise InputError(phrase("editor.no_place"), field=self.key)
+        return text
+
+
+class Row(NamedTuple):
+    """A row of counts, one under each head of its part, and its drawing, "" for none."""
+
+    words: Sentence
+    counts: tuple[Count, ...]
+    icon: str = ""
+
+
+class Part(NamedTuple):
+    """A part of a position, which is shown by itself.
+
+    Attributes
+    ----------
+    key, words : its name.
+    owners : whose pieces are put here; () where there are counts alone.
+    grid : rows of places.
+    wheel : a wheel of actions, tapped at "sector.N".
+    lanes : places one below the other, with room for many pieces.
+    heads : letter and name of who stands above each column of counts.
+    rows : counts.
+    """
+
+    key: str
+    words: Sentence
+    owners: tuple[Owner, ...] = ()
+    grid: tuple[tuple[Place, ...], ...] = ()
+    wheel: Drawing | None = None
+    lanes: tuple[Place, ...] = ()
+    heads: tuple[tuple[str, Sentence], ...] = ()
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """All that is counted, column by column: one player after the other."""
+        columns = zip(*(row.counts for row in self.rows if len(row.counts) > 1), strict=False)
+        alone = (row.counts for row in self.rows if len(row.counts) == 1)
+        return tuple(count for several in (*columns, *alone) for count in several)
+
+
+class Remedy(NamedTuple):
+    """A tap that mends a fault: its words, what and where."""
+
+    words: Sentence
+    what: str
+    where: str
+
+
+class Fault(NamedTuple):
+    """What cannot be: its part, its place there, "" for none, and what mends it.
+
+    is_missing : whether it is not wrong, but missing for an answer.
+    """
+
+    part: str
+    place: str
+    words: Sentence
+    remedies: tuple[Remedy, ...] = ()
+    is_missing: bool = False
+
+
+def count_at(parts: Iterable[Part], where: str) -> Count:
+    """Return what is counted at a place. Raises InputError where nothing is."""
+    for part in parts:
+        for count in part.counts:
+            if count.key == where:
+                return count
+    raise no_place()
+
+
+def no_place() -> InputError:
+    """Return the refusal of a tap on what is not there."""
+    return InputError(phrase("editor.no_place"), field="where")
+
+
+def numbers(most: int, least: int = 0) -> tuple[tuple[str, Sentence], ...]:
+    """Return a few numbers as values."""
+    return tuple((str(n), str(n)) for n in range(least, most + 1))
+
+
+YES_NO: Sequence[tuple[str, Phrase]] = (("", phrase("editor.no")), ("1", phrase("editor.yes")))
+"""The two values of what is so or is not."""
+
+
+def players(columns: Iterable[tuple[int, Sentence]], words: Sentence) -> Iterator[tuple[int, Phrase]]:
+    """Yield for each player, by place, what is asked of one."""
+    for place, who in columns:
+        yield place, phrase("editor.of", who=who, what=words)

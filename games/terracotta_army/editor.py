@@ -1,0 +1,405 @@
+"""A position laid by taps: the mausoleum, the wheel, what players have, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import editor
+from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import legality
+from pencilwright.games.terracotta_army.figures import sign_of
+from pencilwright.games.terracotta_army.rules.grid import (
+    ARROWS,
+    DIRECTIONS,
+    Grid,
+    mounted_cells,
+    rays,
+)
+from pencilwright.games.terracotta_army.rules.grid import Piece as Statue
+from pencilwright.games.terracotta_army.session.picture import drawing
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import (
+    ARTISAN,
+    CRAFTSMAN,
+    MOST_GOODS,
+    Inspectors,
+    Player,
+    Rings,
+    State,
+    start,
+)
+from pencilwright.games.terracotta_army.words import names
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+HORSE, ARCHER, OVERSEER = "H", "A", "overseer"
+WORKERS: Final = {CRAFTSMAN: "craftsman", ARTISAN: "artisan"}
+SPECIALISTS: Final = {"F": "footman", "M": "musician", ARCHER: "kneeling_archer", HORSE: "horse"}
+INSPECTORS: Final = ("inspector_row", "inspector_column")
+RINGS: Final = ("inner", "middle")
+GOODS: Final = {"score": "vp", "coins": "coin", "wet": "clay_wet", "dry": "clay_dry"}
+"""What is counted of a player -> its drawing."""
+IN_HAND: Final = {"craftsmen": "craftsman", "artisans": "artisan"}
+_TYPE_OF: Final = dict(zip(box.TYPE_LETTERS, box.TYPES, strict=True))
+
+
+def blanks() -> tuple[tuple[Phrase, State], ...]:
+    """Return the positions with nothing in them, by who plays."""
+    alone = (phrase("terracotta.editor.solo"), _blank(box.SOLO))
+    several = range(2, box.MOST_PLAYERS + 1)
+    return alone, *((phrase("terracotta.editor.blank", n=n), _blank(n)) for n in several)
+
+
+def _blank(players: int) -> State:
+    state = start(draw("blank", players=players))
+    state.setup, state.tiles, state.rings = None, (), Rings(0, 0)
+    if state.chancellor is not None:
+        state.chancellor.row, state.chancellor.difficulty = tuple(box.WEAPONS), ()
+        state.him.masters, state.him.tokens = (), tuple(box.TOKEN_COSTS)
+    return state
+
+
+def parts(state: State) -> tuple[Part, ...]:
+    """Return the parts of a position, each with what may be put where."""
+    return _grid(state), _wheel(state), _players(state), _table(state)
+
+
+def _called(state: State, player: Player) -> Sentence:
+    if state.is_him(player):
+        return names.HIM
+    if state.chancellor is not None:
+        return phrase("terracotta.editor.you")
+    return player.name or names.colour(player.colour)
+
+
+# --- The mausoleum ----------------------------------------------------------------------------------------
+
+
+def _grid(state: State) -> Part:
+    grid = state.grid
+    owners = [
+        Owner(
+            player.letter,
+            _called(state, player),
+            tuple(
+                Piece(player.letter + letter, names.piece(kind), kind, max(0, state.left_of_type(kind)))
+                for letter, kind in _TYPE_OF.items()
+            ),
+        )
+        for player in state.players
+    ]
+    alone = [
+        Piece(key, names.piece(kind), kind, max(0, box.PER_SPECIALIST - state.bought(kind)))
+        for key, kind in SPECIALISTS.items()
+    ]
+    alone += [Piece(name, phrase(f"terracotta.editor.{name}"), name) for name in INSPECTORS]
+    owners.append(Owner("", phrase("terracotta.editor.nobody"), tuple(alone)))
+    rows = tuple(tuple(_space(state, cell) for cell in grid.row(row)) for row in range(grid.rows))
+    return Part("grid", phrase("terracotta.editor.grid"), tuple(owners), rows)
+
+
+def _space(state: State, cell: int) -> Place:
+    grid, tokens = state.grid, ()
+    if statue := grid.at.get(cell):
+        sign = ARROWS[_way(statue)] if _way(statue) and cell == statue.cells[0] else ""
+        tokens = (Token(statue.kind if cell == statue.cells[0] else "horse", statue.owner, sign),)
+    row, col = divmod(cell, grid.cols)
+    return Place(f"at.{grid.name(cell)}", grid.name(cell), tokens, row == state.row or col == state.col)
+
+
+def _way(statue: Statue) -> str:
+    """Return where an archer looks or a horse stands, "" for all else."""
+    if len(statue.cells) == 1:
+        return statue.facing
+    step = statue.cells[1] - statue.cells[0]
+    return {1: "E", -1: "W"}.get(step, "S" if step > 0 else "N")
+
+
+def _on_grid(state: State, what: str, cell: int) -> None:
+    """Put a piece on a space, or take it away. Raises InputError for a horse without a rider."""
+    grid = state.grid
+    row, col = divmod(cell, grid.cols)
+    if what == INSPECTORS[0]:
+        state.inspectors = Inspectors.at(row, state.col)
+    elif what == INSPECTORS[1]:
+        state.inspectors = Inspectors.at(state.row, col)
+    else:
+        before = grid.at.get(cell)
+        rest = Grid(grid.cols, grid.rows, (statue for statue in grid.pieces if statue is not before))
+        after = _mounted(rest, before) if what == HORSE else _put(rest, before, what, cell)
+        state.grid = rest if after is None else rest.with_piece(after)
+
+
+def _put(rest: Grid, before: Statue | None, what: str, cell: int) -> Statue | None:
+    """Return what stands on a space after a tap with a piece; None where it is taken away."""
+    if what == ARCHER:
+        looks = before.facing if before is not None and before.facing else ""
+        left = DIRECTIONS[DIRECTIONS.index(looks) + 1 :] if looks else DIRECTIONS
+        ways = [way for way in left if rays(rest.cols, rest.rows)[cell][way]]
+        return Statue(SPECIALISTS[ARCHER], "", (cell,), ways[0]) if ways else None
+    owner, kind = ("", SPECIALISTS[what]) if what in SPECIALISTS else (what[0], _TYPE_OF[what[1]])
+    if before is not None and (before.owner, before.kind) == (owner, kind):
+        return None
+    return Statue(kind, owner, (cell,))
+
+
+def _mounted(rest: Grid, rider: Statue | None) -> Statue:
+    """Return a warrior on a horse, in the next direction that has room; on foot after the last one."""
+    if rider is None or not rider.owner:
+        raise InputError(phrase("terracotta.editor.rider"), field="grid")
+    way, first = _way(rider), rider.cells[0]
+    left = DIRECTIONS[DIRECTIONS.index(way) + 1 :] if way else DIRECTIONS
+    for direction in left:
+        cells = mounted_cells(rest, first, direction)
+        if cells is not None and not any(cell in rest.at for cell in cells):
+            return rider._replace(cells=cells)
+    if not way:
+        raise InputError(phrase("terracotta.editor.room"), field="grid")
+    return rider._replace(cells=(first,))
+
+
+# --- The wheel --------------------------------------------------------------------------------------------
+
+
+def _wheel(state: State) -> Part:
+    owners = [
+        Owner(
+            player.letter,
+            _called(state, player),
+            tuple(
+                Piece(player.letter + kind, phrase(f"terracotta.editor.{name}"), name, in_hand)
+                for (kind, name), in_hand in zip(
+                    WORKERS.items(), (player.craftsmen, player.artisans), strict=True
+                )
+            ),
+        )
+        for player in state.players
+    ]
+    rings = [
+        Piece(
+            ring,
+            phrase("terracotta.editor.ring", ring=names.ring(ring), sign=names.action(_first(state, ring))),
+            sign_of(_first(state, ring))[0],
+        )
+        for ring in RINGS
+    ]
+    him = [Piece(OVERSEER, phrase("terracotta.editor.overseer"), "inspector")] if state.chancellor else []
+    owners.append(Owner("", phrase("terracotta.editor.nobody"), (*rings, *him)))
+    return Part("wheel", phrase("terracotta.editor.wheel"), tuple(owners), wheel=drawing(state))
+
+
+def _first(state: State, ring: str) -> str:
+    """Return the action on the first place of a ring: where it lies says how the ring is turned."""
+    return state.board.inner[0] if ring == RINGS[0] else state.board.middle[0]
+
+
+def _on_wheel(state: State, what: str, sector: int) -> None:
+    if what == OVERSEER and state.chancellor is not None:
+        state.chancellor.overseer = sector
+    elif what in RINGS:
+        turned = {ring: getattr(state.rings, ring) for ring in RINGS} | {what: sector}
+        state.rings = Rings(**turned)
+    else:
+        player, workers = state.player(what[0]), state.workers(sector)
+        is_there, is_artisan = what in workers, what[1] == ARTISAN
+        if is_there:
+            workers.remove(what)
+        else:
+            workers = sorted((*workers, what), key=lambda code: code[1] == ARTISAN)
+        _in_hand(player, is_artisan, 1 if is_there else -1)
+        state.set_workers(sector, *workers)
+
+
+def _in_hand(player: Player, is_artisan: bool, by: int) -> None:
+    """Count a worker that came to hand or left it: an artisan may have been a craftsman before."""
+    if by < 0 and not (player.artisans if is_artisan else player.craftsmen):
+        is_artisan = not is_artisan
+    if is_artisan:
+        player.artisans = max(0, player.artisans + by)
+    else:
+        player.craftsmen = max(0, player.craftsmen + by)
+
+
+# --- What is counted --------------------------------------------------------------------------------------
+
+
+def _players(state: State) -> Part:
+    people = [(place, _called(state, player)) for place, player in enumerate(state.players)]
+    heads = tuple((state.players[place].letter, who) for place, who in people)
+
+    def row(name: str, words: Phrase, icon: str, **of: object) -> Row:
+        counts = (
+            Count(f"players.{place}.{name}", said, _value(state.players[place], name), **of)  # type: ignore[arg-type]
+            for place, said in editor.players(people, words)
+        )
+        return Row(words, tuple(counts), icon)
+
+    rows = [
+        row(name, phrase(f"terracotta.forecast.{name}"), icon, most=MOST_GOODS, is_asked=True)
+        for name, icon in GOODS.items()
+    ]
+    hand = editor.numbers(max(box.WORKERS.values()))
+    rows += [
+        row(name, phrase(f"terracotta.editor.{name}"), icon, values=hand) for name, icon in IN_HAND.items()
+    ]
+    rows += [
+        row(f"weapon.{name}", names.weapon(name), name, values=editor.YES_NO) for name in box.WEAPONS
+    ]
+    rows += [row(f"master.{name}", names.master(name), name, values=editor.YES_NO) for name in box.MASTERS]
+    if state.chancellor is None:
+        held = editor.numbers(len(state.players) - 1)
+        rows.append(row("priority", phrase("terracotta.editor.priority"), "priority", values=held))
+    return Part("players", phrase("terracotta.editor.players"), heads=heads, rows=tuple(rows))
+
+
+def _value(player: Player, name: str) -> str:
+    kind, _, thing = name.partition(".")
+    if kind == "weapon":
+        return "1" if thing in player.active else ""
+    if kind == "master":
+        return "1" if thing in player.masters else ""
+    return str(getattr(player, name))
+
+
+def _table(state: State) -> Part:
+    tiles = tuple((name, names.tile(name)) for name in box.TILES)
+    weapons = tuple((name, names.weapon(name)) for name in box.WEAPONS)
+    counts = [
+        (
+            phrase("terracotta.editor.round"),
+            Count("round", "", str(state.round), editor.numbers(box.ROUNDS, 1), is_asked=True),
+        )
+    ]
+    for number in range(state.round, box.ROUNDS + 1):
+        words = phrase("terracotta.editor.tile", n=number)
+        value = state.tiles[number - 1] if state.tiles else ""
+        counts.append((words, Count(f"tiles.{number}", "", value, tiles, is_asked=True)))
+    for store, clay in enumerate(state.stores):
+        words = phrase("terracotta.editor.store", n=store)
+        counts.append((words, Count(f"stores.{store}", "", str(clay), most=MOST_GOODS)))
+    if state.chancellor is not None:
+        for place, weapon in enumerate(state.chancellor.row):
+            words = phrase("terracotta.editor.row", n=place + 1)
+            counts.append((words, Count(f"row.{place}", "", weapon, weapons)))
+        for option in box.DIFFICULTIES:
+            words, value = phrase("terracotta.editor.difficulty", n=option), str(int(state.hard(option)))
+            counts.append((words, Count(f"difficulty.{option}", "", value.strip("0"), tuple(editor.YES_NO))))
+    rows = tuple(Row(words, (count._replace(words=words),)) for words, count in counts)
+    return Part("table", phrase("terracotta.editor.table"), rows=rows)
+
+
+def _counted(state: State, what: str, where: str) -> None:
+    """Let a count be what a tap says. Raises InputError for a place or a value that there is not."""
+    count = editor.count_at(parts(state), where)
+    value = count.choice(what) if count.values else str(count.number(what))
+    kind, _, name = where.partition(".")
+    if kind == "players":
+        place, _, thing = name.partition(".")
+        _of_player(state.players[int(place)], thing, value)
+    elif kind == "round":
+        state.round = int(value)
+    elif kind == "tiles":
+        state.tiles = _swapped(state.tiles or tuple(box.TILES[: box.ROUNDS]), int(name) - 1, value)
+    elif kind == "stores":
+        state.set_store(int(name), int(value))
+    elif state.chancellor is not None and kind == "row":
+        state.chancellor.row = _swapped(state.chancellor.row, int(name), value)
+    elif state.chancellor is not None:
+        others = {*state.chancellor.difficulty} - {int(name)}
+        state.chancellor.difficulty = tuple(sorted(others | ({int(name)} if value else set())))
+
+
+def _swapped(things: tuple[str, ...], place: int, thing: str) -> tuple[str, ...]:
+    """Return things with one at a place; what was there goes to where it was."""
+    there = things[place]
+    return tuple(thing if n == place else there if item == thing else item for n, item in enumerate(things))
+
+
+def _of_player(player: Player, name: str, value: str) -> None:
+    kind, _, thing = name.partition(".")
+    if kind == "weapon":
+        player.active = tuple(w for w in box.WEAPONS if (value if w == thing else w in player.active))
+    elif kind == "master":
+        player.masters = tuple(m for m in box.MASTERS if (value if m == thing else m in player.masters))
+        player.tokens = box.TOKEN_COSTS[len(player.masters) :]
+    else:
+        setattr(player, name, int(value))
+
+
+# --- Laid or taken ----------------------------------------------------------------------------------------
+
+
+def lay(state: State, what: str, where: str) -> State:
+    """Return the position after a tap: a piece is put or taken away, or something is counted.
+
+    Raises InputError for a piece, a place or a value that there is not.
+    """
+    after = state.clone()
+    kind, _, name = where.partition(".")
+    if kind not in ("at", "sector"):
+        _counted(after, what, where)
+        return after
+    part = _grid(state) if kind == "at" else _wheel(state)
+    if what not in {piece.key for owner in part.owners for piece in owner.pieces}:
+        raise editor.no_place()
+    if kind == "at":
+        _on_grid(after, what, after.grid.cell(name))
+    elif name.isdigit() and int(name) < box.SECTORS:
+        _on_wheel(after, what, int(name))
+    else:
+        raise editor.no_place()
+    return after
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Return what cannot be, and what is missing for an answer, each at its place with what mends it."""
+    wrong = [_fault(state, problem) for problem in legality.problems(state)]
+    if not state.tiles and not state.over:
+        missing = phrase("terracotta.editor.no_tiles")
+        wrong.append(Fault("table", f"tiles.{state.round}", missing, is_missing=True))
+    return tuple(wrong)
+
+
+def _fault(state: State, problem: Problem) -> Fault:
+    kind, _, name = problem.field.partition(".")
+    if kind == "grid":
+        return Fault("grid", f"at.{name}", problem.rule, tuple(_taken(state, name)))
+    if kind.startswith("wheel"):
+        sector = kind.removeprefix("wheel").strip("[]")
+        workers = state.workers(int(sector)) if sector else []
+        take = phrase("terracotta.editor.take")
+        mend = (Remedy(take, workers[-1], f"sector.{sector}"),) if workers else ()
+        return Fault("wheel", f"sector.{sector}" if sector else "", problem.rule, mend)
+    if kind in ("tiles", "chancellor", "over"):
+        return Fault("table", "", problem.rule)
+    return Fault("players", *_of_hand(state, name), problem.rule, tuple(_hands(state, name)))
+
+
+def _taken(state: State, name: str) -> Iterator[Remedy]:
+    """Yield what takes the piece on a space away."""
+    statue = state.grid.at[state.grid.cell(name)]
+    codes = dict(zip(box.TYPES, box.TYPE_LETTERS, strict=True)) | {v: k for k, v in SPECIALISTS.items()}
+    if statue.kind != SPECIALISTS[ARCHER]:
+        take = phrase("terracotta.editor.take")
+        yield Remedy(take, statue.owner + codes[statue.kind], f"at.{name}")
+
+
+def _of_hand(state: State, name: str) -> tuple[str]:
+    """Return the place of the workers in hand of a player, "" for nobody."""
+    places = (n for n, player in enumerate(state.players) if player.colour == name.partition(".")[0])
+    place = next(places, -1)
+    return (f"players.{place}.craftsmen" if place >= 0 else "",)
+
+
+def _hands(state: State, name: str) -> Iterator[Remedy]:
+    """Yield the number of craftsmen in hand with which a player has all workers."""
+    for place, player in enumerate(state.players):
+        placed = "".join(state.wheel).count(player.letter)
+        right = box.WORKERS.get(state.seats, 0) - placed - player.artisans
+        if player.colour == name and 0 <= right <= max(box.WORKERS.values()):
+            yield Remedy(phrase("terracotta.editor.hand", n=right), str(right), f"players.{place}.craftsmen")
+
+
