@@ -222,7 +222,7 @@ GAMES: Final = Known({
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.decks", "battle", "puzzle", "forecast", "figures"),
+        modules=(*ROOMS, "cards.decks", "battle", "puzzle", "forecast", "figures", "editor"),
         own_commands=("battle",),
     ),
 })  # fmt: skip

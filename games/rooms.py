@@ -466,17 +466,23 @@ class SessionRoom(Protocol[S, R]):
         """Return who has won, and by how much."""
 
 
-class EditorRoom(Protocol[S]):
+class EditorRoom(Protocol[S, U_contra]):
     """A position that is laid by taps: games/shared/editor.py."""
 
     def blanks(self) -> Sequence[tuple[Phrase, S]]:
         """Return the positions to begin with that have as little as may be, each with its name."""
+
+    def of_setup(self, setup: U_contra, /) -> S:
+        """Return the position to begin with of which the setup is known."""
 
     def parts(self, state: S, /) -> Sequence[Part]:
         """Return the parts of a position, each with what may be put where."""
 
     def lay(self, state: S, what: str, where: str, /) -> S:
         """Return the position after a tap. Raises InputError for what and where there is not."""
+
+    def askers(self, state: S, /) -> Sequence[tuple[str, Sentence]]:
+        """Return who may ask what is best, as `for` takes it, each with a name; () where one alone may."""
 
     def faults(self, state: S, /) -> Sequence[Fault]:
         """Return what cannot be, and what is missing for an answer."""
@@ -521,7 +527,7 @@ class Rooms(Struct, Generic[U, S, C], frozen=True):
     puzzles: PuzzleRoom[S] = ABSENT
     sessions: SessionRoom[S, object] = ABSENT
     logs: LogRoom[S, U, object] = ABSENT
-    editor: EditorRoom[S] = ABSENT
+    editor: EditorRoom[S, U] = ABSENT
 
     # These have a default, in games/defaults.py.
     draw_with: Callable[Concatenate[C, int | str, ...], U] = ABSENT

@@ -118,10 +118,10 @@ class Part(NamedTuple):
     ----------
     key, words : its name.
     owners : whose pieces are put here; () where there are counts alone.
-    grid : rows of places.
+    grid : rows of places. sides : what stands before each of them.
     wheel : a wheel of actions, tapped at "sector.N".
     lanes : places one below the other, with room for many pieces.
-    heads : letter and name of who stands above each column of counts.
+    heads : letter and name of who or what stands above each column of places or of counts.
     rows : counts.
     """
 
@@ -133,6 +133,7 @@ class Part(NamedTuple):
     lanes: tuple[Place, ...] = ()
     heads: tuple[tuple[str, Sentence], ...] = ()
     rows: tuple[Row, ...] = ()
+    sides: tuple[str, ...] = ()
 
     @property
     def counts(self) -> tuple[Count, ...]:

@@ -21,7 +21,7 @@ from pencilwright.games.terracotta_army.rules.grid import (
 )
 from pencilwright.games.terracotta_army.rules.grid import Piece as Statue
 from pencilwright.games.terracotta_army.session.picture import drawing
-from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.setup import Setup, draw
 from pencilwright.games.terracotta_army.state import (
     ARTISAN,
     CRAFTSMAN,
@@ -62,6 +62,11 @@ def _blank(players: int) -> State:
     return state
 
 
+def of_setup(setup: Setup) -> State:
+    """Return the position at the start of a game."""
+    return start(setup)
+
+
 def parts(state: State) -> tuple[Part, ...]:
     """Return the parts of a position, each with what may be put where."""
     return _grid(state), _wheel(state), _players(state), _table(state)
@@ -98,7 +103,9 @@ def _grid(state: State) -> Part:
     alone += [Piece(name, phrase(f"terracotta.editor.{name}"), name) for name in INSPECTORS]
     owners.append(Owner("", phrase("terracotta.editor.nobody"), tuple(alone)))
     rows = tuple(tuple(_space(state, cell) for cell in grid.row(row)) for row in range(grid.rows))
-    return Part("grid", phrase("terracotta.editor.grid"), tuple(owners), rows)
+    heads = tuple(("", grid.name(col)[0]) for col in range(grid.cols))
+    sides = tuple(str(row + 1) for row in range(grid.rows))
+    return Part("grid", phrase("terracotta.editor.grid"), tuple(owners), rows, heads=heads, sides=sides)
 
 
 def _space(state: State, cell: int) -> Place:
@@ -354,6 +361,11 @@ def lay(state: State, what: str, where: str) -> State:
     return after
 
 
+def askers(_state: State) -> tuple[()]:
+    """Return who may ask what is best: who is to move alone."""
+    return ()
+
+
 def faults(state: State) -> tuple[Fault, ...]:
     """Return what cannot be, and what is missing for an answer, each at its place with what mends it."""
     wrong = [_fault(state, problem) for problem in legality.problems(state)]
@@ -375,7 +387,7 @@ def _fault(state: State, problem: Problem) -> Fault:
         return Fault("wheel", f"sector.{sector}" if sector else "", problem.rule, mend)
     if kind in ("tiles", "chancellor", "over"):
         return Fault("table", "", problem.rule)
-    return Fault("players", *_of_hand(state, name), problem.rule, tuple(_hands(state, name)))
+    return Fault("players", _in_hand_of(state, name), problem.rule, tuple(_hands(state, name)))
 
 
 def _taken(state: State, name: str) -> Iterator[Remedy]:
@@ -387,11 +399,10 @@ def _taken(state: State, name: str) -> Iterator[Remedy]:
         yield Remedy(take, statue.owner + codes[statue.kind], f"at.{name}")
 
 
-def _of_hand(state: State, name: str) -> tuple[str]:
+def _in_hand_of(state: State, name: str) -> str:
     """Return the place of the workers in hand of a player, "" for nobody."""
     places = (n for n, player in enumerate(state.players) if player.colour == name.partition(".")[0])
-    place = next(places, -1)
-    return (f"players.{place}.craftsmen" if place >= 0 else "",)
+    return next((f"players.{place}.craftsmen" for place in places), "")
 
 
 def _hands(state: State, name: str) -> Iterator[Remedy]:

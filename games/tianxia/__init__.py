@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         battle,
         commands,
         components,
+        editor,
         example,
         figures,
         forecast,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
         components, own_values, options, setup, reading, notation, legality, scoring,
         marks, paper, example, commands, figures, forecast, puzzle,
-        draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes,
+        draw_with=setup.draw_with, rows_of=setup_words.rows_of, notes=setup.notes, editor=editor,
     )  # fmt: skip
     _command: rooms.OwnCommandRoom[State] = battle
     _rules: rooms.RulesRoom[State] = commands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +31,8 @@ from pencilwright.templates.phrases import Sentence, phrase
 PREFIX: Final = "b"
 """Begins the ids of positions that are laid."""
 MOST_LISTED: Final = 6
+WHO: Final = "for"
+"""How the option is spelt that says who asks."""
 BETWEEN: Final = "@"
 """Between what and where of a tap that one button says."""
 
@@ -51,11 +54,21 @@ async def begin(request: PageRequest, game: Game, form: Mapping[str, str], enter
         _, state = blanks[min(int(form["blank"]), len(blanks) - 1)]
         stored = laid.begun(game, state, is_blank=True)
     else:
-        state = (await to_thread.run_sync(entered.position, game)).state
-        stored = laid.begun(game, state)
+        stored = await to_thread.run_sync(_entered, game, entered)
     id = PREFIX + secrets.token_urlsafe(12)
     await _keep(request, id, game, stored)
     return responses.redirect(f"/position/{id}")
+
+
+def _entered(game: Game, entered: Entered) -> StoredPosition:
+    """Return the board of a position that was entered, of a setup alone where it leaves the start open."""
+    try:
+        return laid.begun(game, entered.position(game).state)
+    except InputError:
+        with suppress(InputError):
+            state = game.editor.of_setup(game.setups.from_code(entered.text.strip()))
+            return laid.begun(game, state, is_blank=True)
+        raise
 
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
@@ -89,12 +102,18 @@ async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "
     answer = _answer(request, game, state)
     before, plan = None, answer["plan"]
     if plan is not None and answer["step"]:
-        before, state = state, await to_thread.run_sync(laid.after_steps, game, state, plan, answer["step"])
+        steps = answer["step"] - 1, answer["step"]
+        before, state = await to_thread.run_sync(
+            lambda: [laid.after_steps(game, state, plan, step) for step in steps]
+        )
     look = _look(request)
     data = await to_thread.run_sync(position.view, game, stored, state, look, before)
     query = f"?{request.url.query}" if request.method == "GET" and request.url.query else look.query
     known = [option for option in game.options.ADVISE if option.name != "components"]
-    asked, _ = fields.form(request, game, "advice", known, answer["form"])
+    who = next((option.name for option in known if option.spelling == WHO and data["askers"]), "")
+    form = answer["form"] or {option.name: option.usual for option in known}
+    rest = [option for option in known if option.name != who]
+    asked, _ = fields.form(request, game, "advice", rest, form)
     return responses.page(
         request,
         "position.html.j2",
@@ -105,6 +124,7 @@ async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "
         error=error,
         sections=sections_of(game),
         fields=asked,
+        who=who,
         doubt=doubt(game, game.unverified(state)) if "session" in game.rooms else None,
         **answer,
         **data,

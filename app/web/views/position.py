@@ -18,6 +18,10 @@ FEW: Final = 12
 """Values up to which each is a key; a number with more has digits."""
 
 
+ASK: Final = "ask"
+"""What is looked at while it is asked who wants to know what is best."""
+
+
 class Look(NamedTuple):
     """What of a position is looked at: names of its part, of the piece that a tap puts, of the count."""
 
@@ -57,7 +61,9 @@ def view(
     before : the position that it is compared with, where a step of a plan is shown.
     """
     parts, faults = game.editor.parts(state), game.editor.faults(state)
-    part = next((part for part in parts if part.key == look.part), parts[0])
+    then = parts if before is None else game.editor.parts(before)
+    changed = (part for part in parts if _fresh(part, then))
+    part = next((part for part in parts if part.key == look.part), next(changed, parts[0]))
     opened = laid.open_counts(parts, stored)
     look = look._replace(part=part.key)
     owners, pieces = _palette(part, look)
@@ -78,10 +84,11 @@ def view(
         "after": _following(parts, count.key) if count else "",
         "opened": opened,
         "left": len(opened),
+        "askers": askers if len(askers := game.editor.askers(state)) > 1 else (),
         "wrong": wrong,
         "fault": _first(faults, part, look),
         "faults": [fault for fault in faults if not fault.is_missing],
-        "fresh": _fresh(part, game.editor.parts(before)) if before is not None else _last(stored),
+        "fresh": _last(stored) if before is None else _fresh(part, then),
         "wheel": wheel.drawn(part.wheel, picks=_sectors(part)) if part.wheel else None,
         "next": _next(parts, part, look, opened),
         "names": dict(_names(parts)),

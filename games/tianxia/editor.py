@@ -1,0 +1,362 @@
+"""A position laid by taps: the wall, the regions, barges, the palace, and what players have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from pencilwright.games.shared import editor
+from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia import legality
+from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.rules.normalize import normalize
+from pencilwright.games.tianxia.setup import Setup
+from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+LETTERS: Final = "BOPG"
+"""Of the players on an empty board."""
+ON_WALL: Final = {"walls": "wall", "towers": "tower", "double": "tower", "soldiers": "soldier_tx"}
+"""What stands on the wall -> its drawing."""
+GOVERNOR, COST, WORKER, MARKER = "governor", "cost", "worker", "marker"
+AWAY: Final = "-"
+"""Begins the piece that takes the last of a kind away."""
+STOCK: Final = ("points", "coin", *box.RESOURCES, *box.GOODS)
+ICONS: Final = {"points": "vp", "coin": "coin_round"}
+MOST_STOCK: Final = 99
+_INDEX: Final = re.compile(r"\[(\d+)\]")
+
+
+def blanks() -> tuple[tuple[Phrase, State], ...]:
+    """Return the positions with nothing in them, by the number of players."""
+    counts = range(box.MOST_PLAYERS, 0, -1)
+    return tuple((phrase("tianxia.editor.blank", n=n), _blank(n)) for n in counts)
+
+
+def _blank(players: int, setup: Setup | None = None) -> State:
+    return normalize(
+        State(
+            setup=setup,
+            players=tuple(
+                Player(letter=letter, points=box.START_POINTS, meeples=box.STANDARD.meeples)
+                for letter in LETTERS[:players]
+            ),
+        )
+    )
+
+
+def of_setup(setup: Setup) -> State:
+    """Return the position with nothing but a setup in it."""
+    return _blank(setup.players, setup)
+
+
+def parts(state: State) -> tuple[Part, ...]:
+    """Return the parts of a position, each with what may be put where."""
+    return _wall(state), _regions(state), _barges(state), _palace(state), _players(state)
+
+
+def _called(player: Player) -> Sentence:
+    return player.name or phrase("tianxia.editor.player", letter=player.letter)
+
+
+def _owners(state: State, kinds: Sequence[tuple[str, Sentence, str]], neutral: bool = False) -> list[Owner]:
+    """Return whose pieces of some kinds may be put: each a name, its words, its drawing."""
+    known = [(player.letter, _called(player)) for player in state.players]
+    known += [(box.NEUTRAL, phrase("tianxia.editor.neutral"))] if neutral else []
+    return [
+        Owner(letter, who, tuple(Piece(f"{letter}:{kind}", words, icon) for kind, words, icon in kinds))
+        for letter, who in known
+    ]
+
+
+def _away(kinds: Sequence[tuple[str, Sentence, str]]) -> Owner:
+    """Return the pieces that take the last of their kind away."""
+    pieces = tuple(Piece(AWAY + kind, words, icon) for kind, words, icon in kinds)
+    return Owner("", phrase("tianxia.editor.away"), pieces)
+
+
+# --- Where pieces lie -------------------------------------------------------------------------------------
+
+
+def _wall(state: State) -> Part:
+    kinds = [(kind, phrase(f"tianxia.editor.{kind}"), icon) for kind, icon in ON_WALL.items()]
+    lanes = []
+    for number, section in enumerate(state.wall, 1):
+        tokens = [
+            Token(icon, owner, "2" if kind == "double" else "")
+            for kind, icon in ON_WALL.items()
+            for owner in getattr(section, kind)
+        ]
+        lanes.append(Place(f"wall.{number}", phrase("tianxia.section", n=number), tuple(tokens)))
+    heads = tuple(("", phrase("tianxia.section", n=n)) for n in range(1, box.SECTIONS + 1))
+    nomads, battle = phrase("tianxia.editor.nomads"), phrase("tianxia.editor.battle")
+    rows = (
+        Row(nomads, tuple(_of_section(state, n, "nomads", nomads) for n in range(box.SECTIONS)), "nomad"),
+        Row(battle, tuple(_of_section(state, n, "battle", battle) for n in range(box.SECTIONS))),
+    )
+    owners = (*_owners(state, kinds), _away(kinds))
+    words = phrase("tianxia.editor.wall")
+    return Part("wall", words, owners, lanes=tuple(lanes), heads=heads, rows=rows)
+
+
+def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
+    said = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
+    value, key = getattr(state.wall[place], name), f"section.{place}.{name}"
+    if name == "battle":
+        return Count(key, said, "1" if value else "", tuple(editor.YES_NO))
+    return Count(key, said, str(value), most=MOST_STOCK, is_asked=True)
+
+
+def _regions(state: State) -> Part:
+    kinds = [(GOVERNOR, phrase("icon.governor"), "governor")]
+    cost = Piece(COST, phrase("tianxia.editor.cost"), "coin_round")
+    lanes = []
+    for space in box.SPACE_IDS:
+        tokens = [Token("governor", owner) for owner in state.governors.get(space, "")]
+        tokens += [Token("coin_round", "", "+1")] if space in state.tokens else []
+        lanes.append(Place(f"at.{space}", phrases.space(space), tuple(tokens)))
+    owners = (*_owners(state, kinds), Owner("", phrase("tianxia.editor.nobody"), (cost,)))
+    return Part("regions", phrase("tianxia.editor.regions"), owners, lanes=tuple(lanes))
+
+
+def _barges(state: State) -> Part:
+    kinds = [(WORKER, phrase("tianxia.editor.worker"), "meeple")]
+    lanes = tuple(
+        Place(
+            f"barge.{barge}",
+            phrase(f"icon.{barge}"),
+            tuple(Token("meeple", owner) for owner in getattr(state.barges, barge)),
+        )
+        for barge in box.BARGES
+    )
+    owners = (*_owners(state, kinds, neutral=True), _away(kinds))
+    return Part("barges", phrase("tianxia.editor.barges"), owners, lanes=lanes)
+
+
+def _palace(state: State) -> Part:
+    """Return the palace: a column a track, its steps from the highest; order is that of putting."""
+    steps = range(box.STEPS, 0, -1)
+    rows = tuple(
+        tuple(
+            Place(
+                f"palace.{name}.{step}",
+                phrase("editor.of", who=phrases.track(name), what=str(step)),
+                tuple(
+                    Token("", owner) for owner, at in _heights(getattr(state.palace, name)) if at == step
+                ),
+            )
+            for name in box.TRACKS
+        )
+        for step in steps
+    )
+    kinds = [(MARKER, phrase("tianxia.editor.marker"), "")]
+    owners = tuple(_owners(state, kinds, neutral=True))
+    heads = tuple(("", phrases.track(name)) for name in box.TRACKS)
+    sides = tuple(map(str, steps))
+    return Part("palace", phrase("tianxia.editor.palace"), owners, rows, heads=heads, sides=sides)
+
+
+def _heights(track: Track) -> list[tuple[str, int]]:
+    """Return who stands how high, from first to last; nobody where heights were not recorded."""
+    return list(zip(track.order, track.steps, strict=True)) if track.steps else []
+
+
+# --- What is counted --------------------------------------------------------------------------------------
+
+
+def _players(state: State) -> Part:
+    people = [(place, _called(player)) for place, player in enumerate(state.players)]
+    heads = tuple((player.letter, _called(player)) for player in state.players)
+
+    def row(name: str, words: Sentence, icon: str, count: Count) -> Row:
+        counts = tuple(
+            count._replace(key=f"players.{n}.{name}", words=said, value=_value(state.players[n], name))
+            for n, said in editor.players(people, words)
+        )
+        return Row(words, counts, icon)
+
+    def few(name: str, words: Sentence, icon: str, most: int) -> Row:
+        return row(name, words, icon, Count("", "", "", editor.numbers(most)))
+
+    asked = Count("", "", "", most=MOST_STOCK, is_asked=True)
+    rounds = Count("round", phrase("tianxia.editor.round"), str(state.round), editor.numbers(box.ROUNDS, 1))
+    rows = [Row(rounds.words, (rounds,))]
+    rows += [row(name, phrase(f"icon.{ICONS.get(name, name)}"), ICONS.get(name, name), asked) for name in STOCK]
+    rows.append(few("jade", phrase("icon.jade"), "jade", len(box.JADE_POINTS) - 1))
+    rows += [
+        few(f"ships.{port}", phrase("tianxia.editor.ships", port=phrases.region(port)), "ship",
+            box.STANDARD.ship_markers)
+        for port in box.COASTAL
+    ]  # fmt: skip
+    uncounted = asked._replace(is_asked=False)
+    rows.append(row("meeples", phrase("tianxia.count.meeples"), "meeple", uncounted))
+    rows.append(row("tiles", phrase("tianxia.count.tiles"), "", uncounted))
+    cards = Count("", "", "", (("", "–"), *((card.id, _goal(card)) for card in catalogue.GOALS)))
+    most = max((len(player.goals) for player in state.players), default=0)
+    rows += [
+        row(f"goals.{n}", phrase("tianxia.editor.goal", n=n + 1), "", cards)
+        for n in range(max(box.GOALS_SCORED, most) + 1)
+    ]
+    starts = (("", "–"), *((name, _building(name)) for name in catalogue.START_IDS))
+    rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", starts)))
+    sides = (("", "–"), *((name, name) for name in catalogue.SIDES))
+    rows.append(row("board", phrase("tianxia.editor.board"), "", Count("", "", "", sides)))
+    return Part("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
+
+
+def _goal(card: catalogue.Goal) -> Phrase:
+    return phrase("editor.of", who=card.id, what=phrases.goal(card).lines[0])
+
+
+def _building(name: str) -> Phrase:
+    return phrase("editor.of", who=name, what=phrases.building(catalogue.BUILDING[name]).lines[0])
+
+
+def _value(player: Player, name: str) -> str:
+    kind, _, thing = name.partition(".")
+    if kind == "goals":
+        return player.goals[int(thing)] if int(thing) < len(player.goals) else ""
+    return str(getattr(player.ships, thing) if kind == "ships" else getattr(player, name))
+
+
+def _counted(state: State, what: str, where: str) -> State:
+    """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
+    count = editor.count_at(parts(state), where)
+    value = count.choice(what) if count.values else str(count.number(what))
+    kind, _, rest = where.partition(".")
+    if kind == "round":
+        return replace(state, round=int(value))
+    place, _, name = rest.partition(".")
+    if kind == "section":
+        told: object = bool(value) if name == "battle" else int(value)
+        return _at_section(state, int(place), name, told)
+    players = list(state.players)
+    players[int(place)] = _with(players[int(place)], name, value)
+    return replace(state, players=tuple(players))
+
+
+def _at_section(state: State, place: int, name: str, value: object) -> State:
+    wall = list(state.wall)
+    wall[place] = replace(wall[place], **{name: value})
+    return replace(state, wall=tuple(wall))
+
+
+def _with(player: Player, name: str, value: str) -> Player:
+    kind, _, thing = name.partition(".")
+    if kind == "goals":
+        before = player.goals[int(thing) : int(thing) + 1]
+        goals = [card for card in player.goals if card not in (*before, value)]
+        return replace(player, goals=(*goals, *([value] if value else [])))
+    if kind == "ships":
+        return replace(player, ships=replace(player.ships, **{thing: int(value)}))
+    return replace(player, **{name: value if name in ("start", "board") else int(value)})
+
+
+# --- Laid or taken ----------------------------------------------------------------------------------------
+
+
+def lay(state: State, what: str, where: str) -> State:
+    """Return the position after a tap: a piece is put or taken away, or something is counted.
+
+    Raises InputError for a piece, a place or a value that there is not.
+    """
+    kind, _, name = where.partition(".")
+    for part in parts(state):
+        places = (*part.lanes, *(place for row in part.grid for place in row))
+        if any(place.key == where for place in places):
+            if what not in {piece.key for owner in part.owners for piece in owner.pieces}:
+                raise editor.no_place()
+            return normalize(_LAY[kind](state, what, name))
+    return normalize(_counted(state, what, where))
+
+
+def _on_wall(state: State, what: str, name: str) -> State:
+    owner, _, kind = what.partition(":") if not what.startswith(AWAY) else ("", "", what[1:])
+    place = int(name) - 1
+    before: str = getattr(state.wall[place], kind)
+    after = before + owner if owner else before[:-1]
+    moved = (before, after) if kind == "soldiers" else ("", "")
+    return _meeples(_at_section(state, place, kind, after), *moved)
+
+
+def _on_space(state: State, what: str, space: str) -> State:
+    if what == COST:
+        others = tuple(other for other in state.tokens if other != space)
+        return replace(state, tokens=others if space in state.tokens else (*others, space))
+    before, letter = state.governors.get(space, ""), what[0]
+    after = before.replace(letter, "") if letter in before else before + letter
+    return _meeples(replace(state, governors={**state.governors, space: after}), before, after)
+
+
+def _on_barge(state: State, what: str, barge: str) -> State:
+    before: str = getattr(state.barges, barge)
+    after = before[:-1] if what.startswith(AWAY) else before + what[0]
+    barges: Barges = replace(state.barges, **{barge: after})
+    return _meeples(replace(state, barges=barges), before, after)
+
+
+def _meeples(state: State, before: str, after: str) -> State:
+    """Return the position with the meeples that were put taken from their owners' supplies, or given back."""
+    players = tuple(
+        replace(player, meeples=max(0, player.meeples + before.count(player.letter) - after.count(player.letter)))
+        for player in state.players
+    )
+    return replace(state, players=players)
+
+
+def _in_palace(state: State, what: str, name: str) -> State:
+    track, _, step = name.partition(".")
+    letter, at = what[0], int(step)
+    heights = _heights(getattr(state.palace, track))
+    others = [entry for entry in heights if entry[0] != letter]
+    if (letter, at) not in heights:
+        before = sum(height >= at for _, height in others)
+        others.insert(before, (letter, at))
+    after = Track("".join(owner for owner, _ in others), tuple(height for _, height in others))
+    palace: Palace = replace(state.palace, **{track: after})
+    return replace(state, palace=palace)
+
+
+_LAY: Final = {"wall": _on_wall, "at": _on_space, "barge": _on_barge, "palace": _in_palace}
+
+
+def askers(state: State) -> tuple[tuple[str, Sentence], ...]:
+    """Return who may ask what is best: each player, by letter."""
+    return tuple((player.letter, _called(player)) for player in state.players)
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Return what cannot be, each at its place with what mends it."""
+    return tuple(_fault(state, problem) for problem in legality.problems(state))
+
+
+def _fault(state: State, problem: Problem) -> Fault:
+    kind, _, name = problem.field.partition(".")
+    if kind == "palace":
+        track = name.partition(".")[0]
+        where = f"palace.{track}.{box.NEUTRAL_STEP}"
+        return Fault("palace", where, problem.rule, tuple(_neutral(state, track)))
+    at = _INDEX.search(kind)
+    if kind.startswith("wall"):
+        return Fault("wall", f"section.{at[1]}.{name}" if at else "", problem.rule)
+    if kind == "buildings":
+        return Fault("regions", "", problem.rule)
+    return Fault("players", f"players.{at[1]}.{name}" if at else "", problem.rule)
+
+
+def _neutral(state: State, track: str) -> list[Remedy]:
+    """Return what puts the neutral marker of a track where it belongs, or takes it away."""
+    heights = dict(_heights(getattr(state.palace, track)))
+    piece, belongs = f"{box.NEUTRAL}:{MARKER}", len(state.players) < box.MOST_PLAYERS
+    if belongs:
+        where = f"palace.{track}.{box.NEUTRAL_STEP}"
+        return [Remedy(phrase("tianxia.editor.put_neutral", n=box.NEUTRAL_STEP), piece, where)]
+    if box.NEUTRAL in heights:
+        where = f"palace.{track}.{heights[box.NEUTRAL]}"
+        return [Remedy(phrase("tianxia.editor.take_neutral"), piece, where)]
+    return []

@@ -1,0 +1,98 @@
+"""The taps that lead from one position to another, as a person with the table before them finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.editor import Part
+
+MOST_TURNS = 4
+"""Taps of one piece at one place after which it has been turned to all sides."""
+
+
+class Tap(NamedTuple):
+    """What is tapped where, and in which part."""
+
+    part: str
+    what: str
+    where: str
+
+
+def places_of(part: Part) -> list[str]:
+    """Where a piece of a part may be tapped."""
+    wheel = [f"sector.{n}" for n in range(len(part.wheel.sectors))] if part.wheel else []
+    return [place.key for place in (*(p for row in part.grid for p in row), *part.lanes)] + wheel
+
+
+def pieces_of(part: Part) -> list[str]:
+    """What may be put on a part, nobody's pieces last."""
+    return [piece.key for owner in part.owners for piece in owner.pieces]
+
+
+def looks(part: Part) -> dict[tuple[str, int], Any]:
+    """How each place of a part looks: what lies there, and what else may be seen."""
+    places = (*(place for row in part.grid for place in row), *part.lanes)
+    wheel = enumerate(part.wheel.sectors) if part.wheel else ()
+    sectors = {f"sector.{n}": (sector.workers, sector.is_marked, *sector.actions) for n, sector in wheel}
+    every = {place.key: (place.tokens, place.is_lined) for place in places} | sectors
+    return {(place, n): look for place, several in every.items() for n, look in enumerate(several)}
+
+
+def differing(part: Part, other: Part) -> list[tuple[str, int]]:
+    """What looks different, by its place."""
+    then = looks(other)
+    return [place for place, look in looks(part).items() if then[place] != look]
+
+
+def taps_to(known: Game, state: Any, target: Any) -> tuple[list[Tap], Any]:
+    """The taps from a position to another, and the position that they lead to."""
+    taps: list[Tap] = []
+    for n, goal in enumerate(known.editor.parts(target)):
+        while differing(known.editor.parts(state)[n], goal):
+            before = len(taps)
+            state = _sweep(known, state, n, goal, taps)
+            assert len(taps) > before, f"no tap leads on: {differing(known.editor.parts(state)[n], goal)}"
+    for n, goal in enumerate(known.editor.parts(target)):
+        for wanted in goal.counts:
+            now = {count.key: count.value for count in known.editor.parts(state)[n].counts}
+            if now.get(wanted.key, "") != wanted.value:
+                taps.append(Tap(goal.key, wanted.value, wanted.key))
+                state = known.editor.lay(state, wanted.value, wanted.key)
+    return taps, state
+
+
+def _sweep(known: Game, state: Any, n: int, goal: Part, taps: list[Tap]) -> Any:
+    """Tap wherever that lets fewer places look different, until some have or all was tried."""
+    part = known.editor.parts(state)[n]
+    for wanted in _orders(pieces_of(part)):
+        before = len(taps)
+        for where in dict.fromkeys(where for where, _ in differing(part, goal)):
+            try:
+                after = state
+                for what in wanted:
+                    after = known.editor.lay(after, what, where)
+            except InputError:
+                continue
+            now = known.editor.parts(after)[n]
+            if len(differing(now, goal)) < len(differing(part, goal)) or _nearer(now, part, goal, where):
+                taps += [Tap(goal.key, what, where) for what in wanted]
+                state, part = after, now
+        if len(wanted) > 1 and len(taps) > before:
+            break
+    return state
+
+
+def _orders(pieces: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for count in range(1, MOST_TURNS + 1):
+        yield from ((piece,) * count for piece in pieces)
+    for count in range(1, MOST_TURNS + 1):
+        yield from ((first, *(other,) * count) for first in pieces for other in pieces if first != other)
+
+
+def _nearer(now: Part, before: Part, goal: Part, where: str) -> bool:
+    """Whether one more of the pieces that lie at a place are those that should."""
+    right, has, had = (looks(part).get((where, 0), ()) for part in (goal, now, before))
+    return len(has) > len(had) and right[: len(has)] == has

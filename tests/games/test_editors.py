@@ -1,0 +1,138 @@
+"""Positions laid by taps: what is laid reads back equal, a second tap takes away, and faults mend."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.editor import Part, count_at
+from pencilwright.templates.phrases import languages, say
+
+from .laying import places_of, taps_to
+
+NOT_LAID = {"terracotta-army": ("setup", "tiles"), "tianxia": ("setup", "plan")}
+"""What a board does not tell of a position: the setup, and what has no use any more."""
+LAID = [known for known in GAMES.values() if "editor" in known.rooms]
+MOST_TAPS = 160
+SEEDS = ("1", "4", "7")
+
+
+def taps_of(parts: tuple[Part, ...]) -> Iterator[tuple[str, str]]:
+    """All taps that the parts of a position offer: each piece at each place, each value or some numbers."""
+    for part in parts:
+        pieces = [piece.key for owner in part.owners for piece in owner.pieces]
+        takes = {place.key: place.takes for place in part.lanes}
+        for where in places_of(part):
+            yield from ((what, where) for what in pieces if what in (takes.get(where) or pieces))
+        for count in part.counts:
+            values = [value for value, _ in count.values] or ["0", "1", str(count.most)]
+            yield from ((value, count.key) for value in values)
+
+
+def states_of(known: Game) -> Iterator[Any]:
+    """Positions to tap on: the blank ones, and examples."""
+    yield from (state for _, state in known.editor.blanks())
+    yield from (known.examples.example(seed, 1) for seed in SEEDS)
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_whatever_is_tapped_reads_back_equal(known: Game, data: st.DataObject) -> None:
+    state = data.draw(st.sampled_from(list(states_of(known))))
+    for _ in range(data.draw(st.integers(1, 6))):
+        what, where = data.draw(st.sampled_from(list(taps_of(known.editor.parts(state)))))
+        try:
+            state = known.editor.lay(state, what, where)
+        except InputError as refused:
+            assert say(refused.sentence, "en")
+        assert known.reading.parse(known.reading.to_json(state)) == state
+        known.editor.faults(state)
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_blank_positions_lack_something_at_most_and_break_no_rule(known: Game) -> None:
+    for words, state in known.editor.blanks():
+        assert all(fault.is_missing for fault in known.editor.faults(state))
+        assert not known.legality.problems(state)
+        for language in languages():
+            assert say(words, language)
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_examples_have_no_fault_and_every_word_in_every_language(known: Game) -> None:
+    for seed in SEEDS:
+        state = known.examples.example(seed, 1)
+        assert not known.editor.faults(state)
+        for part in known.editor.parts(state):
+            words = [part.words, *(piece.words for owner in part.owners for piece in owner.pieces)]
+            words += [count.words for count in part.counts] + [count.written for count in part.counts]
+            words += [row.words for row in part.rows] + [place.words for place in part.lanes]
+            for language in languages():
+                assert all(say(word, language) or word == "" for word in words)
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_the_value_of_a_count_tapped_again_changes_nothing(known: Game) -> None:
+    state = known.examples.example("4", 1)
+    for part in known.editor.parts(state):
+        for count in part.counts:
+            assert known.editor.lay(state, count.value, count.key) == state
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_what_and_where_that_there_is_not_are_refused(known: Game) -> None:
+    state = known.examples.example("4", 1)
+    part = next(part for part in known.editor.parts(state) if part.owners)
+    piece = part.owners[0].pieces[0].key
+    count = next(count for part in known.editor.parts(state) for count in part.counts if count.most)
+    for what, where in (
+        ("?", places_of(part)[0]), (piece, "at.Z99"), (piece, "nowhere"), ("", ""),
+        ("-1", count.key), (str(count.most + 1), count.key), ("x", count.key), ("1", f"{count.key}.x"),
+    ):  # fmt: skip
+        with pytest.raises(InputError):
+            known.editor.lay(state, what, where)
+    with pytest.raises(InputError):
+        count_at(known.editor.parts(state), "nowhere")
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_a_remedy_changes_the_position_and_faults_name_their_part(known: Game, data: st.DataObject) -> None:
+    state = known.examples.example(data.draw(st.sampled_from(SEEDS)), 1)
+    for _ in range(data.draw(st.integers(1, 8))):
+        what, where = data.draw(st.sampled_from(list(taps_of(known.editor.parts(state)))))
+        try:
+            state = known.editor.lay(state, what, where)
+        except InputError:
+            continue
+    keys = {part.key for part in known.editor.parts(state)}
+    for fault in known.editor.faults(state):
+        assert fault.part in keys
+        for remedy in fault.remedies:
+            assert known.editor.lay(state, remedy.what, remedy.where) != state
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_example_is_laid_from_an_empty_board_by_taps_alone(known: Game, seed: str) -> None:
+    target = known.examples.example(seed, 1)
+    heads = [part.heads for part in known.editor.parts(target)]
+    blank = next(
+        state for _, state in known.editor.blanks()
+        if [part.heads for part in known.editor.parts(state)] == heads
+    )  # fmt: skip
+    taps, state = taps_to(known, blank, target)
+    plain, wanted = (json.loads(known.reading.to_json(item)) for item in (state, target))
+    for name in NOT_LAID[known.id]:
+        plain.pop(name, None), wanted.pop(name, None)
+    assert plain == wanted
+    assert len(taps) < MOST_TAPS
