@@ -218,7 +218,9 @@ GAMES: Final = Known({
     ),
     "terra-mystica": Game(
         id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
-        modules=(*ROOMS, "log", "puzzle", "forecast", "figures", "map_marks", "map_markrules"),
+        modules=(
+            *ROOMS, "log", "puzzle", "forecast", "figures", "editor", "map_marks", "map_markrules",
+        ),
     ),
     "tianxia": Game(
         id="tianxia", title="Tianxia", package="tianxia", prefix="TX",

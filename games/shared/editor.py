@@ -32,11 +32,12 @@ class Piece(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """Whose pieces may be put: the player's letter, "" for nobody's, and the pieces."""
+    """Whose pieces may be put: the player's letter, "" for nobody's, the pieces, and a colour by its role."""
 
     letter: str
     words: Sentence
     pieces: tuple[Piece, ...]
+    paint: str = ""
 
 
 class Token(NamedTuple):
@@ -64,6 +65,18 @@ class Place(NamedTuple):
     tokens: tuple[Token, ...] = ()
     is_lined: bool = False
     takes: tuple[str, ...] = ()
+
+
+class Spot(NamedTuple):
+    """A place on a map of hexes, one of them as wide as 1: its middle, and the colour of a hex by its role.
+
+    place : None where nothing is put. paint : "" for a small place between hexes.
+    """
+
+    place: Place | None
+    x: float
+    y: float
+    paint: str = ""
 
 
 class Count(NamedTuple):
@@ -123,6 +136,7 @@ class Part(NamedTuple):
     lanes : places one below the other, with room for many pieces.
     heads : letter and name of who or what stands above each column of places or of counts.
     rows : counts.
+    spots : a map of hexes.
     """
 
     key: str
@@ -134,6 +148,16 @@ class Part(NamedTuple):
     heads: tuple[tuple[str, Sentence], ...] = ()
     rows: tuple[Row, ...] = ()
     sides: tuple[str, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All places of grid, lanes and map."""
+        return (
+            *(place for row in self.grid for place in row),
+            *self.lanes,
+            *(spot.place for spot in self.spots if spot.place is not None),
+        )
 
     @property
     def counts(self) -> tuple[Count, ...]:

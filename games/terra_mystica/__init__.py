@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pencilwright.games.terra_mystica import (
         commands,
         components,
+        editor,
         example,
         figures,
         forecast,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         marks, paper, example, commands, figures, forecast, puzzle,
         start_with=state.start_with, with_components=state.with_components,
         mark_rules=markrules.mark_rules, number_rules=markrules.number_rules,
+        editor=editor,
         sheets={"map": (map_marks, map_markrules.mark_rules)},
     )  # fmt: skip
     _rules: rooms.RulesRoom[State] = commands

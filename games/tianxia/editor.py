@@ -267,8 +267,7 @@ def lay(state: State, what: str, where: str) -> State:
     """
     kind, _, name = where.partition(".")
     for part in parts(state):
-        places = (*part.lanes, *(place for row in part.grid for place in row))
-        if any(place.key == where for place in places):
+        if any(place.key == where for place in part.places):
             if what not in {piece.key for owner in part.owners for piece in owner.pieces}:
                 raise editor.no_place()
             return normalize(_LAY[kind](state, what, name))

@@ -24,7 +24,7 @@ class Tap(NamedTuple):
 def places_of(part: Part) -> list[str]:
     """Where a piece of a part may be tapped."""
     wheel = [f"sector.{n}" for n in range(len(part.wheel.sectors))] if part.wheel else []
-    return [place.key for place in (*(p for row in part.grid for p in row), *part.lanes)] + wheel
+    return [place.key for place in part.places] + wheel
 
 
 def pieces_of(part: Part) -> list[str]:
@@ -34,22 +34,26 @@ def pieces_of(part: Part) -> list[str]:
 
 def looks(part: Part) -> dict[tuple[str, int], Any]:
     """How each place of a part looks: what lies there, and what else may be seen."""
-    places = (*(place for row in part.grid for place in row), *part.lanes)
     wheel = enumerate(part.wheel.sectors) if part.wheel else ()
     sectors = {f"sector.{n}": (sector.workers, sector.is_marked, *sector.actions) for n, sector in wheel}
-    every = {place.key: (place.tokens, place.is_lined) for place in places} | sectors
+    every = {place.key: (place.tokens, place.is_lined) for place in part.places} | sectors
+    every |= {spot.place.key: (spot.place.tokens, spot.paint) for spot in part.spots if spot.place}
     return {(place, n): look for place, several in every.items() for n, look in enumerate(several)}
 
 
 def differing(part: Part, other: Part) -> list[tuple[str, int]]:
     """What looks different, by its place."""
     then = looks(other)
-    return [place for place, look in looks(part).items() if then[place] != look]
+    return [place for place, look in looks(part).items() if then.get(place, look) != look]
 
 
 def taps_to(known: Game, state: Any, target: Any) -> tuple[list[Tap], Any]:
     """The taps from a position to another, and the position that they lead to."""
     taps: list[Tap] = []
+    for wanted in (count for part in known.editor.parts(target) for count in part.counts):
+        if wanted.key.endswith(".faction"):  # whose the pieces are
+            taps.append(Tap(known.editor.parts(target)[0].key, wanted.value, wanted.key))
+            state = known.editor.lay(state, wanted.value, wanted.key)
     for n, goal in enumerate(known.editor.parts(target)):
         while differing(known.editor.parts(state)[n], goal):
             before = len(taps)
@@ -95,4 +99,15 @@ def _orders(pieces: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _nearer(now: Part, before: Part, goal: Part, where: str) -> bool:
     """Whether one more of the pieces that lie at a place are those that should."""
     right, has, had = (looks(part).get((where, 0), ()) for part in (goal, now, before))
+    if any(place.key == where for row in goal.grid for place in row):  # their order says nothing
+        return len(set(right) & set(has)) > len(set(right) & set(had))
     return len(has) > len(had) and right[: len(has)] == has
+
+
+def blank_for(known: Game, target: Any) -> int:
+    """Which empty board has the columns of a position: of as many players, of the same ones where it can."""
+    heads = [part.heads for part in known.editor.parts(target)]
+    blanks = [[part.heads for part in known.editor.parts(state)] for _, state in known.editor.blanks()]
+    alike = [n for n, item in enumerate(blanks) if item == heads]
+    sizes = [len(item) for item in heads]
+    return next(iter((*alike, *(n for n, item in enumerate(blanks) if [len(one) for one in item] == sizes))))

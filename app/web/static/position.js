@@ -25,9 +25,12 @@ async function go(address, fields) {
   if (!answer) return;
   if (answer.data?.see) return go(answer.data.see);
   const before = look().getAttribute("aria-label");
+  const at = document.querySelector(".pan")?.scrollLeft ?? 0;
   if (!answer.text.includes('id="look"')) return tell(answer.data?.error ?? words.waits);
   swap(answer.text, PARTS);
   history.replaceState(null, "", look().dataset.address);
+  const pan = document.querySelector(".pan");
+  if (pan) pan.scrollLeft = at;
   document.querySelector(".cell[aria-current]")?.scrollIntoView({ block: "nearest" });
   if (before !== look().getAttribute("aria-label")) scrollTo({ top: 0 });
   poll();

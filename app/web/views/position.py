@@ -10,7 +10,7 @@ from pencilwright.app.web import laid
 from pencilwright.app.web.laid import StoredPosition
 from pencilwright.app.web.views import wheel
 from pencilwright.games import Game
-from pencilwright.games.shared.editor import Count, Fault, Part
+from pencilwright.games.shared.editor import Count, Fault, Part, Place
 from pencilwright.games.shared.session import Pick
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
@@ -18,6 +18,8 @@ FEW: Final = 12
 """Values up to which each is a key; a number with more has digits."""
 
 
+SIZE: Final = 48
+"""Width of a hex."""
 ASK: Final = "ask"
 """What is looked at while it is asked who wants to know what is best."""
 
@@ -62,9 +64,10 @@ def view(
     """
     parts, faults = game.editor.parts(state), game.editor.faults(state)
     then = parts if before is None else game.editor.parts(before)
-    changed = (part for part in parts if _fresh(part, then))
-    part = next((part for part in parts if part.key == look.part), next(changed, parts[0]))
     opened = laid.open_counts(parts, stored)
+    first = next(part for part in parts if part.owners or part.key in opened.values())
+    changed = (part for part in parts if _fresh(part, then))
+    part = next((part for part in parts if part.key == look.part), next(changed, first))
     look = look._replace(part=part.key)
     owners, pieces = _palette(part, look)
     piece = next((way.item for way in pieces if way.is_chosen), None)
@@ -92,6 +95,8 @@ def view(
         "wheel": wheel.drawn(part.wheel, picks=_sectors(part)) if part.wheel else None,
         "next": _next(parts, part, look, opened),
         "names": dict(_names(parts)),
+        "paints": {owner.letter: owner.paint for item in parts for owner in item.owners},
+        "map": _map(part, look),
         "icons": sorted(set(_icons(part))),
         "n": len(stored.taps),
         "text": game.reading.to_json(state).decode(),
@@ -178,13 +183,34 @@ def _fresh(part: Part, before: Sequence[Part]) -> set[str]:
 
 
 def _looks(part: Part) -> Iterator[tuple[str, object]]:
-    for place in (*(place for row in part.grid for place in row), *part.lanes):
+    for place in part.places:
         yield place.key, place.tokens
     for count in part.counts:
         yield count.key, count.value
     if part.wheel:
         for n, sector in enumerate(part.wheel.sectors):
             yield f"sector.{n}", sector
+
+
+def _map(part: Part, look: Look) -> dict[str, Any] | None:
+    """Return a map of hexes in units of SIZE: its size, outline of a hex, hexes, and places between them."""
+    if not part.spots:
+        return None
+    wide, high = max(spot.x for spot in part.spots) + 0.5, max(spot.y for spot in part.spots) + 0.6
+    corners = [(0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)]
+    outline = "M" + "L".join(f"{SIZE * x:.1f} {SIZE * y:.1f}" for x, y in corners) + "Z"
+    shown = [
+        (spot, round(SIZE * spot.x, 1), round(SIZE * spot.y, 1), _may(spot.place, look))
+        for spot in part.spots
+        if spot.paint or (spot.place and (spot.place.tokens or _may(spot.place, look)))
+    ]
+    taps = [spot.place for spot in part.spots if _may(spot.place, look)]
+    size = {"wide": SIZE * wide, "high": SIZE * high}
+    return {**size, "outline": outline, "spots": shown, "taps": taps}
+
+
+def _may(place: Place | None, look: Look) -> bool:
+    return place is not None and (not place.takes or look.piece in place.takes)
 
 
 def _sectors(part: Part) -> list[Pick]:
@@ -204,8 +230,7 @@ def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
 
 def _icons(part: Part) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
     """Yield each drawing of a part's pieces with its layers."""
-    places = (*(place for row in part.grid for place in row), *part.lanes)
     names = [piece.icon for owner in part.owners for piece in owner.pieces]
-    names += [token.icon for place in places for token in place.tokens]
+    names += [token.icon for place in part.places for token in place.tokens]
     names += [row.icon for row in part.rows]
     return ((name, wheel.icon(name)) for name in names if name)

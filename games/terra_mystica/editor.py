@@ -1,0 +1,493 @@
+"""A position laid by taps: the map with its bridges, the cults, cards and tiles, and what players have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from pencilwright.games.shared import editor
+from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Spot, Token
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica import legality
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN
+from pencilwright.games.terra_mystica.rules.networks import makes_town
+from pencilwright.games.terra_mystica.rules.normalize import normalize
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.state import NO_PRIESTS, Player, State, Town, start
+from pencilwright.games.terra_mystica.words import names
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+LETTER_OF: Final = {
+    colour: name[0] for colour, name in zip(box.TERRAINS, box.TERRAIN_NAMES, strict=True)
+}
+ICONS: Final = {
+    "D": "dwelling", "TH": "trading_house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary",
+}  # fmt: skip
+BRIDGE, MARKER, CARD = "bridge", "marker", "card"
+GOODS: Final = {"points": "vp", "coins": "coin_round", "workers": "worker", "priests": "priest"}
+BOWLS: Final = ("I", "II", "III")
+OWN_ACTIONS: Final = ("SH", "FAV6", "BON1", "BON2")
+MOST: Final = 999
+HIGH: Final = 0.866
+"""Height of a row of hexes, in parts of their width."""
+_INDEX: Final = re.compile(r"\[(\d+)\]")
+
+
+def blanks() -> tuple[tuple[Phrase, State], ...]:
+    """Return the empty maps, by the number of players."""
+    return tuple((phrase("mystica.editor.blank", n=n), _blank(_factions(n))) for n in box.PLAYERS[::-1])
+
+
+def _factions(n: int) -> tuple[str, ...]:
+    """Return so many factions of different colours."""
+    return tuple({board.colour: name for name, board in FACTIONS.items()}.values())[:n]
+
+
+def _blank(factions: Sequence[str], setup: Setup | None = None) -> State:
+    players = tuple(_player(FACTIONS[name]) for name in factions)
+    cards = dict.fromkeys(setup.bonus if setup else (), 0)
+    return normalize(State(setup=setup, round=box.ROUNDS if setup is None else 0, cards=cards, players=players))
+
+
+def _player(board: Faction) -> Player:
+    """Return a player's things at the beginning of a game."""
+    return Player(
+        faction=board.id,
+        points=box.START_POINTS,
+        coins=board.coins,
+        workers=board.workers,
+        priests=board.priests,
+        bowls=board.bowls,
+        shipping=board.ship_start,
+        cults=board.cults,
+    )
+
+
+def of_setup(setup: Setup) -> State:
+    """Return the position at the start, with some factions where these are chosen at the table."""
+    return start(setup) if setup.seated else _blank(_factions(setup.players), setup)
+
+
+def parts(state: State) -> tuple[Part, ...]:
+    """Return the parts of a position, each with what may be put where."""
+    return _seats(state), _map(state), _cults(state), _cards(state), _tiles(state), _goods(state)
+
+
+def _letter(faction: str) -> str:
+    return LETTER_OF[FACTIONS[faction].colour]
+
+
+def _owners(state: State, *pieces: tuple[str, Sentence, str]) -> list[Owner]:
+    """Return whose pieces may be put: each a name, its words, its drawing."""
+    return [
+        Owner(
+            _letter(name),
+            names.who(name),
+            tuple(Piece(f"{name}:{kind}", words, icon) for kind, words, icon in pieces),
+            f"land-{FACTIONS[name].colour}",
+        )
+        for name in state.seats
+    ]
+
+
+# --- Map, cults, cards ------------------------------------------------------------------------------------
+
+
+def _map(state: State) -> Part:
+    kinds = [(kind, names.structure(kind), ICONS[kind]) for kind in box.STRUCTURES]
+    owners = _owners(state, *kinds, (BRIDGE, phrase("icon.bridge"), "bridge"))
+    lands = tuple(Piece(colour, names.land(colour)) for colour in box.TERRAINS)
+    owners.append(Owner("", phrase("mystica.editor.land"), lands))
+    bridges = tuple(f"{name}:{BRIDGE}" for name in state.seats)
+    others = tuple(piece.key for owner in owners for piece in owner.pieces if piece.key not in bridges)
+    spots = [_hex(state, name, others) for name in PLACES]
+    spots += [_bridge(state, name, bridges) for name in state.bridge_places]
+    return Part("map", phrase("mystica.editor.map"), tuple(owners), spots=tuple(spots))
+
+
+def _centre(name: str) -> tuple[float, float]:
+    row, column = PLACES[name]
+    return column + (1.0 if row % 2 else 0.5), HIGH * row + 0.6
+
+
+def _hex(state: State, name: str, takes: tuple[str, ...]) -> Spot:
+    x, y = _centre(name)
+    if name not in TERRAIN:
+        return Spot(None, x, y, "water")
+    owner = state.owner(name)
+    tokens = (Token(ICONS[state.seats[owner].structures[name]], _letter(owner)),) if owner else ()
+    return Spot(Place(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}")
+
+
+def _bridge(state: State, name: str, takes: tuple[str, ...]) -> Spot:
+    (ax, ay), (bx, by) = map(_centre, name.split("-"))
+    owner = state.bridges.get(name)
+    tokens = (Token("bridge", _letter(owner)),) if owner else ()
+    return Spot(Place(f"bridge.{name}", name, tokens, takes=takes), (ax + bx) / 2, (ay + by) / 2)
+
+
+def _cults(state: State) -> Part:
+    """Return the cult board: its steps from the highest, and the places of priests below them."""
+    steps = range(box.CULT_TOP, -1, -1)
+    rows = [
+        tuple(
+            _cult_place(f"cult.{cult}.{step}", cult, str(step), _standing(state, at, step))
+            for at, cult in enumerate(box.CULTS)
+        )
+        for step in steps
+    ]
+    rows += [
+        tuple(
+            _cult_place(f"priest.{cult}.{n}", cult, phrase("icon.priest"), (state.places[cult][n],), "priest")
+            for cult in box.CULTS
+        )
+        for n in range(len(box.PRIEST_PLACES))
+    ]
+    heads = tuple(("", names.cult(cult)) for cult in box.CULTS)
+    sides = (*map(str, steps), *(f"+{n}" for n in box.PRIEST_PLACES))
+    owners = tuple(_owners(state, (MARKER, phrase("mystica.editor.marker"), "")))
+    return Part("cults", phrase("mystica.editor.cults"), owners, tuple(rows), heads=heads, sides=sides)
+
+
+def _cult_place(key: str, cult: str, what: Sentence, owners: Sequence[str], icon: str = "") -> Place:
+    tokens = tuple(Token(icon, _letter(owner)) for owner in owners if owner)
+    return Place(key, phrase("editor.of", who=names.cult(cult), what=what), tokens)
+
+
+def _card(name: str) -> Phrase:
+    """Return what a bonus card shows, in short."""
+    return phrase(f"mystica.card.{name}.short")
+
+
+def _favour(name: str) -> Phrase:
+    """Return what a favour tile shows, in short: its steps, and what else it brings."""
+    tile = box.FAVOURS[name]
+    steps = phrase("mystica.editor.steps", cult=names.cult(tile.cult), n=tile.steps)
+    if tile.steps == max(other.steps for other in box.FAVOURS.values()):
+        return steps
+    return phrase("editor.of", who=steps, what=phrase(f"mystica.favour.{name}"))
+
+
+def _standing(state: State, at: int, step: int) -> tuple[str, ...]:
+    return tuple(name for name, player in state.seats.items() if player.cults[at] == step)
+
+
+def _cards(state: State) -> Part:
+    cards = tuple(box.BONUS) if state.setup is None else state.setup.bonus
+    holders = {player.bonus: name for name, player in state.seats.items() if player.bonus}
+    lanes = tuple(
+        Place(f"card.{card}", _card(card), (Token("", _letter(holders[card])),) if card in holders else ())
+        for card in cards
+    )
+    numbers = editor.numbers(box.ROUNDS) if state.setup else (("", "–"), *editor.numbers(box.ROUNDS))
+    rows = []
+    for card in cards:
+        if card not in holders:
+            words = phrase("mystica.editor.coins_on", card=_card(card))
+            count = Count(f"coins.{card}", words, str(state.cards.get(card, "")), numbers)
+            rows.append(Row(words, (count,)))
+    owners = tuple(_owners(state, (CARD, phrase("mystica.editor.card"), "")))
+    return Part("cards", phrase("mystica.editor.cards"), owners, lanes=lanes, rows=tuple(rows))
+
+
+# --- What is counted --------------------------------------------------------------------------------------
+
+
+def _row(state: State, name: str, words: Sentence, icon: str, count: Count | Callable[[Player], Count]) -> Row:
+    """Return a row with a count for each player; what a player may have may hang on the player."""
+    counts = []
+    people = [(seat, names.who(player.faction)) for seat, player in enumerate(state.players)]
+    for seat, said in editor.players(people, words):
+        player = state.players[seat]
+        of = count(player) if callable(count) else count
+        key = f"players.{seat}.{name}"
+        counts.append(of._replace(key=key, words=of.words or said, value=_value(state, player, name)))
+    return Row(words, tuple(counts), icon)
+
+
+def _heads(state: State) -> tuple[tuple[str, Sentence], ...]:
+    return tuple((_letter(name), names.who(name)) for name in state.seats)
+
+
+def _tiles(state: State) -> Part:
+    yes = Count("", "", "", tuple(editor.YES_NO))
+    rows = [_row(state, f"favour.{name}", _favour(name), "", yes) for name in box.FAVOURS]
+    tiles = (("", phrase("mystica.editor.unknown")), *((name, phrase(f"mystica.tile_of_town.{name}")) for name in box.TOWNS))
+
+    def town(player: Player, n: int) -> Count:
+        if n >= len(player.towns):
+            return Count("", "", "", (("", "–"),))
+        at = phrase("mystica.editor.town_at", hexes=player.towns[n].hexes)
+        return Count("", phrase("editor.of", who=names.who(player.faction), what=at), "", tiles)
+
+    most = max((len(player.towns) for player in state.players), default=0)
+    for n in range(most):
+        words = phrase("mystica.editor.town", n=n + 1)
+        rows.append(_row(state, f"town.{n}", words, "town_key", lambda player, n=n: town(player, n)))
+    rows += [
+        _row(state, f"used.{name}", phrase("mystica.editor.used", action=_action(name)), "", yes)
+        for name in OWN_ACTIONS
+    ]
+    for name in box.POWER_ACTIONS:
+        words = phrase("mystica.editor.used", action=phrase(f"mystica.action.{name}"))
+        value = "1" if name in state.used else ""
+        rows.append(Row(words, (yes._replace(key=f"used.{name}", words=words, value=value),)))
+    return Part("tiles", phrase("mystica.editor.tiles"), heads=_heads(state), rows=tuple(rows))
+
+
+def _action(name: str) -> Phrase:
+    if name == "SH":
+        return names.structure(name)
+    return _card(name) if name in box.BONUS else phrase(f"mystica.favour.{name}")
+
+
+def _seats(state: State) -> Part:
+    factions = Count("", "", "", tuple((name, names.who(name)) for name in FACTIONS), is_asked=True)
+    rounds = Count("round", phrase("mystica.editor.round"), str(state.round), editor.numbers(box.ROUNDS))
+    rows = (
+        _row(state, "faction", phrase("mystica.editor.faction"), "", factions),
+        Row(rounds.words, (rounds,)),
+    )
+    return Part("seats", phrase("mystica.editor.seats"), heads=_heads(state), rows=rows)
+
+
+def _goods(state: State) -> Part:
+    asked = Count("", "", "", most=MOST, is_asked=True)
+    tokens = Count("", "", "", editor.numbers(box.POWER_TOKENS), is_asked=True)
+    few = Count("", "", "", editor.numbers(5))
+    rows = [
+        _row(state, name, phrase(f"mystica.editor.{name}"), icon, asked) for name, icon in GOODS.items()
+    ]
+    rows += [
+        _row(state, f"bowl.{n}", phrase("mystica.editor.bowl", n=name), "power", tokens)
+        for n, name in enumerate(BOWLS)
+    ]
+    rows.append(_row(state, "shipping", phrase("mystica.editor.shipping"), "ship", few))
+    rows.append(_row(state, "spade_level", phrase("mystica.editor.spades"), "spade", few._replace(values=editor.numbers(2))))
+    rows.append(_row(state, "keys", phrase("mystica.editor.keys"), "town_key", few))
+    rows.append(_row(state, "passed", phrase("mystica.editor.passed"), "", Count("", "", "", tuple(editor.YES_NO))))
+    return Part("goods", phrase("mystica.editor.goods"), heads=_heads(state), rows=tuple(rows))
+
+
+def _value(state: State, player: Player, name: str) -> str:
+    kind, _, thing = name.partition(".")
+    if kind == "favour":
+        return "1" if thing in player.favours else ""
+    if kind == "town":
+        return player.towns[int(thing)].tile if int(thing) < len(player.towns) else ""
+    if kind == "used":
+        return "1" if thing in player.used else ""
+    if kind == "bowl":
+        return str(player.bowls[int(thing)])
+    if kind == "passed":
+        return "1" if player.passed else ""
+    return str(getattr(player, name))
+
+
+def _counted(state: State, what: str, where: str) -> State:
+    """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
+    count = editor.count_at(parts(state), where)
+    value = count.choice(what) if count.values else str(count.number(what))
+    kind, _, rest = where.partition(".")
+    if kind == "round":
+        return replace(state, round=int(value))
+    if kind == "coins":
+        others = {name: coins for name, coins in state.cards.items() if name != rest}
+        return replace(state, cards={**others, rest: int(value)} if value else others)
+    if kind == "used":
+        unused = tuple(name for name in state.used if name != rest)
+        return replace(state, used=(*unused, rest) if value else unused)
+    seat, _, name = rest.partition(".")
+    if name == "faction":
+        return _as_faction(state, int(seat), value)
+    return _with(state, int(seat), _told(state.players[int(seat)], name, value))
+
+
+def _told(player: Player, name: str, value: str) -> Player:
+    kind, _, thing = name.partition(".")
+    if kind in ("favour", "used"):
+        field = "favours" if kind == "favour" else "used"
+        items = getattr(player, field)
+        others = tuple(item for item in items if item != thing)
+        return replace(player, **{field: others if not value else items if thing in items else (*items, thing)})
+    if kind == "town":
+        towns = list(player.towns)
+        if int(thing) < len(towns):
+            towns[int(thing)] = replace(towns[int(thing)], tile=value)
+        return replace(player, towns=tuple(towns))
+    if kind == "bowl":
+        a, b, c = (int(value) if str(n) == thing else old for n, old in enumerate(player.bowls))
+        return replace(player, bowls=(a, b, c))
+    return replace(player, **{name: bool(value) if name == "passed" else int(value)})
+
+
+def _with(state: State, seat: int, player: Player) -> State:
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def _as_faction(state: State, seat: int, name: str) -> State:
+    """Return the position with another faction at a seat; who has it or its colour takes the old one."""
+    before = state.players[seat].faction
+    other = next(
+        (n for n, player in enumerate(state.players)
+         if n != seat and player.colour == FACTIONS[name].colour), seat,
+    )  # fmt: skip
+    named = {before: name}
+    if other != seat:
+        named[state.players[other].faction] = before
+    return _renamed(state, named)
+
+
+def _renamed(state: State, named: Mapping[str, str]) -> State:
+    def of(name: str) -> str:
+        return named.get(name, name)
+
+    players = tuple(replace(player, faction=of(player.faction)) for player in state.players)
+    homes = {name: FACTIONS[player.faction].colour for player in players for name in player.structures}
+    return replace(
+        state,
+        players=players,
+        terrain={**state.terrain, **homes},
+        bridges={name: of(owner) for name, owner in state.bridges.items()},
+        priests={cult: tuple(map(of, owners)) for cult, owners in state.priests.items()},
+        start=of(state.start),
+    )
+
+
+# --- Laid or taken ----------------------------------------------------------------------------------------
+
+
+def lay(state: State, what: str, where: str) -> State:
+    """Return the position after a tap: a piece is put or taken away, or something is counted.
+
+    Raises InputError for a piece, a place or a value that there is not.
+    """
+    kind, _, name = where.partition(".")
+    if kind not in _LAY:
+        return normalize(_counted(state, what, where))
+    of, then = _LAY[kind]
+    part = of(state)
+    pieces = {piece.key for owner in part.owners for piece in owner.pieces}
+    if what in pieces and any(place.key == where and what in (place.takes or pieces) for place in part.places):
+        return normalize(then(state, what, name))
+    raise editor.no_place()
+
+
+def _seat(state: State, what: str) -> int:
+    return [player.faction for player in state.players].index(what.partition(":")[0])
+
+
+def _on_hex(state: State, what: str, name: str) -> State:
+    """Put or take a structure; under it lies home terrain. A terrain is put or taken alone."""
+    terrain = {other: colour for other, colour in state.terrain.items() if other != name}
+    owner = state.owner(name)
+    if what in box.TERRAINS:
+        if owner:
+            return state
+        return replace(state, terrain=terrain if state.terrain_of(name) == what else {**terrain, name: what})
+    faction, _, kind = what.partition(":")
+    is_taken = state.seats[faction].structures.get(name) == kind
+    players = []
+    for player in state.players:
+        structures = {other: old for other, old in player.structures.items() if other != name}
+        if player.faction == faction and not is_taken:
+            structures[name] = kind
+        players.append(_with_towns(replace(player, structures=structures)))
+    if not is_taken:
+        terrain[name] = FACTIONS[faction].colour
+    return replace(state, players=tuple(players), terrain=terrain)
+
+
+def _with_towns(player: Player) -> Player:
+    """Return a player with those of the named towns that still are towns; the others are found anew."""
+    left = (Town(town.tile, tuple(n for n in town.hexes if n in player.structures)) for town in player.towns)
+    return replace(player, towns=tuple(t for t in left if t.tile and makes_town(player, frozenset(t.hexes))))
+
+
+def _on_bridge(state: State, what: str, name: str) -> State:
+    owner = what.partition(":")[0]
+    others = {other: who for other, who in state.bridges.items() if other != name}
+    return replace(state, bridges=others if state.bridges.get(name) == owner else {**others, name: owner})
+
+
+def _on_cult(state: State, what: str, name: str) -> State:
+    cult, _, step = name.partition(".")
+    seat, at = _seat(state, what), box.CULTS.index(cult)
+    player = replace(state.players[seat])
+    player.stand(cult, 0 if player.cults[at] == int(step) else int(step))
+    return _with(state, seat, player)
+
+
+def _on_priest(state: State, what: str, name: str) -> State:
+    cult, _, n = name.partition(".")
+    owner, places = what.partition(":")[0], list(state.places.get(cult, NO_PRIESTS))
+    places[int(n)] = "" if places[int(n)] == owner else owner
+    a, b, c, d = places
+    return replace(state, priests={**state.priests, cult: (a, b, c, d)})
+
+
+def _on_card(state: State, what: str, card: str) -> State:
+    """Give a player a card, or take it back; of a known setup the others lie beside the board."""
+    seat = _seat(state, what)
+    holds = "" if state.players[seat].bonus == card else card
+    players = [replace(player, bonus="") if player.bonus == card else player for player in state.players]
+    players[seat] = replace(players[seat], bonus=holds)
+    held = {player.bonus for player in players}
+    cards = state.setup.bonus if state.setup else state.cards
+    free = {name: state.cards.get(name, 0) for name in cards if name not in held}
+    return replace(state, players=tuple(players), cards=free)
+
+
+_LAY: Final = {
+    "at": (_map, _on_hex),
+    "bridge": (_map, _on_bridge),
+    "cult": (_cults, _on_cult),
+    "priest": (_cults, _on_priest),
+    "card": (_cards, _on_card),
+}
+"""What is tapped -> its part, and what a tap there makes of a position."""
+
+
+def askers(state: State) -> tuple[tuple[str, Sentence], ...]:
+    """Return who may ask what is best: each faction that has not passed."""
+    return tuple((name, names.who(name)) for name, player in state.seats.items() if not player.is_out)
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Return what cannot be, each at its place with what mends it."""
+    return tuple(_fault(state, problem) for problem in legality.problems(state))
+
+
+FIELDS: Final = {"favours": "tiles", "towns": "tiles", "structures": "map", "bonus": "cards"}
+"""Fields of a player whose problems are shown elsewhere than with the goods."""
+
+
+def _fault(state: State, problem: Problem) -> Fault:
+    kind, _, name = problem.field.partition(".")
+    at = _INDEX.search(kind)
+    if kind == "bridges":
+        owner = state.bridges.get(name, "")
+        take = Remedy(phrase("mystica.editor.take"), f"{owner}:{BRIDGE}", f"bridge.{name}")
+        is_there = owner and name in state.bridge_places
+        return Fault("map", f"bridge.{name}", problem.rule, (take,) if is_there else ())
+    if kind in ("cults", "priests"):
+        return Fault("cults", f"priest.{name}.0" if kind == "priests" else "", problem.rule)
+    if kind == "cards":
+        return Fault("cards", f"card.{name}" if name else "", problem.rule)
+    if at is None:
+        return Fault("goods", "", problem.rule)
+    field, _, rest = name.partition(".")
+    part = FIELDS.get(field, "goods")
+    place = f"at.{rest}" if part == "map" and rest else f"players.{at[1]}.{name}"
+    mend = ()
+    if field == "keys" and isinstance(problem.nearest, str) and problem.nearest.isdigit():
+        words = phrase("mystica.editor.mend", n=problem.nearest)
+        mend = (Remedy(words, problem.nearest, place),)
+    return Fault(part, place, problem.rule, mend)
+
+

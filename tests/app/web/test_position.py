@@ -1,0 +1,165 @@
+"""A position laid by taps on its page: forms do all of it, nothing is sent twice, and the best is carried out."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from pencilwright.app.web import laid
+from pencilwright.app.web.laid import StoredPosition, Tap
+from pencilwright.app.web.routes.advice import example
+from pencilwright.app.web.routes.sheet import blank
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import say
+from tests.games.laying import blank_for, taps_to
+
+from .client import Browser
+
+LAID = [known for known in GAMES.values() if "editor" in known.rooms]
+ARMY = game("terracotta-army")
+
+
+def text_of(page: str) -> str:
+    """The position that a page has as text."""
+    found = re.search(r'<textarea[^>]*name="position"[^>]*>(.*?)</textarea>', page, re.S)
+    assert found is not None
+    return unescape(found[1])
+
+
+def state_on(browser: Browser, known: Game, address: str) -> Any:
+    return known.reading.parse(text_of(browser.get(address).text))
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_a_board_is_begun_with_nothing_with_a_text_and_with_a_setup(browser: Browser, known: Game) -> None:
+    page = browser.get(f"/advice/{known.id}").text
+    for n, (words, state) in enumerate(known.editor.blanks()):
+        assert say(words, "en") in unescape(page)
+        address = browser.form(f"/advice/{known.id}", blank=str(n)).location
+        assert state_on(browser, known, address) == state
+    text = example(known)
+    address = browser.form(f"/advice/{known.id}", position=text).location
+    assert state_on(browser, known, address) == known.reading.parse(text)
+    state = known.examples.example("2", 1)
+    code = known.setups.to_code(state.setup)
+    address = browser.form(f"/advice/{known.id}", position=code).location
+    assert state_on(browser, known, address).setup == state.setup
+    assert f'href="{address}"' in browser.get(f"/advice/{known.id}").text
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, known: Game) -> None:
+    target = known.examples.example("4", 1)
+    address = browser.form(f"/advice/{known.id}", blank=str(blank_for(known, target))).location
+    start = state_on(browser, known, address)
+    taps, _ = taps_to(known, start, target)
+    firsts = {part: next(tap for tap in taps if tap.part == part) for part in {tap.part for tap in taps}}
+    for n, tap in enumerate(firsts.values()):
+        page = browser.get(f"{address}?part={tap.part}&piece={tap.what}&at={tap.where}").text
+        assert f'value="{tap.where}"' in page or f'@{tap.where}"' in page
+        answer = browser.form(f"{address}/tap", what=tap.what, where=tap.where, n=str(n))
+        assert answer.status == 303
+    after = state_on(browser, known, address)
+    assert after != start
+    again = browser.form(f"{address}/tap", what=tap.what, where=tap.where, n="0")
+    assert again.status == 303 and state_on(browser, known, address) == after, "sent twice, done once"
+    for n in range(len(firsts), 0, -1):
+        browser.form(f"{address}/undo", n=str(n))
+    assert state_on(browser, known, address) == start
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: Browser, known: Game) -> None:
+    address = browser.form(f"/advice/{known.id}", position=example(known)).location
+    state = state_on(browser, known, address)
+    askers = known.editor.askers(state)
+    who = {"colour": askers[0][0]} if askers else {}
+    usual = {option.name: option.usual for option in known.options.ADVISE if option.usual}
+    see = browser.form(f"{address}/best", **{**usual, **who}).location
+    job = see.rpartition("job=")[2]
+    assert browser.over(job)["state"] == "done"
+    page = browser.get(see).text
+    assert "data-job" not in page and f"{address}/play" in page
+    stepped = browser.get(f"{address}?job={job}&step=1").text
+    assert "fresh" in stepped and text_of(stepped) != text_of(page)
+    browser.form(f"{address}/play?job={job}", n="0")
+    played = state_on(browser, known, address)
+    assert played != state
+    assert "class=\"tag" not in browser.get(see).text, "the answer was one to another position"
+    browser.form(f"{address}/undo", n="1")
+    assert state_on(browser, known, address) == state
+
+
+def test_a_position_that_cannot_be_is_said_at_its_place_and_mended_by_one_tap(browser: Browser) -> None:
+    address = browser.form(f"/advice/{ARMY.id}", position=example(ARMY)).location
+    browser.form(f"{address}/tap", what="4", where="players.1.craftsmen")
+    browser.form(f"{address}/tap", what="3", where="players.1.craftsmen")
+    page = browser.get(f"{address}?part=players").text
+    wrong = re.search(r'class="fault">([^<]*)<', page)
+    assert wrong is not None and "together they are" in wrong[1]
+    refused = browser.form(f"{address}/best")
+    assert refused.status == 422 and "together they are" in unescape(refused.text)
+    remedy = re.search(r'class="btn go" name="tap" value="([^"]*)"', page)
+    assert remedy is not None
+    browser.form(f"{address}/tap", tap=remedy[1])
+    assert 'class="fault"' not in browser.get(f"{address}?part=players").text
+
+
+def test_a_number_is_one_tap_however_many_its_keys_and_begins_anew_when_it_is_full(browser: Browser) -> None:
+    address = browser.form(f"/advice/{ARMY.id}", blank="0").location
+    count = "players.0.score"
+    for key, score in (("+0", 0), ("+1", 1), ("+6", 16), ("+7", 167), ("+3", 3), ("+4", 34), ("-", 3)):
+        browser.form(f"{address}/tap", what=key, where=count)
+        assert state_on(browser, ARMY, address).players[0].score == score
+    browser.form(f"{address}/undo")
+    assert state_on(browser, ARMY, address).players[0].score == 0
+    left = "7 left", "8 left"
+    assert left[1] in browser.get(address).text
+    browser.form(f"{address}/tap", what="=", where=count)
+    assert left[0] in browser.get(address).text, "a value may be right as it is"
+
+
+def test_a_tap_on_what_there_is_not_and_a_broken_text_are_refused(browser: Browser) -> None:
+    address = browser.form(f"/advice/{ARMY.id}", blank="0").location
+    for fields in ({"what": "Xx", "where": "at.A1"}, {"what": "Yo", "where": "at.Z9"}, {"tap": "nothing"}):
+        assert browser.form(f"{address}/tap", **fields).status == 422
+    assert browser.form(f"{address}/text", position="nothing").status == 422
+    assert browser.form(f"{address}/dance").status == 404
+    assert browser.form(f"{address}/play").status == 422
+    assert browser.get("/position/b-none").status == 404
+    assert browser.other().get(address).status == 404
+
+
+def test_another_text_takes_the_place_of_the_board_and_can_be_taken_back(browser: Browser) -> None:
+    address = browser.form(f"/advice/{ARMY.id}", blank="1").location
+    before = state_on(browser, ARMY, address)
+    browser.form(f"{address}/text", position=example(ARMY))
+    assert state_on(browser, ARMY, address) == ARMY.reading.parse(example(ARMY))
+    assert " left" not in browser.get(address).text
+    browser.form(f"{address}/undo")
+    assert state_on(browser, ARMY, address) == before
+
+
+def test_a_sheet_is_laid_as_it_is_marked(browser: Browser) -> None:
+    known = next(game for game in LAID if len(game.paper.DOCUMENTS) and game.id == "tianxia")
+    state = known.examples.example("3", 1)
+    code = blank(known, "", "en")
+    page = browser.get(f"/advice/{known.id}?code={code}").text
+    assert f'name="page_code" value="{code}"' in page
+    import json
+
+    marks = json.dumps(known.marks.to_marks(state))
+    address = browser.form(f"/advice/{known.id}", page_code=code, marks=marks).location
+    assert state_on(browser, known, address).players[0].points == state.players[0].points
+
+
+def test_no_position_has_more_taps_than_are_kept() -> None:
+    state = ARMY.examples.example("4", 1)
+    stored = laid.begun(ARMY, state)
+    full = StoredPosition(stored.begin, taps=(Tap(stored.begin, laid.WHOLE),) * laid.MOST_TAPS)
+    with pytest.raises(InputError):
+        laid.tapped(ARMY, full, "Yo", "at.A1")
