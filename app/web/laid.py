@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from pencilwright.app import user_values
 from pencilwright.app.web import posted
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -18,6 +21,9 @@ WHOLE: Final = "="
 """Where a tap is that brings a whole position: `what` is its JSON."""
 DIGIT, BACK, SAME = "+", "-", "="
 """What a key of a number says: one digit more, one less, as it is."""
+KEY: Final = re.compile(r"\+[0-9]|-|=")
+DEPTH: Final = 100
+"""Taps that are gone through at once, where no position on the way is remembered."""
 MOST_TAPS: Final = 2000
 MOST_SIGNS: Final = 40
 
@@ -56,11 +62,21 @@ def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
 
 def state_of(game: Game, stored: StoredPosition) -> Any:
     """Return the position after all taps."""
-    first = max((n for n, tap in enumerate(stored.taps) if tap.where == WHOLE), default=-1)
-    state = posted.of_text(game, stored.taps[first].what if first >= 0 else stored.begin).state
-    for tap in stored.taps[first + 1 :]:
-        state = game.editor.lay(state, *tap)
-    return state
+    given = game, user_values.text_of(game), stored.begin
+    for n in range(0, len(stored.taps), DEPTH):
+        _after(*given, stored.taps[:n])
+    return _after(*given, stored.taps)
+
+
+@lru_cache(maxsize=64)
+def _after(game: Game, values: str | None, begin: str, taps: tuple[Tap, ...]) -> Any:
+    """Return the position after some taps; each tap goes on from the last one.
+
+    values : the person's own, on which a position that is read rests.
+    """
+    if taps and taps[-1].where != WHOLE:
+        return game.editor.lay(_after(game, values, begin, taps[:-1]), *taps[-1])
+    return posted.of_text(game, taps[-1].what if taps else begin).state
 
 
 def tapped(game: Game, stored: StoredPosition, what: str, where: str) -> StoredPosition:
@@ -73,7 +89,7 @@ def tapped(game: Game, stored: StoredPosition, what: str, where: str) -> StoredP
     if len(taps) >= MOST_TAPS:
         raise InputError(phrase("web.laid.many", n=MOST_TAPS), field="where")
     last = taps[-1] if taps else Tap("", "")
-    if what[:1] in (DIGIT, BACK, SAME) and where != WHOLE:
+    if KEY.fullmatch(what):
         count = editor.count_at(game.editor.parts(state), where)
         what = _typed(count, what, last.what if last.where == where else "")
         taps = taps[:-1] if last.where == where else taps
