@@ -50,7 +50,7 @@ class StoredPosition(msgspec.Struct, frozen=True):
     taps: tuple[Tap, ...] = ()
 
     @property
-    def told(self) -> frozenset[str]:
+    def touched(self) -> frozenset[str]:
         """The places of all taps."""
         return frozenset(tap.where for tap in self.taps)
 
@@ -120,13 +120,13 @@ def undone(stored: StoredPosition) -> StoredPosition:
 
 def open_counts(parts: Sequence[editor.Part], stored: StoredPosition) -> dict[str, str]:
     """Return what has yet to be told of a position that began with nothing: place -> its part."""
-    if not stored.is_blank or WHOLE in stored.told:
+    if not stored.is_blank or WHOLE in stored.touched:
         return {}
     return {
         count.key: part.key
         for part in parts
         for count in part.counts
-        if count.is_asked and count.key not in stored.told
+        if count.is_asked and count.key not in stored.touched
     }
 
 

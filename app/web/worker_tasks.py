@@ -138,11 +138,18 @@ def advised_at_once(
 
 
 class _Asked(NamedTuple):
-    """What is asked; `times` are the options that say how long to sample, if it is."""
+    """What is asked.
+
+    Attributes
+    ----------
+    times : options that say how long to sample or to search, where that is done.
+    quick : seconds of the answers that go before the whole one.
+    """
 
     position: Position
     options: Mapping[str, Any]
     times: tuple[str, ...]
+    quick: tuple[float, ...] = QUICK_SECONDS
 
     def within(self, seconds: float) -> dict[str, Any]:
         """Return the options of an answer that is there after so much work."""
@@ -167,7 +174,7 @@ class _Asked(NamedTuple):
             entered = Entered(text)._asdict()
             return {"answer": result.answer, "words": words, "entered": entered, "form": dict(form)}
 
-        for seconds in QUICK_SECONDS if self.times else ():
+        for seconds in self.quick if self.times else ():
             first = fields_of(self.within(seconds))
             if first["answer"].certainty in SURE:
                 return first
@@ -187,9 +194,10 @@ def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Asked:
 def _asked(position: Position, options: Mapping[str, Any]) -> _Asked:
     """Return what is asked about a position."""
     known = position.game
-    is_long = "known_dice" not in known.rooms or question(position, options).has_chance
+    has_chance = question(position, options).has_chance
+    is_long = has_chance or "known_dice" not in known.rooms
     times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and is_long)
-    return _Asked(position, options, tuple(times))
+    return _Asked(position, options, tuple(times), QUICK_SECONDS if has_chance else QUICK_SECONDS[:1])
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

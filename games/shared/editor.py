@@ -1,7 +1,7 @@
-"""A position that is laid by taps: its parts, the pieces and the places of each, what is counted, what is wrong.
+"""A position that is laid by taps: its parts, their pieces and places, what is counted, what is wrong.
 
-Each tap names what and where. A game says what its parts are (`parts`), what a tap makes of a position (`lay`),
-and what cannot be so (`faults`); who draws it and takes the taps knows no rule.
+Each tap names what and where. A game says what its parts are (`parts`), what a tap makes of a position
+(`lay`), and what cannot be so (`faults`); who draws it and takes the taps knows no rule.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Owner(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A piece that lies somewhere: its drawing, its owner's letter, and a sign beside it, such as an arrow."""
+    """A piece that lies somewhere: its drawing, its owner's letter, a sign beside it such as an arrow."""
 
     icon: str
     owner: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -22,9 +23,7 @@ from pencilwright.games.terra_mystica.state import NO_PRIESTS, Player, State, To
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
-LETTER_OF: Final = {
-    colour: name[0] for colour, name in zip(box.TERRAINS, box.TERRAIN_NAMES, strict=True)
-}
+LETTER_OF: Final = {colour: name[0] for colour, name in zip(box.TERRAINS, box.TERRAIN_NAMES, strict=True)}
 ICONS: Final = {
     "D": "dwelling", "TH": "trading_house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary",
 }  # fmt: skip
@@ -51,7 +50,9 @@ def _factions(n: int) -> tuple[str, ...]:
 def _blank(factions: Sequence[str], setup: Setup | None = None) -> State:
     players = tuple(_player(FACTIONS[name]) for name in factions)
     cards = dict.fromkeys(setup.bonus if setup else (), 0)
-    return normalize(State(setup=setup, round=box.ROUNDS if setup is None else 0, cards=cards, players=players))
+    return normalize(
+        State(setup=setup, round=box.ROUNDS if setup is None else 0, cards=cards, players=players)
+    )
 
 
 def _player(board: Faction) -> Player:
@@ -198,15 +199,17 @@ def _cards(state: State) -> Part:
 # --- What is counted --------------------------------------------------------------------------------------
 
 
-def _row(state: State, name: str, words: Sentence, icon: str, count: Count | Callable[[Player], Count]) -> Row:
+def _row(
+    state: State, name: str, words: Sentence, icon: str, count: Count | Callable[[Player], Count]
+) -> Row:
     """Return a row with a count for each player; what a player may have may hang on the player."""
     counts = []
     people = [(seat, names.who(player.faction)) for seat, player in enumerate(state.players)]
-    for seat, said in editor.players(people, words):
+    for seat, sentence in editor.players(people, words):
         player = state.players[seat]
         of = count(player) if callable(count) else count
         key = f"players.{seat}.{name}"
-        counts.append(of._replace(key=key, words=of.words or said, value=_value(state, player, name)))
+        counts.append(of._replace(key=key, words=of.words or sentence, value=_value(state, player, name)))
     return Row(words, tuple(counts), icon)
 
 
@@ -217,7 +220,10 @@ def _heads(state: State) -> tuple[tuple[str, Sentence], ...]:
 def _tiles(state: State) -> Part:
     yes = Count("", "", "", tuple(editor.YES_NO))
     rows = [_row(state, f"favour.{name}", _favour(name), "", yes) for name in box.FAVOURS]
-    tiles = (("", phrase("mystica.editor.unknown")), *((name, phrase(f"mystica.tile_of_town.{name}")) for name in box.TOWNS))
+    tiles = (
+        ("", phrase("mystica.editor.unknown")),
+        *((name, phrase(f"mystica.tile_of_town.{name}")) for name in box.TOWNS),
+    )
 
     def town(player: Player, n: int) -> Count:
         if n >= len(player.towns):
@@ -228,7 +234,7 @@ def _tiles(state: State) -> Part:
     most = max((len(player.towns) for player in state.players), default=0)
     for n in range(most):
         words = phrase("mystica.editor.town", n=n + 1)
-        rows.append(_row(state, f"town.{n}", words, "town_key", lambda player, n=n: town(player, n)))
+        rows.append(_row(state, f"town.{n}", words, "town_key", partial(town, n=n)))
     rows += [
         _row(state, f"used.{name}", phrase("mystica.editor.used", action=_action(name)), "", yes)
         for name in OWN_ACTIONS
@@ -257,20 +263,28 @@ def _seats(state: State) -> Part:
 
 
 def _goods(state: State) -> Part:
-    asked = Count("", "", "", most=MOST, is_asked=True)
+    stock = Count("", "", "", most=MOST, is_asked=True)
     tokens = Count("", "", "", editor.numbers(box.POWER_TOKENS), is_asked=True)
     few = Count("", "", "", editor.numbers(5))
-    rows = [
-        _row(state, name, phrase(f"mystica.editor.{name}"), icon, asked) for name, icon in GOODS.items()
-    ]
+    rows = [_row(state, name, phrase(f"mystica.editor.{name}"), icon, stock) for name, icon in GOODS.items()]
     rows += [
         _row(state, f"bowl.{n}", phrase("mystica.editor.bowl", n=name), "power", tokens)
         for n, name in enumerate(BOWLS)
     ]
     rows.append(_row(state, "shipping", phrase("mystica.editor.shipping"), "ship", few))
-    rows.append(_row(state, "spade_level", phrase("mystica.editor.spades"), "spade", few._replace(values=editor.numbers(2))))
+    rows.append(
+        _row(
+            state,
+            "spade_level",
+            phrase("mystica.editor.spades"),
+            "spade",
+            few._replace(values=editor.numbers(2)),
+        )
+    )
     rows.append(_row(state, "keys", phrase("mystica.editor.keys"), "town_key", few))
-    rows.append(_row(state, "passed", phrase("mystica.editor.passed"), "", Count("", "", "", tuple(editor.YES_NO))))
+    rows.append(
+        _row(state, "passed", phrase("mystica.editor.passed"), "", Count("", "", "", tuple(editor.YES_NO)))
+    )
     return Part("goods", phrase("mystica.editor.goods"), heads=_heads(state), rows=tuple(rows))
 
 
@@ -305,16 +319,18 @@ def _counted(state: State, what: str, where: str) -> State:
     seat, _, name = rest.partition(".")
     if name == "faction":
         return _as_faction(state, int(seat), value)
-    return _with(state, int(seat), _told(state.players[int(seat)], name, value))
+    return _with(state, int(seat), _with_value(state.players[int(seat)], name, value))
 
 
-def _told(player: Player, name: str, value: str) -> Player:
+def _with_value(player: Player, name: str, value: str) -> Player:
     kind, _, thing = name.partition(".")
     if kind in ("favour", "used"):
         field = "favours" if kind == "favour" else "used"
         items = getattr(player, field)
         others = tuple(item for item in items if item != thing)
-        return replace(player, **{field: others if not value else items if thing in items else (*items, thing)})
+        return replace(
+            player, **{field: others if not value else items if thing in items else (*items, thing)}
+        )
     if kind == "town":
         towns = list(player.towns)
         if int(thing) < len(towns):
@@ -373,7 +389,9 @@ def lay(state: State, what: str, where: str) -> State:
     of, then = _LAY[kind]
     part = of(state)
     pieces = {piece.key for owner in part.owners for piece in owner.pieces}
-    if what in pieces and any(place.key == where and what in (place.takes or pieces) for place in part.places):
+    if what in pieces and any(
+        place.key == where and what in (place.takes or pieces) for place in part.places
+    ):
         return normalize(then(state, what, name))
     raise editor.no_place()
 
@@ -484,10 +502,8 @@ def _fault(state: State, problem: Problem) -> Fault:
     field, _, rest = name.partition(".")
     part = FIELDS.get(field, "goods")
     place = f"at.{rest}" if part == "map" and rest else f"players.{at[1]}.{name}"
-    mend = ()
+    mend: tuple[Remedy, ...] = ()
     if field == "keys" and isinstance(problem.nearest, str) and problem.nearest.isdigit():
         words = phrase("mystica.editor.mend", n=problem.nearest)
         mend = (Remedy(words, problem.nearest, place),)
     return Fault(part, place, problem.rule, mend)
-
-

@@ -109,7 +109,8 @@ def _grid(state: State) -> Part:
 
 
 def _space(state: State, cell: int) -> Place:
-    grid, tokens = state.grid, ()
+    grid = state.grid
+    tokens: tuple[Token, ...] = ()
     if statue := grid.at.get(cell):
         sign = ARROWS[_way(statue)] if _way(statue) and cell == statue.cells[0] else ""
         tokens = (Token(statue.kind if cell == statue.cells[0] else "horse", statue.owner, sign),)
@@ -239,8 +240,8 @@ def _players(state: State) -> Part:
 
     def row(name: str, words: Phrase, icon: str, **of: object) -> Row:
         counts = (
-            Count(f"players.{place}.{name}", said, _value(state.players[place], name), **of)  # type: ignore[arg-type]
-            for place, said in editor.players(people, words)
+            Count(f"players.{place}.{name}", sentence, _value(state.players[place], name), **of)  # type: ignore[arg-type]
+            for place, sentence in editor.players(people, words)
         )
         return Row(words, tuple(counts), icon)
 
@@ -252,9 +253,7 @@ def _players(state: State) -> Part:
     rows += [
         row(name, phrase(f"terracotta.editor.{name}"), icon, values=hand) for name, icon in IN_HAND.items()
     ]
-    rows += [
-        row(f"weapon.{name}", names.weapon(name), name, values=editor.YES_NO) for name in box.WEAPONS
-    ]
+    rows += [row(f"weapon.{name}", names.weapon(name), name, values=editor.YES_NO) for name in box.WEAPONS]
     rows += [row(f"master.{name}", names.master(name), name, values=editor.YES_NO) for name in box.MASTERS]
     if state.chancellor is None:
         held = editor.numbers(len(state.players) - 1)
@@ -412,5 +411,3 @@ def _hands(state: State, name: str) -> Iterator[Remedy]:
         right = box.WORKERS.get(state.seats, 0) - placed - player.artisans
         if player.colour == name and 0 <= right <= max(box.WORKERS.values()):
             yield Remedy(phrase("terracotta.editor.hand", n=right), str(right), f"players.{place}.craftsmen")
-
-

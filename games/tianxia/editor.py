@@ -105,11 +105,11 @@ def _wall(state: State) -> Part:
 
 
 def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
-    said = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
+    sentence = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
     value, key = getattr(state.wall[place], name), f"section.{place}.{name}"
     if name == "battle":
-        return Count(key, said, "1" if value else "", tuple(editor.YES_NO))
-    return Count(key, said, str(value), most=MOST_STOCK, is_asked=True)
+        return Count(key, sentence, "1" if value else "", tuple(editor.YES_NO))
+    return Count(key, sentence, str(value), most=MOST_STOCK, is_asked=True)
 
 
 def _regions(state: State) -> Part:
@@ -146,9 +146,7 @@ def _palace(state: State) -> Part:
             Place(
                 f"palace.{name}.{step}",
                 phrase("editor.of", who=phrases.track(name), what=str(step)),
-                tuple(
-                    Token("", owner) for owner, at in _heights(getattr(state.palace, name)) if at == step
-                ),
+                tuple(Token("", owner) for owner, at in _heights(getattr(state.palace, name)) if at == step),
             )
             for name in box.TRACKS
         )
@@ -175,25 +173,27 @@ def _players(state: State) -> Part:
 
     def row(name: str, words: Sentence, icon: str, count: Count) -> Row:
         counts = tuple(
-            count._replace(key=f"players.{n}.{name}", words=said, value=_value(state.players[n], name))
-            for n, said in editor.players(people, words)
+            count._replace(key=f"players.{n}.{name}", words=sentence, value=_value(state.players[n], name))
+            for n, sentence in editor.players(people, words)
         )
         return Row(words, counts, icon)
 
     def few(name: str, words: Sentence, icon: str, most: int) -> Row:
         return row(name, words, icon, Count("", "", "", editor.numbers(most)))
 
-    asked = Count("", "", "", most=MOST_STOCK, is_asked=True)
+    stock = Count("", "", "", most=MOST_STOCK, is_asked=True)
     rounds = Count("round", phrase("tianxia.editor.round"), str(state.round), editor.numbers(box.ROUNDS, 1))
     rows = [Row(rounds.words, (rounds,))]
-    rows += [row(name, phrase(f"icon.{ICONS.get(name, name)}"), ICONS.get(name, name), asked) for name in STOCK]
+    rows += [
+        row(name, phrase(f"icon.{ICONS.get(name, name)}"), ICONS.get(name, name), stock) for name in STOCK
+    ]
     rows.append(few("jade", phrase("icon.jade"), "jade", len(box.JADE_POINTS) - 1))
     rows += [
         few(f"ships.{port}", phrase("tianxia.editor.ships", port=phrases.region(port)), "ship",
             box.STANDARD.ship_markers)
         for port in box.COASTAL
     ]  # fmt: skip
-    uncounted = asked._replace(is_asked=False)
+    uncounted = stock._replace(is_asked=False)
     rows.append(row("meeples", phrase("tianxia.count.meeples"), "meeple", uncounted))
     rows.append(row("tiles", phrase("tianxia.count.tiles"), "", uncounted))
     cards = Count("", "", "", (("", "–"), *((card.id, _goal(card)) for card in catalogue.GOALS)))
@@ -204,7 +204,7 @@ def _players(state: State) -> Part:
     ]
     starts = (("", "–"), *((name, _building(name)) for name in catalogue.START_IDS))
     rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", starts)))
-    sides = (("", "–"), *((name, name) for name in catalogue.SIDES))
+    sides = (("", "–"), *((side, side) for side in map(str, catalogue.SIDES)))
     rows.append(row("board", phrase("tianxia.editor.board"), "", Count("", "", "", sides)))
     return Part("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
 
@@ -233,8 +233,8 @@ def _counted(state: State, what: str, where: str) -> State:
         return replace(state, round=int(value))
     place, _, name = rest.partition(".")
     if kind == "section":
-        told: object = bool(value) if name == "battle" else int(value)
-        return _at_section(state, int(place), name, told)
+        content: object = bool(value) if name == "battle" else int(value)
+        return _at_section(state, int(place), name, content)
     players = list(state.players)
     players[int(place)] = _with(players[int(place)], name, value)
     return replace(state, players=tuple(players))
@@ -302,7 +302,9 @@ def _on_barge(state: State, what: str, barge: str) -> State:
 def _meeples(state: State, before: str, after: str) -> State:
     """Return the position with the meeples that were put taken from their owners' supplies, or given back."""
     players = tuple(
-        replace(player, meeples=max(0, player.meeples + before.count(player.letter) - after.count(player.letter)))
+        replace(
+            player, meeples=max(0, player.meeples + before.count(player.letter) - after.count(player.letter))
+        )
         for player in state.players
     )
     return replace(state, players=players)

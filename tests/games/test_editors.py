@@ -17,8 +17,11 @@ from pencilwright.templates.phrases import languages, say
 
 from .laying import blank_for, places_of, taps_to
 
-NOT_LAID = {"terracotta-army": ("setup", "tiles"), "tianxia": ("setup", "plan"),
-            "terra-mystica": ("setup", "start")}
+NOT_LAID = {
+    "terracotta-army": ("setup", "tiles"),
+    "tianxia": ("setup", "plan"),
+    "terra-mystica": ("setup", "start"),
+}
 """What a board does not tell of a position: the setup, and what has no use any more."""
 LAID = [known for known in GAMES.values() if "editor" in known.rooms]
 MOST_TAPS = 160

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any, Final
 
 from anyio import to_thread
@@ -33,7 +35,7 @@ async def page(request: PageRequest) -> Response:
 
 def _page(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -> Response:
     data: dict[str, Any] = {"game": game, "section": "replay", "sections": sections_of(game)}
-    empty: dict[str, Any] = {"error": None, "log": "", "tables": (), "notes": ()}
+    empty: dict[str, Any] = {"error": None, "log": "", "tables": (), "notes": (), "rounds": ()}
     return responses.page(request, "replay.html.j2", status=status, **(data | empty | more))
 
 
@@ -56,4 +58,15 @@ def _replayed(game: Game, log: str) -> dict[str, Any]:
     """Return each player's points by source and round, and what came of the log; for a thread."""
     result = game.logs.replayed(log)
     notes = (*game.logs.checks(result), game.logs.stands(result))
-    return {"tables": game.logs.points(result), "notes": notes}
+    rounds = list(_rounds(game, log)) if "editor" in game.rooms else []
+    return {"tables": game.logs.points(result), "notes": notes, "rounds": rounds}
+
+
+def _rounds(game: Game, log: str) -> Iterator[tuple[int, str]]:
+    """Yield each round that a log came to, with the position in which it begins, as JSON."""
+    for n in itertools.count(1):
+        try:
+            state = game.logs.position(game.logs.replayed(log, f"r{n}"))
+        except InputError:
+            return
+        yield n, game.reading.to_json(state).decode()

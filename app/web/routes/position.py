@@ -1,4 +1,4 @@
-"""A position laid by taps on its board: put and taken, counted, asked about, and the best of it carried out."""
+"""A position laid by taps on its board: put and taken, counted, asked about, and played on by the best."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "
     who = next((option.name for option in known if option.spelling == WHO and data["askers"]), "")
     form = answer["form"] or {option.name: option.usual for option in known}
     rest = [option for option in known if option.name != who]
-    asked, _ = fields.form(request, game, "advice", rest, form)
+    questions, _ = fields.form(request, game, "advice", rest, form)
     return responses.page(
         request,
         "position.html.j2",
@@ -123,7 +123,7 @@ async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "
         game=game,
         error=error,
         sections=sections_of(game),
-        fields=asked,
+        fields=questions,
         who=who,
         doubt=doubt(game, game.unverified(state)) if "session" in game.rooms else None,
         **answer,
@@ -148,14 +148,14 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
     plan = answer.plan if answer.plan is not None and answer.plan.commands and job["is_over"] else None
     steps = 0 if plan is None else len(plan.commands)
     shown = answer_view(answer)
-    told = shown.view.lines[0] if shown.view.lines else ()
+    steps_in_words = shown.view.lines[0] if shown.view.lines else ()
     return {
         "job": job,
         "best": at_a_glance(answer),
         "shown": shown,
         "plan": plan,
         "step": min(int(step), steps) if step.isdigit() else 0,
-        "told": told if len(told) == steps else (),
+        "told": steps_in_words if len(steps_in_words) == steps else (),
         "words": results["words"][request.language],
         "form": results["form"],
     }
@@ -214,6 +214,6 @@ async def _ask(
     text = game.reading.to_json(state).decode()
     values = fields.values(game.options.ADVISE, form)
     await to_thread.run_sync(worker_tasks.question_of, game.id, Entered(text), values)
-    told = {name: value for name, value in form.items() if name not in Look._fields}
+    chosen = {name: value for name, value in form.items() if name not in Look._fields}
     see = f"/position/{id}{_look(request).query}&job={{job}}".replace("?&", "?")
-    return jobs.submit(request, see, worker_tasks.advised_at_once, game.id, text, values, told)
+    return jobs.submit(request, see, worker_tasks.advised_at_once, game.id, text, values, chosen)

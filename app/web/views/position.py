@@ -55,9 +55,7 @@ class Way(NamedTuple):
     is_chosen: bool
 
 
-def view(
-    game: Game, stored: StoredPosition, state: Any, look: Look, before: Any = None
-) -> dict[str, Any]:
+def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any = None) -> dict[str, Any]:
     """Return what the page of a position shows.
 
     before : the position that it is compared with, where a step of a plan is shown.
@@ -216,9 +214,7 @@ def _may(place: Place | None, look: Look) -> bool:
 def _sectors(part: Part) -> list[Pick]:
     """Return what may be tapped on a wheel: all its sectors."""
     count = len(part.wheel.sectors) if part.wheel else 0
-    return [
-        Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in range(count)
-    ]
+    return [Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in range(count)]
 
 
 def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:

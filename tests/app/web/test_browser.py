@@ -6,11 +6,12 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
@@ -20,12 +21,13 @@ from pencilwright.app.web import serve, sessions, worker_tasks
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import sheet
 from pencilwright.app.web.worker_tasks import Entered
-from pencilwright.games import GAMES
+from pencilwright.games import GAMES, Game
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.client import free_port, listening
 from tests.app.web.test_turn import told
+from tests.games.laying import Tap, blank_for, taps_to
 from tests.refusals import pattern
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ SETTINGS = [
 ]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
 TROYES = GAMES["troyes-dice"]
+MOST_TAPS = 190
+"""Of a position of Terracotta Army from an empty board."""
 DICE = ("b3", "1", "5", "6")
 
 
@@ -915,3 +919,79 @@ def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_
     taps.tap(page.locator("#say .go"))
     expect(page.locator("#say")).to_be_hidden()
     assert taps.count == before + 1 and value(phone, "cathedral.3.1") == "ticked"
+
+
+def lay(seen: Seen, known: Game, taps: list[Tap]) -> int:
+    """Tap a position on its board as a finger does, and return the number of taps."""
+    page, count = seen.page, 0
+
+    def tap(place: Locator) -> None:
+        nonlocal count
+        count += 1
+        with page.expect_response(re.compile(r"/position/[^/]+(\?|$)")):
+            place.click()
+        expect(page.locator("#refused")).to_be_hidden()
+
+    for what in taps:
+        address = parse_qs(urlsplit(page.url).query)
+        if page.locator("#tabs [aria-current]").get_attribute("href") and what.part not in str(
+            address.get("part")
+        ):
+            tap(page.locator(f'#tabs a[href*="part={what.part}&"], #tabs a[href$="part={what.part}"]').first)
+        cell = page.locator(
+            f'#look a.cell[href*="at={what.where}"], #look button[value$="@{what.where}"]'
+        ).first
+        if cell.count():
+            tap_count(tap, page, cell, what)
+            continue
+        piece = page.locator(f'#dock .pieces a[href*="piece={quote(what.what)}&"], '
+                             f'#dock .pieces a[href$="piece={quote(what.what)}"]')  # fmt: skip
+        if not piece.count():
+            owners = page.locator("#dock .whose a")
+            for n in range(owners.count()):
+                tap(owners.nth(n))
+                if piece.count():
+                    break
+        if piece.get_attribute("aria-current") is None:
+            tap(piece)
+        drawn = page.locator(f'#look [data-key="{what.where}"]')
+        tap(drawn if drawn.count() else page.locator(f'#look button[value="{what.where}"]'))
+    return count
+
+
+def tap_count(tap: Callable[[Locator], None], page: Page, cell: Locator, what: Tap) -> None:
+    """Tell a count: a box that is ticked, one of some values, or a number digit by digit."""
+    if cell.get_attribute("aria-pressed") is not None:
+        return tap(cell)
+    if cell.get_attribute("aria-current") is None:
+        tap(cell)
+    if page.locator("#dock .values").count():
+        return tap(page.locator(f'#dock .values button[value="{what.what}"]'))
+    for digit in what.what:
+        tap(page.locator(f'#dock .digits button[value="+{digit}"]'))
+    return None
+
+
+def test_the_first_example_of_terracotta_army_is_laid_by_taps_alone_and_asked_about(phone: Seen) -> None:
+    known = GAMES["terracotta-army"]
+    target = known.examples.example("4", 1)
+    begin = blank_for(known, target)
+    taps, state = taps_to(known, known.editor.blanks()[begin][1], target)
+    page = phone.open(f"/advice/{known.id}")
+    phone.check("position-begin")
+    phone.send(page.locator("main .ways button").nth(begin))
+    phone.check("position-blank")
+    count = lay(phone, known, taps)
+    assert known.reading.parse(page.locator("#text textarea").input_value()) == state
+    assert count < MOST_TAPS, count
+    phone.check("position-laid")
+    page.locator("#dock .acts button[form=ask]").click()
+    badge = page.locator("#dock .tag")
+    expect(badge).to_have_text(phone.words("web.advice.badge.proved"), timeout=3 * PATIENCE * 1000)
+    phone.check("position-best")
+    page.get_by_text(phone.words("web.laid.see"), exact=True).click()
+    expect(page.locator("#look .fresh").first).to_be_visible()
+    phone.button("web.laid.play").click()
+    expect(page.locator("#dock .tag")).to_have_count(0)
+    phone.check("position-played")
+    assert known.reading.parse(page.locator("#text textarea").input_value()) != state

@@ -1,5 +1,9 @@
 """The log of a whole game on the page: pasted, replayed, and told in tables."""
 
+import re
+from html import unescape
+
+from pencilwright.games import GAMES
 from pencilwright.games.terra_mystica import log
 from pencilwright.templates.phrases import say
 from tests.app.commands.test_replay_pasted import made
@@ -21,3 +25,13 @@ def test_what_is_no_log_is_said_on_the_page_and_stays_in_the_field(browser: Brow
     assert page.status == 422 and 'role="alert"' in page.text and ">hello</textarea>" in page.text
     assert browser.form(ADDRESS, log=" ").says("web.replay.empty")
     assert browser.form(ADDRESS, log=made(11) + "\n" + made(12)).says("mystica.ledger.several", n=2)
+
+
+def test_a_round_of_a_log_is_laid_by_one_tap(browser: Browser) -> None:
+    page = browser.form(ADDRESS, log=made(11)).text
+    positions = [unescape(text) for text in re.findall(r'name="position" value="([^"]*)"', page)]
+    known = GAMES["terra-mystica"]
+    states = [known.reading.parse(text) for text in positions]
+    assert [state.round for state in states] == list(range(1, len(states) + 1)) and states
+    address = browser.form("/advice/terra-mystica", position=positions[-1]).location
+    assert address.startswith("/position/") and "Lay the position" in browser.get(address).text

@@ -1,4 +1,4 @@
-"""A position laid by taps on its page: forms do all of it, nothing is sent twice, and the best is carried out."""
+"""A position laid by taps: forms do all of it, nothing is sent twice, and the best is carried out."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
     browser.form(f"{address}/play?job={job}", n="0")
     played = state_on(browser, known, address)
     assert played != state
-    assert "class=\"tag" not in browser.get(see).text, "the answer was one to another position"
+    assert 'class="tag' not in browser.get(see).text, "the answer was one to another position"
     browser.form(f"{address}/undo", n="1")
     assert state_on(browser, known, address) == state
 
