@@ -53,7 +53,6 @@ class View(NamedTuple):
     reasons : lines of the score; `reasons_for` says what they are: what the best is made of ("parts"), or how
         it differs from doing nothing ("against") or from the second best ("next").
     lines : what the best consists of, step by step, a list for each of several ways.
-    grid : rows of codes, where the answer shows pieces on a grid.
     play : what answers the turn that the best is the rest of, "" where it is no turn.
     """
 
@@ -67,5 +66,4 @@ class View(NamedTuple):
     reasons: Sequence[Reason] = ()
     reasons_for: str = ""
     lines: Sequence[Sequence[Word]] = ()
-    grid: Sequence[str] = ()
     play: str = ""

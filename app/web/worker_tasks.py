@@ -134,10 +134,10 @@ def advised_at_once(
 
     text : the position as JSON.
     """
-    return _asked(Entered(text).position(game(game_id)), fields).at_once(so_far, form, progress)
+    return _query(Entered(text).position(game(game_id)), fields).at_once(so_far, form, progress)
 
 
-class _Asked(NamedTuple):
+class _Query(NamedTuple):
     """What is asked.
 
     Attributes
@@ -182,22 +182,22 @@ class _Asked(NamedTuple):
         return fields_of({})
 
 
-def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Asked:
+def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Query:
     """Return what is asked. Raises InputError where nobody is to be advised."""
     turn = one_turn(known.reading.parse(begin), known.sessions.turn, answers)
     request = known.sessions.advice_of(turn)
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")
-    return _asked(Position(known, request[0]), request[1])
+    return _query(Position(known, request[0]), request[1])
 
 
-def _asked(position: Position, options: Mapping[str, Any]) -> _Asked:
+def _query(position: Position, options: Mapping[str, Any]) -> _Query:
     """Return what is asked about a position."""
     known = position.game
     has_chance = question(position, options).has_chance
     is_long = has_chance or "known_dice" not in known.rooms
     times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and is_long)
-    return _Asked(position, options, tuple(times), QUICK_SECONDS if has_chance else QUICK_SECONDS[:1])
+    return _Query(position, options, tuple(times), QUICK_SECONDS if has_chance else QUICK_SECONDS[:1])
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

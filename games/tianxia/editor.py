@@ -196,15 +196,18 @@ def _players(state: State) -> Part:
     uncounted = stock._replace(is_asked=False)
     rows.append(row("meeples", phrase("tianxia.count.meeples"), "meeple", uncounted))
     rows.append(row("tiles", phrase("tianxia.count.tiles"), "", uncounted))
-    cards = Count("", "", "", (("", "–"), *((card.id, _goal(card)) for card in catalogue.GOALS)))
+    values: list[tuple[str, Sentence]] = [("", "–")]
+    values += [(card.id, _goal(card)) for card in catalogue.GOALS]
+    cards = Count("", "", "", tuple(values))
     most = max((len(player.goals) for player in state.players), default=0)
     rows += [
         row(f"goals.{n}", phrase("tianxia.editor.goal", n=n + 1), "", cards)
         for n in range(max(box.GOALS_SCORED, most) + 1)
     ]
-    starts = (("", "–"), *((name, _building(name)) for name in catalogue.START_IDS))
-    rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", starts)))
-    sides = (("", "–"), *((side, side) for side in map(str, catalogue.SIDES)))
+    starts: list[tuple[str, Sentence]] = [("", "–")]
+    starts += [(name, _building(name)) for name in catalogue.START_IDS]
+    rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", tuple(starts))))
+    sides = (("", "–"), *((side, side) for side in catalogue.SIDES))
     rows.append(row("board", phrase("tianxia.editor.board"), "", Count("", "", "", sides)))
     return Part("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
 

@@ -203,7 +203,6 @@ def view(answer: Answer) -> View:
             unit=unit,
             reasons=parts,
             reasons_for="parts",
-            grid=answer.grid,
         )
     best, *others = answer.placements
     losses = [best.value - other.value for other in others]
@@ -220,5 +219,4 @@ def view(answer: Answer) -> View:
         ],
         reasons=changed or parts,
         reasons_for="against" if changed else "parts",
-        grid=answer.grid,
     )

@@ -88,14 +88,14 @@ async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
 
 async def page(request: PageRequest) -> Response:
     """Show a position: one part of it, and the dock."""
-    return await _shown(request)
+    return await _rendered(request)
 
 
 def _look(request: PageRequest) -> Look:
     return Look(*(request.query_params.get(name, "")[:80] for name in Look._fields))
 
 
-async def _shown(request: PageRequest, *, status: int = 200, error: Sentence = "") -> Response:
+async def _rendered(request: PageRequest, *, status: int = 200, error: Sentence = "") -> Response:
     id = request.path_params["id"]
     game, stored = await _stored(request, id)
     state = await to_thread.run_sync(laid.state_of, game, stored)
@@ -147,12 +147,12 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
     answer, step = results["answer"], request.query_params.get("step", "0")
     plan = answer.plan if answer.plan is not None and answer.plan.commands and job["is_over"] else None
     steps = 0 if plan is None else len(plan.commands)
-    shown = answer_view(answer)
-    steps_in_words = shown.view.lines[0] if shown.view.lines else ()
+    rendered = answer_view(answer)
+    steps_in_words = rendered.view.lines[0] if rendered.view.lines else ()
     return {
         "job": job,
         "best": at_a_glance(answer),
-        "shown": shown,
+        "shown": rendered,
         "plan": plan,
         "step": min(int(step), steps) if step.isdigit() else 0,
         "told": steps_in_words if len(steps_in_words) == steps else (),
@@ -178,7 +178,7 @@ async def act(request: PageRequest) -> Response:
                 part, _, at = form["next"].partition(BETWEEN)
                 look = Look(part, look.piece if part == look.part else "", at)
     except InputError as error:
-        return await _shown(request, status=422, error=error.sentence)
+        return await _rendered(request, status=422, error=error.sentence)
     return responses.redirect(f"/position/{id}{look.query}")
 
 

@@ -197,14 +197,14 @@ def _map(part: Part, look: Look) -> dict[str, Any] | None:
     wide, high = max(spot.x for spot in part.spots) + 0.5, max(spot.y for spot in part.spots) + 0.6
     corners = [(0, -0.577), (0.5, -0.289), (0.5, 0.289), (0, 0.577), (-0.5, 0.289), (-0.5, -0.289)]
     outline = "M" + "L".join(f"{SIZE * x:.1f} {SIZE * y:.1f}" for x, y in corners) + "Z"
-    shown = [
+    visible = [
         (spot, round(SIZE * spot.x, 1), round(SIZE * spot.y, 1), _may(spot.place, look))
         for spot in part.spots
         if spot.paint or (spot.place and (spot.place.tokens or _may(spot.place, look)))
     ]
     taps = [spot.place for spot in part.spots if _may(spot.place, look)]
     size = {"wide": SIZE * wide, "high": SIZE * high}
-    return {**size, "outline": outline, "spots": shown, "taps": taps}
+    return {**size, "outline": outline, "spots": visible, "taps": taps}
 
 
 def _may(place: Place | None, look: Look) -> bool:

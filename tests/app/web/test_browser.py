@@ -928,8 +928,9 @@ def lay(seen: Seen, known: Game, taps: list[Tap]) -> int:
     def tap(place: Locator) -> None:
         nonlocal count
         count += 1
-        with page.expect_response(re.compile(r"/position/[^/]+(\?|$)")):
-            place.click()
+        seen.reckoned("document.getElementById('look').dataset.before = 1")
+        place.click()
+        expect(page.locator("#look[data-before]")).to_have_count(0)
         expect(page.locator("#refused")).to_be_hidden()
 
     for what in taps:
