@@ -154,7 +154,6 @@ def view(answer: TurnAnswer) -> View:
         reasons=[Reason(change.text, change.points) for change in answer.why],
         reasons_for="against",
         lines=(answer.steps,),
-        grid=answer.grid,
     )
 
 
