@@ -79,7 +79,7 @@ def worked() -> Game:
 def _others(played: Game, folder: str | None) -> Iterator[Made]:
     """Make the cards of the other games, in the size that all games have."""
     for other in GAMES.values():
-        if other == played or other.made is not None:
+        if other == played or other.is_pad:
             continue
         setup, cards = other.setups.draw(SEED), other.paper.DOCUMENTS
         for document in (name for name, card in cards.items() if card.size == cards[CARD].size):

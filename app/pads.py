@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.games import Game
+    from pencilwright.games.pads.game import PadGame
 
 FORM = "pad"
 """What the form of their files is called in commands."""
@@ -55,18 +55,18 @@ def check() -> None:
         raise _refusals[0]
 
 
-def add(path: str, text: str = "") -> Game:
+def add(path: str, text: str = "") -> PadGame:
     """Add the pad of a file. Raises InputError, with the file's name, for one that is none or is there twice.
 
     text : what stands in it, where it has been read.
     """
     from pencilwright import games
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import PadGame, game_of
 
     try:
         added = game_of(text or text_of(path))
         same = games.GAMES.get(added.id)
-        if same is not None and same.made is not None and same.prefix == added.prefix:
+        if isinstance(same, PadGame) and same.prefix == added.prefix:
             return same
         games.register(added)
     except InputError as error:
@@ -78,10 +78,10 @@ def add(path: str, text: str = "") -> Game:
     return added
 
 
-def again(path: str, text: str = "") -> Game:
+def again(path: str, text: str = "") -> PadGame:
     """Return the pad of a file as it is now, in the place of what it was; the rest as of `add`."""
     from pencilwright import games
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import game_of
 
     try:
         game = game_of(text or text_of(path))

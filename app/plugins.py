@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pencilwright import games, solver, templates
-from pencilwright.games import ROOMS, Game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
 from pencilwright.templates.phrases import phrase
@@ -62,16 +62,13 @@ def add(folder: Path) -> None:
     path = folder / FILE
     try:
         entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game
-        wanted = (*ROOMS, *entry.rooms)
         if any((Path(ours.__path__[0]) / entry.package).exists() for ours in (games, solver, templates)):
             raise InputError(phrase("outside.package", name=entry.package), field=VARIABLE)
         package = f"games/{entry.package}/"
         if not (folder / package / "__init__.py").is_file():
             raise InputError(phrase("outside.room", folder=package, file="__init__.py"), field=VARIABLE)
-        games.register(
-            Game(id=entry.id, title=entry.title, package=entry.package, prefix=entry.prefix, modules=wanted),
-            str(folder / "games"),
-        )
+        added: Game = Game(entry.id, entry.title, entry.package, entry.prefix, *entry.rooms)
+        games.register(added, str(folder / "games"))
     except RecursionError as error:
         raise InputError(phrase("outside.deep", path=str(path)), field=VARIABLE) from error
     except OSError as error:

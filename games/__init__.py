@@ -7,143 +7,253 @@ chance.
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
-from functools import cache, partial
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from copy import copy
+from functools import cached_property, wraps
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Generic, Literal, Protocol, cast, overload
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeVar, cast, overload
 
 from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Atom, Phrase, called, lend, phrase
+from pencilwright.templates.phrases import Atom, Sentence, called, lend, phrase
 
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Self
 
-    from typing_extensions import TypeVar
+    import typing_extensions
 
+    from pencilwright.games import rooms as contract
     from pencilwright.games import terra_mystica, terracotta_army, tianxia, troyes_dice
     from pencilwright.games.document import Document
-    from pencilwright.games.rooms import Components, Rooms
+    from pencilwright.games.markrules import MarkRule
+    from pencilwright.games.numberrules import NumberRules
+    from pencilwright.games.question import Question
+    from pencilwright.games.shared.rows import Row
 
-    U = TypeVar("U", bound=Struct, default=Struct)
-    S = TypeVar("S", default=object)
-    C = TypeVar("C", default=Components)
+    U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
+    S = typing_extensions.TypeVar("S", default=object)
+    C = typing_extensions.TypeVar("C", default=contract.Components)
 else:
-    from typing import TypeVar
-
     U, S, C = map(TypeVar, "USC")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., object])
 
-ROOMS: Final = (
+MODULES: Final = (
     "components", "own_values", "options", "setup", "setup_words", "state", "reading", "notation", "legality",
     "scoring", "marks", "markrules", "paper", "example", "commands",
 )  # fmt: skip
-"""The rooms that every game has; games/rooms.py says what is in each."""
-OF_A_SHEET: Final = ("marks", "markrules")
-"""Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
-
-MODULES: Final = {
-    "setups": "setup", "examples": "example", "sessions": "session",
-    "puzzles": "puzzle", "logs": "log", "forecast": "forecast", "figures": "figures", "editor": "editor",
-}  # fmt: skip
-"""Attributes of a game -> their modules, where a game may lack them or the names differ."""
-DEFAULTS: Final = {
-    "draw_with": "setup", "rows_of": "setup_words", "start_with": "state", "with_components": "state",
-    "player_of": "state", "check": "legality", "notes": "setup", "band": "scoring", "mark_rules": "markrules",
-    "number_rules": "markrules", "sheet_marks": "puzzle", "unverified": "session", "brought": "session",
-    "counted_from": "marks", "tapped_marks": "marks",
-}  # fmt: skip
-"""Functions that have a default -> the module of a game that may have its own."""
-
-if not TYPE_CHECKING:
-
-    class Rooms(Struct, Generic[U, S, C], frozen=True):
-        """The rooms of a game, each imported when it is first asked for; rooms.py has their types."""
-
-        def __getattr__(self, name: str) -> object:
-            """Return a room, or a function that has a default. Raises InputError where the game has none."""
-            if name in MODULES or name in ROOMS:
-                return self.room(MODULES.get(name, name))
-            if name not in DEFAULTS:
-                raise AttributeError(name)
-            own = self.room(DEFAULTS[name])
-            if hasattr(own, name):
-                return getattr(own, name)
-            return partial(getattr(import_module("pencilwright.games.defaults"), name), own)
+"""The modules that every game has; games/rooms.py says what is in each."""
 
 
-class Made(Protocol):
-    """All rooms of a game that is made from a file; rooms.py says what is in each."""
+class Room(Generic[R]):
+    """A module of a game, as games/rooms.py types it, imported when it is first asked for."""
 
-    @property
-    def name(self) -> Phrase | None:
-        """The game's name as the file has it."""
+    def __init__(self, module: str) -> None:
+        self.module = module
 
-    @property
-    def languages(self) -> Sequence[str]:
-        """Languages of its words, the first one standing in for what others lack."""
+    def __get__(self, game: Game[U, S, C], _kind: object = None) -> R:
+        return cast("R", game.room(self.module))
 
 
-class Game(Rooms[U, S, C], frozen=True, kw_only=True):
+def overridden_in(module: str) -> Callable[[F], F]:
+    """Make a method what holds of a game whose module has no function of the same name."""
+
+    def of(usual: F) -> F:
+        @wraps(usual)
+        def method(game: Game, *args: object, **options: object) -> object:
+            function = vars(game.room(module)).get(usual.__name__)
+            return usual(game, *args, **options) if function is None else function(*args, **options)
+
+        return cast("F", method)
+
+    return of
+
+
+class Game(Generic[U, S, C]):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
-    Setups are of type U, states of type S, what is in the box is of type C; games/rooms.py says what is in
-    each room. A game may have rooms of its own besides those that all have: `room` gives them by name.
-    `modules` says where each room lies in the package: one in a folder is called by its last part.
-    `own_commands` are those of its rooms that the terminal has a command for.
-    `sheet` is the sheet that is looked at, as its Document has it: it says which marks `marks` and
-    `markrules` know. `made` has all rooms of a game that is made from a file; None: they are modules.
+    Setups are of type U, states of type S, what is in the box is of type C. A room is a module of the package
+    (or the package itself, where it has no such module). A method that is `overridden_in` a module holds of
+    a game in whose module is no function of the same name.
+
+    Attributes
+    ----------
+    modules : where each room lies in the package, those that only some games have after those of all; a
+        room in a folder is called by its last part.
+    own_commands : those of its rooms that the terminal has a command for.
+    sheet : the sheet that is looked at, as its Document has it: it says which marks `marks` knows.
+    is_pad : whether it is made from a file.
     """
 
-    id: str
-    title: str
-    package: str
-    prefix: str
-    modules: tuple[str, ...] = ROOMS
-    own_commands: tuple[str, ...] = ()
-    sheet: str = ""
-    made: Made | None = None
+    is_pad = False
 
-    if TYPE_CHECKING:  # the rooms come by themselves
+    def __init__(
+        self,
+        game_id: str,
+        title: str,
+        package: str,
+        prefix: str,
+        *modules: str,
+        own_commands: tuple[str, ...] = (),
+    ) -> None:
+        self.id, self.title, self.package, self.prefix = game_id, title, package, prefix
+        self.modules = (*MODULES, *modules)
+        self.own_commands = own_commands
+        self.sheet = ""
 
-        def __init__(
-            self,
-            *,
-            id: str,
-            title: str,
-            package: str,
-            prefix: str,
-            modules: tuple[str, ...] = ...,
-            own_commands: tuple[str, ...] = ...,
-            made: Made | None = ...,
-        ) -> None: ...
+    # Rooms that every game has
+
+    components: Room[contract.ComponentsRoom[C]] = Room("components")
+    own_values: Room[contract.OwnValuesRoom[C]] = Room("own_values")
+    options: Room[contract.OptionsRoom] = Room("options")
+    setups: Room[contract.SetupRoom[U]] = Room("setup")
+    reading: Room[contract.ReadingRoom[S]] = Room("reading")
+    notation: Room[contract.NotationRoom[S]] = Room("notation")
+    legality: Room[contract.LegalityRoom[S]] = Room("legality")
+    scoring: Room[contract.ScoringRoom[S]] = Room("scoring")
+    marks: Room[contract.MarksRoom[S, U]] = Room("marks")
+    paper: Room[contract.PaperRoom[U]] = Room("paper")
+    examples: Room[contract.ExampleRoom[S]] = Room("example")
+    commands: Room[contract.CommandsRoom[S]] = Room("commands")
+
+    # Rooms that a game may lack
+
+    figures: Room[contract.FiguresRoom] = Room("figures")
+    forecast: Room[contract.ForecastRoom[S]] = Room("forecast")
+    puzzles: Room[contract.PuzzleRoom[S]] = Room("puzzle")
+    sessions: Room[contract.SessionRoom[S, object]] = Room("session")
+    logs: Room[contract.LogRoom[S, U, object]] = Room("log")
+    editor: Room[contract.EditorRoom[S, U]] = Room("editor")
+
+    # What a game may say of its own
+
+    @overridden_in("setup")
+    def draw_with(self, components: C, seed: int | str, /, **options: object) -> U:
+        """Return the setup of a seed, drawn from a box; what else it takes is `setups.draw`'s."""
+        return self.setups.draw(seed, **options)
+
+    @overridden_in("setup")
+    def notes(self, setup: U, /) -> Sequence[str]:
+        """Return keys of sentences in templates/words that belong to the setup."""
+        return ()
+
+    @overridden_in("setup_words")
+    def rows_of(self, setup: U, components: C, /) -> Sequence[Row]:
+        """Return what of a setup is laid out, part by part, in words."""
+        rows: Sequence[Row] = self.room("setup_words").rows(setup)
+        return rows
+
+    @overridden_in("state")
+    def start_with(self, setup: U, components: C, /) -> S:
+        """Return the position at the start of a game, which is the same with any box.
+
+        Raises InputError where the setup leaves it open: with NO_START, where a game has that sentence.
+        """
+        state = self.room("state")
+        if hasattr(state, "NO_START"):
+            raise InputError(state.NO_START, field="setup")
+        start: S = state.start(setup)
+        return start
+
+    @overridden_in("state")
+    def with_components(self, state: S, components: C, /) -> S:
+        """Return the position with another box, where it has one."""
+        if isinstance(state, Struct) and "box" in state.__struct_fields__:
+            return structs.replace(state, box=components)
+        return state
+
+    @overridden_in("state")
+    def player_of(self, state: S, /) -> str:
+        """Return the name of the one player whose sheet it is; "" when none is written or several play."""
+        players: Sequence[object] = getattr(state, "players", ())
+        return getattr(players[0], "name", "") if len(players) == 1 else ""
+
+    @overridden_in("legality")
+    def check(self, state: S, /) -> S:
+        """Return the state. Raises InputError with the first of its problems and the number of others."""
+        from pencilwright.games.shared.problems import refuse
+
+        refuse(self.legality.problems(state))
+        return state
+
+    @overridden_in("scoring")
+    def band(self, points: int, components: C, /) -> Sentence | None:
+        """Return what the box's table of score bands calls so many points; None where it has none."""
+        return None
+
+    @overridden_in("marks")
+    def counted_from(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        """Return line of the score -> groups of the marks that it is counted from, {} where that is not told.
+
+        Of the marks of one group it makes no difference which have a value, only how many.
+        """
+        return {}
+
+    @overridden_in("marks")
+    def tapped_marks(self, state: S, /) -> Mapping[str, str]:
+        """Return the marks of a state with what only a tapped sheet keeps."""
+        return self.marks.to_marks(state)
+
+    @overridden_in("markrules")
+    def mark_rules(self, setup: U | None, /) -> Sequence[MarkRule]:
+        """Return the sums of marks that hold on every legal sheet with this setup; None: with any."""
+        rules: Sequence[MarkRule] = self.room("markrules").RULES
+        return rules
+
+    @overridden_in("markrules")
+    def number_rules(self, setup: U | None, /) -> NumberRules:
+        """Return what is said of the numbers that are written; only asked where the paper has combs."""
+        from pencilwright.games.numberrules import NumberRules
+
+        return getattr(self.room("markrules"), "NUMBER_RULES", None) or NumberRules()
+
+    @overridden_in("puzzle")
+    def sheet_marks(self, question: Question, /) -> Mapping[str, str]:
+        """Return the marks on the small sheet of a puzzle's page."""
+        return {}
+
+    @overridden_in("session")
+    def unverified(self, state: S, /) -> Sequence[str]:
+        """Return the values that a session rests on, no source proves and no user has confirmed."""
+        return ()
+
+    @overridden_in("session")
+    def brought(self, state: S, mark: str, /) -> S:
+        """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
+        return state
+
+    # What is the same in all games
 
     def on(self, document: Document) -> Self:
         """Return the game as the marks of a document's sheet show it."""
-        return structs.replace(self, sheet=document.sheet)
+        if document.sheet == self.sheet:
+            return self
+        result = copy(self)
+        result.sheet = document.sheet
+        return result
 
     @property
     def name(self) -> Atom:
         """The game's title in each language; as it stands where the words have none."""
-        own: Phrase | None = None if self.made is None else self.made.name
-        return own or called(f"game.{self.id}", self.title)
+        return called(f"game.{self.id}", self.title)
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of words that a game brings itself."""
+        return ()
 
     def kind_named(self, kind: str) -> Atom:
         """Return the name of a kind of its puzzles."""
         from pencilwright.games.question import kind_in_words  # here, as no help asks for it
 
-        return kind_in_words(self.room("puzzle").WORDS, kind)
+        return kind_in_words(self.puzzles.WORDS, kind)
 
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """Languages of words that a game brings itself: those of a pad's file."""
-        return () if self.made is None else tuple(self.made.languages)
-
-    @property
-    def rooms(self) -> tuple[str, ...]:
-        """Names of the rooms that the game has."""
-        return tuple(_places(self.modules))
+    @cached_property
+    def rooms(self) -> Mapping[str, str]:
+        """Names of the rooms that the game has -> where each lies in its package."""
+        return {module.rpartition(".")[2]: module for module in self.modules}
 
     def room(self, name: str) -> ModuleType:
         """Return the module of one room (``game.room("move_text")``), importing it only now.
@@ -151,17 +261,17 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
         A game that has no module of this name keeps the room in its package. Raises InputError when the game
         has no such room.
         """
-        if self.sheet and name in OF_A_SHEET:
+        if self.sheet and f"{self.sheet}_{name}" in self.rooms:
             name = f"{self.sheet}_{name}"
-        place = _places(self.modules).get(name)
-        if place is None:
+        if name not in self.rooms:
             having = tuple(other.name for other in GAMES.values() if name in other.rooms)
             text = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
             if having:
                 text = phrase("room.others", said=text, games=having, n=len(having))
             raise InputError(text, field="game")
-        if self.made is not None:
-            return cast("ModuleType", self.made)
+        return self._imported(self.rooms[name])
+
+    def _imported(self, place: str) -> ModuleType:
         package = f"pencilwright.games.{self.package}"
         module = f"{package}.{place}"
         try:
@@ -170,12 +280,6 @@ class Game(Rooms[U, S, C], frozen=True, kw_only=True):
             if error.name != module:
                 raise
             return import_module(package)
-
-
-@cache
-def _places(modules: tuple[str, ...]) -> Mapping[str, str]:
-    """Return name of a room -> where it lies in the package: asked for dozens of times for one score."""
-    return {module.rpartition(".")[2]: module for module in modules}
 
 
 class Known(Mapping[str, Game]):
@@ -201,32 +305,27 @@ class Known(Mapping[str, Game]):
 
 
 GAMES: Final = Known({
-    "troyes-dice": Game(
-        id="troyes-dice", title="Troyes Dice", package="troyes_dice", prefix="TD",
-        modules=(
-            *ROOMS, "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status",
-            "play.known_dice", "play.vectors", "play.transcript", "session", "play.demo",
+    known.id: known
+    for known in (
+        Game(
+            "troyes-dice", "Troyes Dice", "troyes_dice", "TD",
+            "puzzle", "forecast", "figures", "play.rules", "play.move_text", "play.status", "play.known_dice",
+            "play.vectors", "play.transcript", "session", "play.demo",
         ),
-    ),
-    "terracotta-army": Game(
-        id="terracotta-army", title="Terracotta Army", package="terracotta_army", prefix="TA",
-        modules=(
-            *ROOMS, "chancellor", "transcript", "session", "puzzle", "forecast", "figures", "editor",
-            "grid_marks", "grid_markrules",
+        Game(
+            "terracotta-army", "Terracotta Army", "terracotta_army", "TA",
+            "chancellor", "transcript", "session", "puzzle", "forecast", "figures", "editor",
+            "grid_marks", "grid_markrules", own_commands=("chancellor",),
         ),
-        own_commands=("chancellor",),
-    ),
-    "terra-mystica": Game(
-        id="terra-mystica", title="Terra Mystica", package="terra_mystica", prefix="TM",
-        modules=(
-            *ROOMS, "log", "puzzle", "forecast", "figures", "editor", "map_marks", "map_markrules",
+        Game(
+            "terra-mystica", "Terra Mystica", "terra_mystica", "TM",
+            "log", "puzzle", "forecast", "figures", "editor", "map_marks", "map_markrules",
         ),
-    ),
-    "tianxia": Game(
-        id="tianxia", title="Tianxia", package="tianxia", prefix="TX",
-        modules=(*ROOMS, "cards.decks", "battle", "puzzle", "forecast", "figures", "editor"),
-        own_commands=("battle",),
-    ),
+        Game(
+            "tianxia", "Tianxia", "tianxia", "TX",
+            "cards.decks", "battle", "puzzle", "forecast", "figures", "editor", own_commands=("battle",),
+        ),
+    )
 })  # fmt: skip
 """All games: ours, and those that `register` has added."""
 
@@ -237,7 +336,7 @@ def register(added: Game, folder: str = "") -> None:
     Raises InputError when its id, package or prefix is another game's.
     """
     for known in GAMES.values():
-        for name in ("id", "package", "prefix") if added.made is None else ("id", "prefix"):
+        for name in ("id", "package", "prefix") if not added.is_pad else ("id", "prefix"):
             if getattr(known, name) == getattr(added, name):
                 fields = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **fields), field=name)
@@ -250,7 +349,7 @@ def register(added: Game, folder: str = "") -> None:
 
 def forget(game_id: str) -> None:
     """Take out a game that is made of a file, as it is to be added anew; others stay."""
-    if game_id in GAMES and GAMES[game_id].made is not None:
+    if game_id in GAMES and GAMES[game_id].is_pad:
         GAMES.now = {known: game for known, game in GAMES.items() if known != game_id}
 
 

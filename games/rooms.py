@@ -17,14 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Concatenate, Generic, Never, Protocol, TypeVar, cast
+from typing import Concatenate, Protocol, TypeVar
 
 from msgspec import Struct
 
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
-from pencilwright.games.markrules import MarkRule
-from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.editor import Fault, Part
 from pencilwright.games.shared.figures import Figures
@@ -50,10 +48,6 @@ U_contra = TypeVar("U_contra", contravariant=True)
 U_co = TypeVar("U_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 C_contra = TypeVar("C_contra", contravariant=True)
-
-
-ABSENT: Never = cast("Never", None)
-"""Stands for a room that a game has not."""
 
 
 class Components(Protocol):
@@ -486,81 +480,3 @@ class EditorRoom(Protocol[S, U_contra]):
 
     def faults(self, state: S, /) -> Sequence[Fault]:
         """Return what cannot be, and what is missing for an answer."""
-
-
-class Band(Protocol[C_contra]):
-    """The box's table of score bands."""
-
-    def __call__(self, points: int, components: C_contra, /) -> Sentence | None:
-        """Return what so many points are called; None where a game has no such table."""
-
-
-class OfSetup(Protocol[U_contra, R_co]):
-    """What is said of a sheet with a setup, or with any."""
-
-    def __call__(self, setup: U_contra | None, /) -> R_co:
-        """Return what holds with this setup; None: with any."""
-
-
-class Rooms(Struct, Generic[U, S, C], frozen=True):
-    """The rooms of a game: modules of its package, imported when they are asked for, and what has a default.
-
-    In its `__init__` each game hands its modules to this record for the type checker, which holds them to
-    their contracts. A `Game` has the same fields.
-    """
-
-    components: ComponentsRoom[C]
-    own_values: OwnValuesRoom[C]
-    options: OptionsRoom
-    setups: SetupRoom[U]
-    reading: ReadingRoom[S]
-    notation: NotationRoom[S]
-    legality: LegalityRoom[S]
-    scoring: ScoringRoom[S]
-    marks: MarksRoom[S, U]
-    paper: PaperRoom[U]
-    examples: ExampleRoom[S]
-    commands: CommandsRoom[S]
-    # These not every game has.
-    figures: FiguresRoom = ABSENT
-    forecast: ForecastRoom[S] = ABSENT
-    puzzles: PuzzleRoom[S] = ABSENT
-    sessions: SessionRoom[S, object] = ABSENT
-    logs: LogRoom[S, U, object] = ABSENT
-    editor: EditorRoom[S, U] = ABSENT
-
-    # These have a default, in games/defaults.py.
-    draw_with: Callable[Concatenate[C, int | str, ...], U] = ABSENT
-    """Return the setup of a seed, drawn from a box; what else it takes is `setups.draw`'s."""
-    rows_of: Callable[[U, C], Sequence[Row]] = ABSENT
-    """Return what of a setup is laid out, part by part, in words."""
-    start_with: Callable[[U, C], S] = ABSENT
-    """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
-    with_components: Callable[[S, C], S] = ABSENT
-    """Return the position with a user's own components."""
-    player_of: Callable[[S], str] = ABSENT
-    """Return the name of the one player whose sheet it is; "" when none is written or several play."""
-    check: Callable[[S], S] = ABSENT
-    """Return the state. Raises InputError with the first problem and the number of others."""
-    notes: Callable[[U], Sequence[str]] = ABSENT
-    """Return keys of sentences in templates/words that belong to the setup."""
-    band: Band[C] = ABSENT
-    """Return what the box's table of score bands calls so many points; None where a game has none."""
-    mark_rules: OfSetup[U, Sequence[MarkRule]] = ABSENT
-    """Return the sums of marks that hold on every legal sheet."""
-    number_rules: OfSetup[U, NumberRules] = ABSENT
-    """Return what is said of the numbers that are written; only asked where the paper has combs."""
-    unverified: Callable[[S], Sequence[str]] = ABSENT
-    """Return the names of the values that a session rests on, no source proves and no user has confirmed."""
-    brought: Callable[[S, str], S] = ABSENT
-    """Return a position once a mark of the sheet is set by hand, with what the rules say it brings."""
-    counted_from: Callable[[], Mapping[str, Sequence[Sequence[str]]]] = ABSENT
-    """Return line of the score -> groups of the marks that it is counted from, {} where that is not told.
-
-    Of the marks of one group it makes no difference which have a value, only how many."""
-    tapped_marks: Callable[[S], Mapping[str, str]] = ABSENT
-    """Return the marks of a state with what only a tapped sheet keeps."""
-    sheet_marks: Callable[[Question], Mapping[str, str]] = ABSENT
-    """Return the marks on the small sheet of a puzzle's page."""
-    sheets: Mapping[str, tuple[MarksRoom[S, U], OfSetup[U, Sequence[MarkRule]]]] = {}
-    """Of each other sheet with marks its room `marks`, and its rules."""

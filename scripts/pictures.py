@@ -16,7 +16,7 @@ import pypdfium2
 from pencilwright.app import demo
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import register
-from pencilwright.games.pads.rooms import game_of
+from pencilwright.games.pads.game import game_of
 from pencilwright.generator.documents import build
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"

@@ -13,7 +13,7 @@ from pencilwright.app.cli import main
 from pencilwright.app.cli.game_commands import OfAnyGame
 from pencilwright.app.cli.options import MOVE_SECONDS
 from pencilwright.games import pagecode
-from pencilwright.games.pads.rooms import game_of
+from pencilwright.games.pads.game import game_of
 from pencilwright.solver.troyes_dice import chances
 from pencilwright.templates.phrases import part
 from tests.games.pads.gallery import TEXTS

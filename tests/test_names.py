@@ -40,7 +40,7 @@ TYPED = {"app/api.py"}
 
 def words_of_games() -> set[str]:
     """Names of games as people, addresses, folders and commands have them, and their words."""
-    ours = [known for known in GAMES.values() if known.made is None]
+    ours = [known for known in GAMES.values() if not known.is_pad]
     names = {name for our in ours for name in (our.id, our.package, our.title, *our.own_commands)}
     first = {our.id.split("-")[0] for our in ours if len(our.id.split("-")[0]) > 5}
     return {word.lower() for word in (*names, *first, *OF_GAMES)}

@@ -6,16 +6,16 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from pencilwright.app.answers.pads import printed_in, rendered
-from pencilwright.games import Game, pagecode
+from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.file import texts_of, written_texts
+from pencilwright.games.pads.game import PadGame, State, failures, filled_examples
 from pencilwright.games.pads.lines import Path
 from pencilwright.games.pads.pad import Pad, Rule
 from pencilwright.games.pads.reckoned import Reckoned
-from pencilwright.games.pads.rooms import PadRooms, State, failures, filled_examples
 from pencilwright.games.rng import Stream
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
@@ -33,32 +33,31 @@ class Checked(NamedTuple):
     notes: tuple[Sentence, ...]
 
 
-def checked(game: Game) -> Checked:
-    """Return what is right and wrong with a pad that is a game: its examples, its pages, random fillings."""
-    rooms = cast(PadRooms, game.made)
-    pad = rooms.pad
+def checked(game: PadGame) -> Checked:
+    """Return what is right and wrong with a pad: its examples, its pages, random fillings."""
+    pad = game.pad
     faults: list[Sentence] = [*failures(pad), *_on_paper(game)]
     notes: list[Sentence] = [*_words(game), *_unused(pad), *_examples(pad)]
     try:
-        states = [rooms.filled(seed)[0] for seed in range(FILLINGS)]
-        faults += _read_back(rooms, states)
-        notes += [*_rules(rooms), *_room(rooms, states)]
+        states = [game.filled(seed)[0] for seed in range(FILLINGS)]
+        faults += _read_back(game, states)
+        notes += [*_rules(game), *_room(game, states)]
     except InputError as error:
         faults.append(error.sentence)
     messages = [
-        phrase("pad.check.rows", rows=len(pad.spots), n=len(rooms.MARKS)),
+        phrase("pad.check.rows", rows=len(pad.spots), n=len(game.MARKS)),
         phrase("pad.check.examples", n=len(pad.file.example)),
         phrase("pad.check.languages", languages=printed_in(game)),
     ]
     return Checked(tuple(messages), tuple(dict.fromkeys(faults)), tuple(notes))
 
 
-def _on_paper(game: Game) -> Iterator[Sentence]:
+def _on_paper(game: PadGame) -> Iterator[Sentence]:
     """Yield what has no room on the page, and letters that no font has, once each."""
     from pencilwright.generator import fonts
     from pencilwright.templates.page import Text
 
-    read = cast(PadRooms, game.made).pad.read
+    read = game.pad.read
     messages: set[str] = set()
     for language in printed_in(game):
         try:
@@ -89,9 +88,9 @@ def _path_of(name: str, table: object) -> Path:
     return ()
 
 
-def _words(game: Game) -> Iterator[Sentence]:
+def _words(game: PadGame) -> Iterator[Sentence]:
     """Yield names that lack a language, words that are never printed, and rows of the same name."""
-    pad = cast(PadRooms, game.made).pad
+    pad = game.pad
     at = pad.read.at
     for language in game.languages:
         if language not in pagecode.LANGUAGES:
@@ -143,7 +142,7 @@ def _examples(pad: Pad) -> Iterator[Sentence]:
         yield phrase("pad.check.unfilled", boxes=blank)
 
 
-def _read_back(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
+def _read_back(rooms: PadGame, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield that a random filling comes back otherwise. Raises InputError where one cannot be scored."""
     for seed, state in enumerate(states):
         rooms.scores(state)
@@ -152,7 +151,7 @@ def _read_back(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
             return
 
 
-def _rules(rooms: PadRooms) -> Iterator[Sentence]:
+def _rules(rooms: PadGame) -> Iterator[Sentence]:
     """Yield the rules that no filling breaks, and those that every one breaks."""
     pad = rooms.pad
     broken: dict[int, set[bool]] = {number: set() for number in range(len(pad.checks))}
@@ -175,7 +174,7 @@ def _holds(result: Reckoned, rule: Rule) -> Iterator[bool]:
             yield bool(result.evaluated(rule.must, spot, seat))
 
 
-def _fillings(rooms: PadRooms) -> Iterator[Reckoned]:
+def _fillings(rooms: PadGame) -> Iterator[Reckoned]:
     """Yield the file's examples and random fillings, nearly blank ones to full ones, legal or not."""
     yield from (example for _, example in filled_examples(rooms.pad))
     for seed in range(TRIES):
@@ -185,7 +184,7 @@ def _fillings(rooms: PadRooms) -> Iterator[Reckoned]:
         yield Reckoned(rooms.pad, {mark: marks[mark] for mark in remaining}, rooms.STANDARD.values)
 
 
-def _room(rooms: PadRooms, states: Sequence[State]) -> Iterator[Sentence]:
+def _room(rooms: PadGame, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield numbers to work out that have no room in their box, or are less than nothing without a sign."""
     pad = rooms.pad
     results = [*_legal(pad), *(Reckoned(pad, state.marks, rooms.STANDARD.values) for state in states)]

@@ -10,7 +10,7 @@ from pencilwright import templates
 from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.file import PAD
-from pencilwright.games.pads.rooms import SHEET
+from pencilwright.games.pads.game import SHEET
 from pencilwright.templates.phrases import languages, phrase
 
 if TYPE_CHECKING:

@@ -155,5 +155,5 @@ def of(option: Option, game: Game) -> OfGame:
     given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
     given |= {"metavar": option.metavar} if option.metavar else {}
     result = OfGame(names, default=None, **given)
-    result.game = game.id if game.made is None else game.package
+    result.game = game.package if game.is_pad else game.id
     return result

@@ -53,7 +53,7 @@ class Entered(NamedTuple):
 def pad_in(text: str) -> tuple[str, Sentence]:
     """Return the name of the pad in a file's text, and the first of its faults, "" for none."""
     from pencilwright.app.answers.pad_check import checked
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import game_of
 
     added = game_of(text)
     before = GAMES.get(added.id)

@@ -123,7 +123,7 @@ def draw(
     return SETUPS.drawn(stream, given, fixed)
 
 
-def draw_with(components: box.Components, seed: int | str, **options: Any) -> Setup:
+def draw_with(components: box.Components, seed: int | str, /, **options: Any) -> Setup:
     """Draw a setup as `draw` does, from a user's own box."""
     return draw(seed, components=components, **options)
 

@@ -115,7 +115,7 @@ def draw(
     return check(Setup(plazas, numbers, laid))
 
 
-def draw_with(components: Components, seed: int | str, **options: Any) -> Setup:
+def draw_with(components: Components, seed: int | str, /, **options: Any) -> Setup:
     """Draw a setup as `draw` does, from a user's own box."""
     return draw(seed, components=components, **options)
 

@@ -12,7 +12,7 @@ import pytest
 from pencilwright.app import plugins
 from pencilwright.app.cli import main
 from pencilwright.app.solvers import solver_of
-from pencilwright.games import ROOMS, Game, game
+from pencilwright.games import MODULES, Game, game
 from pencilwright.generator import fill
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import word
@@ -31,7 +31,7 @@ SEATS = {
 LINE = "YZ1 " + " ".join(f"{seat}:{points}" for seat, points in SEATS.items())
 TOTALS = {"1": 63 + 50 + 52, "2": 62 + 100, "3": 0, "4": 105 + 50 + 11}
 REGISTRY = (FOLDER / "game.toml").read_text(encoding="utf-8")
-MODULES = {"app", "games", "generator", "solver", "templates"}
+FOLDERS = {"app", "games", "generator", "solver", "templates"}
 
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
@@ -51,7 +51,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_no_module_of_ours_names_it() -> None:
-    paths = [path for name in MODULES for path in (ROOT / name).rglob("*.py")]
+    paths = [path for name in FOLDERS for path in (ROOT / name).rglob("*.py")]
     assert len(paths) > 200
     assert [path for path in paths if "yatzy" in path.read_text(encoding="utf-8").lower()] == []
 
@@ -226,7 +226,7 @@ def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch:
 def empty_rooms(folder: Path, package: str) -> None:
     """Put a file with nothing in it where each room of a game must be."""
     (folder / "games" / package).mkdir(parents=True)
-    for room in (*ROOMS, "__init__"):
+    for room in (*MODULES, "__init__"):
         (folder / "games" / package / f"{room}.py").touch()
 
 

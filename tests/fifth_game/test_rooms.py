@@ -8,33 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import ROOMS, Game
+from pencilwright.games import Game
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.solver.verify import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
-from tests.games.test_registry import ONE_OF
+from tests.games import contract
 from tests.generator import geometry
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 
 
-PROBE = f"""
-from pencilwright.games import rooms, yatzy
-
-from pencilwright.games.yatzy.table import Components, Setup, State
-
-ROOMS: rooms.Rooms[Setup, State, Components] = rooms.Rooms(
-    {", ".join(["yatzy"] * (len(ROOMS) - len(ONE_OF)))},
-    start_with=yatzy.start_with,
-)
-"""
-
-
 @pytest.mark.long
-def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
+def test_the_rooms_satisfy_the_type_checker(tmp_path: Path, yatzy: Game) -> None:
     """Mypy wants one tree: links to our folders, the game's package among those of games/."""
     package = tmp_path / "pencilwright"
     (package / "games").mkdir(parents=True)
@@ -43,8 +31,9 @@ def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
     (package / "games" / "yatzy").symlink_to(FOLDER / "games" / "yatzy")
     (package / "templates").symlink_to(ROOT / "templates")
     (package / "__init__.py").touch()
-    (tmp_path / "probe.py").write_text(PROBE, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "probe.py"]
+    text = contract.program(yatzy, dict.fromkeys(contract.HOMES, "table"))
+    (tmp_path / "held.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "held.py"]
     done = subprocess.run(
         [*command, "--config-file", os.devnull], cwd=tmp_path, capture_output=True, text=True, check=False
     )

@@ -220,7 +220,7 @@ def pad_checked(text: str) -> str:
         drawings = [svg.draw(own_pads.rendered(known, item)) for item in own_pads.printed_in(known)]
         assert result.faults or all(drawings)
     finally:
-        for item in [item for item, known in GAMES.items() if known.made is not None]:
+        for item in [item for item, known in GAMES.items() if known.is_pad]:
             forget(item)
     return "\n".join(say(item, "en") for item in (*result.lines, *result.notes, *result.faults))
 

@@ -4,29 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games import (
-    DEFAULTS,
-    GAMES,
-    MODULES,
-    ROOMS,
-    Game,
-    forget,
-    game,
-    register,
-    rooms,
-    sharecode,
-)  # fmt: skip
-from pencilwright.games.pads.rooms import game_of
+from pencilwright.games import GAMES, MODULES, Game, Room, forget, game, register, sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pads.game import game_of
 from pencilwright.templates.phrases import Phrase, words
 from tests.refusals import has, refused
 
 HERE = Path(__file__).parent
-
-ONE_OF = {
-    "setup_words": {"rows", "rows_of"}, "state": {"start", "start_with", "NO_START"},
-    "markrules": {"RULES", "mark_rules"},
-}  # fmt: skip
-"""Rooms that functions with a default ask alone -> names, one of which each must have."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -37,7 +21,7 @@ def test_every_registered_game_has_a_transcript_that_its_tests_replay(game_id: s
 
 def test_a_game_is_found_by_its_id() -> None:
     assert game("troyes-dice").prefix == "TD"
-    assert set(ROOMS) < set(game("troyes-dice").rooms)
+    assert set(MODULES) < set(game("troyes-dice").rooms)
 
 
 def test_a_misspelt_game_names_the_nearest_and_all_known_ids() -> None:
@@ -74,10 +58,12 @@ def test_a_prefix_is_two_symbols_of_a_share_code() -> None:
         assert set(entry.prefix) <= set(sharecode.ALPHABET)
 
 
-def test_the_rooms_that_the_type_checker_knows_are_those_at_run_time() -> None:
-    names = {name: attribute for attribute, name in MODULES.items()}
-    known = [names.get(room, room) for room in ROOMS if room not in ONE_OF]
-    assert set(rooms.Rooms.__struct_fields__) - {"sheets"} == {*known, *MODULES, *DEFAULTS}
+def test_a_room_of_a_game_is_its_module() -> None:
+    of_all = {room.module for room in vars(Game).values() if isinstance(room, Room)} & set(MODULES)
+    assert set(MODULES) - of_all == {"setup_words", "state", "markrules"}  # which methods of a game ask
+    assert game("tianxia").examples is game("tianxia").room("example")
+    with pytest.raises(InputError, match="log"):
+        game("tianxia").logs  # noqa: B018
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)

@@ -28,7 +28,7 @@ async def page(request: PageRequest) -> Response:
     entries = [
         {"game": game, "address": f"/games/{game.id}", "about": _about(request, game)}
         for game in GAMES.values()
-        if game.made is None
+        if not game.is_pad
     ]
     return responses.page(
         request,

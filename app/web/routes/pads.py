@@ -30,7 +30,7 @@ def _page(request: PageRequest, *, text: str = "", error: Sentence = "") -> Resp
         request,
         "pads.html.j2",
         status=422 if error else 200,
-        pads=[_entry(request, known) for known in GAMES.values() if known.made is not None],
+        pads=[_entry(request, known) for known in GAMES.values() if known.is_pad],
         text=text,
         error=error,
         new=request.query_params.get("new", ""),

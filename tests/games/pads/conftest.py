@@ -12,7 +12,7 @@ from tests.games.pads.gallery import PADS, TEXTS
 @pytest.fixture(scope="package")
 def as_games() -> Iterator[None]:
     """Pads that are games as long as these tests run."""
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import game_of
 
     for text in TEXTS.values():
         games.register(game_of(text))

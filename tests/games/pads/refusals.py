@@ -7,14 +7,14 @@ from typing import Any
 
 from pencilwright.games.pads import plain
 from pencilwright.games.pads.expressions import parse
-from pencilwright.games.pads.rooms import PadRooms, State, game_of
+from pencilwright.games.pads.game import PadGame, State, game_of
 from tests.games.pads.gallery import PADS, TEXTS
 from tests.games.pads.test_entries import MINE, made
 
 
 def yatzy(old: str, new: str) -> None:
     """Read the pad of Yatzy with one change, and score a sheet of it."""
-    rooms: PadRooms = game_of(TEXTS["yatzy"].replace(old, new, 1)).made
+    rooms: PadGame = game_of(TEXTS["yatzy"].replace(old, new, 1))
     rooms.scores(State({"ones.a": "1"}, None, rooms.STANDARD))
 
 

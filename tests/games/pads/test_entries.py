@@ -7,7 +7,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads import plain
-from pencilwright.games.pads.rooms import Setup, State, failures, filled_examples, game_of
+from pencilwright.games.pads.game import Setup, State, failures, filled_examples, game_of
 from tests.games.pads.gallery import PADS, TEXTS
 from tests.games.pads.test_scores import state
 from tests.refusals import has, noted, refused
@@ -37,7 +37,7 @@ reckon = "all_points"
 
 def made(sum_: str) -> list[int]:
     """Totals of a pad with a sum for each of two rows: 3 and 4 written, x ticked, "won" circled."""
-    rooms = game_of(MINE.replace("PUT", sum_)).made
+    rooms = game_of(MINE.replace("PUT", sum_))
     marks = plain.entries(rooms.pad, [{"w": [3, 4], "t": [["x"]], "c": ["won", "2"], "k": [["1", "5"], []]}])
     return [score.total for _, score in rooms.scores(State(marks, None, rooms.STANDARD))]
 
@@ -187,7 +187,7 @@ def test_a_text_is_json_or_begins_with_the_code_of_the_pad() -> None:
 def test_an_example_that_does_not_hold_is_told_with_what_is_right(old: str, new: str, words: str) -> None:
     text = TEXTS["skat"]
     assert text.count(old) == 1
-    pad = game_of(text.replace(old, new)).made.pad
+    pad = game_of(text.replace(old, new)).pad
     told = failures(pad)
     assert "says='a grand with one" in noted(told[0]) and any(has(item, words) for item in told)
     assert len(list(filled_examples(pad))) == len(pad.file.example) - ("pad.entry" in words)
@@ -221,13 +221,13 @@ def test_a_sum_sees_its_row_the_rows_around_it_and_the_others(text: str, total: 
 
 
 def test_points_that_are_several_numbers_are_refused() -> None:
-    rooms = game_of(MINE.replace("w + (PUT)", "later(w)")).made
+    rooms = game_of(MINE.replace("w + (PUT)", "later(w)"))
     with refused("pad.at.row", line=15):
         rooms.scores(State({"w.1.a": "3"}, None, rooms.STANDARD))
 
 
 def test_prizes_of_those_who_tie_are_shared_and_rounded_down() -> None:
-    rooms = game_of(MINE.replace("PUT", "ranked(w, prizes)")).made
+    rooms = game_of(MINE.replace("PUT", "ranked(w, prizes)"))
     entries = plain.entries(rooms.pad, [{"w": [3, 9]}, {"w": [3, 1]}, {"w": [2]}])
     scores = [score.total for _, score in rooms.scores(State(entries, None, rooms.STANDARD))]
     assert scores == [3 + 4 + 9 + 5, 3 + 4 + 1 + 3, 2]
@@ -235,4 +235,4 @@ def test_prizes_of_those_who_tie_are_shared_and_rounded_down() -> None:
 
 def test_what_decides_a_tie_stands_there_once() -> None:
     text = MINE.replace("PUT", "0").replace('"1..3"', '"1..10"\nties = ["total"]')
-    assert game_of(text).made.pad.file.ties == ["total"]
+    assert game_of(text).pad.file.ties == ["total"]

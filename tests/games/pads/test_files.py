@@ -9,8 +9,8 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.expressions import parse, plain_value
 from pencilwright.games.pads.file import LARGEST, numbers, written_texts
+from pencilwright.games.pads.game import PadGame, State, game_of
 from pencilwright.games.pads.lines import Path, line_of, lines
-from pencilwright.games.pads.rooms import PadRooms, State, game_of
 from pencilwright.templates.phrases import say
 from tests.games.pads.gallery import PADS, TEXTS
 from tests.refusals import keys_of, noted
@@ -91,7 +91,7 @@ def test_nothing_takes_long(lets: list[tuple[str, str]], repeat: int) -> None:
     row = f'[[row]]\nid = "r"\nwrite = "0..9"\nrepeat = {repeat}\npoints = "count(x)"\n{message}\n'
     began = time.process_time()
     try:
-        rooms: PadRooms = game_of(HEAD + row).made
+        rooms: PadGame = game_of(HEAD + row)
         rooms.scores(State({f"r.{repeat}.a": "1"}, None, rooms.STANDARD))
     except InputError as error:
         keys = {f"pad.expression.{name}" for name in ("many", "steps", "large", "itself")}
@@ -141,7 +141,7 @@ def test_a_hostile_file_is_refused_at_once(text: str) -> None:
 def test_random_fillings_of_large_numbers_take_no_time() -> None:
     ranges = ",".join(["0..9999"] * 11)
     text = HEAD + "".join(f'[[row]]\nid = "r{n}"\nwrite = "{ranges}"\n' for n in range(60))
-    rooms: PadRooms = game_of(text).made
+    rooms: PadGame = game_of(text)
     began = time.process_time()
     for seed in range(5):
         rooms.example(seed, 0)

@@ -67,7 +67,7 @@ def test_fewer_players_are_fewer_columns_and_their_number_is_in_the_page_code() 
 
 def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     from pencilwright import games
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import game_of
 
     code = render_copy("skat", SHEET, setup=None, options=PrintOptions(), copy=1).code
     before = games.GAMES.now
@@ -89,7 +89,7 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     pytest.importorskip("cv2", reason="photographs need the extra photo")
     from pencilwright import games
     from pencilwright.app.processes import read_pdf
-    from pencilwright.games.pads.rooms import game_of
+    from pencilwright.games.pads.game import game_of
     from pencilwright.solver.photo import code, reader
     from teaching.photos import levels, sample
 

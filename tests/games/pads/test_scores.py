@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pencilwright.games.pads.rooms import Components, State, failures
+from pencilwright.games.pads.game import Components, State, failures
 from tests.games.pads.gallery import PADS
 
 

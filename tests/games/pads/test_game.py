@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import holds
 from pencilwright.games.pads.file import RECORDS, described, schema
-from pencilwright.games.pads.rooms import PadRooms, game_of
+from pencilwright.games.pads.game import PadGame, game_of
 from tests.games.pads.gallery import PADS, TEXTS
 from tests.games.pads.wrong import WRONG
 
@@ -70,7 +70,7 @@ def test_a_pad_with_other_rows_has_another_code_and_one_with_other_words_the_sam
 
 
 def test_what_is_no_pad_is_refused() -> None:
-    rooms: PadRooms = PADS["yatzy"]
+    rooms: PadGame = PADS["yatzy"]
     for text in (
         '{"format": "yatzy/2"}',
         '{"format": "yatzy/1", "players": [{"twoes": 1}]}',

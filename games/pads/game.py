@@ -1,4 +1,4 @@
-"""The rooms of a pad: everything that a game has, made from its file."""
+"""A pad as a game: all rooms that a game has, made from its file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
+from types import ModuleType
 from typing import Annotated, Any, Final, NamedTuple, cast
 
 import msgspec
@@ -34,7 +35,7 @@ from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.shared.spaces import Range, Setups
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.templates.phrases import Atom, Sentence, phrase
 
 PACKAGE: Final = "pads"
 SHEET: Final = "score-sheet"
@@ -69,7 +70,7 @@ class State(Struct, frozen=True):
 
     marks: Mapping[str, str]
     setup: Setup | None
-    components: Components
+    box: Components
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,19 +80,19 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     setup: Setup | None = None
 
 
-class PadRooms:
-    """The rooms of one pad, under the names that games/rooms.py gives them."""
+class PadGame(Game[Any, Any, Any]):
+    """A pad as a game. It is each of its rooms itself, with the names that games/rooms.py gives them."""
 
-    OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
-    WITH_SETUP: Final[tuple[str, ...]] = ()
-    ADVISE: Final[tuple[Option, ...]] = ()
-    EXAMPLE: Final = (PLAYERS,)
-    DRAW: Final = (PLAYERS,)
+    is_pad = True
 
     def __init__(self, pad: Pad) -> None:
+        super().__init__(pad.file.pad, str(words(pad.file.name)), PACKAGE, pad.prefix)
         self.pad: Final = pad
-        self.name: Final = words(pad.file.name)
-        self.languages: Final = pad.languages
+        self.DRAW: Final = (PLAYERS,)
+        self.EXAMPLE: Final = (PLAYERS,)
+        self.ADVISE: Final[tuple[Option, ...]] = ()
+        self.WITH_SETUP: Final[tuple[str, ...]] = ()
+        self.OPEN_BY_DEFAULT: Final[tuple[str, ...]] = ()
         most = pad.players[-1]
         self.STANDARD: Final = Components(pad.file.values)
         self.SETUPS: Final = Setups(f"{pad.prefix}1", Setup, {"players": Range(pad.players[0], most)})
@@ -121,6 +122,19 @@ class PadRooms:
                 tag=f"{pad.file.pad}/{pad.file.edition}",
             ),
         )
+
+    def _imported(self, place: str) -> ModuleType:
+        return cast("ModuleType", self)
+
+    @property
+    def name(self) -> Atom:
+        """The pad's name as its file has it."""
+        return words(self.pad.file.name)
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of its words, the first one standing in for what others lack."""
+        return self.pad.languages
 
     # --- own values, setup
 
@@ -167,18 +181,14 @@ class PadRooms:
 
     # --- states and their forms
 
-    def player_of(self, state: State) -> str:
+    def player_of(self, state: State, /) -> str:
         """Return the name of the only player, "" when there are several."""
         names = {mark: name for mark, name in state.marks.items() if mark.startswith("name.")}
         return next(iter(names.values()), "") if len(self._reckoned(state).playing) == 1 else ""
 
-    def start_with(self, setup: Setup, components: Components) -> State:
+    def start_with(self, setup: Setup, components: Components, /) -> State:
         """Return an empty pad."""
         return State({}, setup, components)
-
-    def with_components(self, state: State, components: Components) -> State:
-        """Return the pad with the user's own house rules."""
-        return replace(state, components=components)
 
     def parse(self, data: bytes | str) -> State:
         """Return the state in a file's text. Raises InputError, one sentence that names the field."""
@@ -234,7 +244,7 @@ class PadRooms:
     # --- rules, points
 
     def _reckoned(self, state: State) -> Reckoned:
-        return Reckoned(self.pad, state.marks, state.components.values)
+        return Reckoned(self.pad, state.marks, state.box.values)
 
     def problems(self, state: State) -> list[Problem]:
         """Return everything that is wrong with the marks."""
@@ -494,11 +504,9 @@ class PadRooms:
         return result, has_room
 
 
-def game_of(text: str) -> Game:
+def game_of(text: str) -> PadGame:
     """Return the game of a pad's file. Raises InputError, one sentence with line and row."""
-    pad = of_text(text)
-    rooms = PadRooms(pad)
-    return Game(id=pad.file.pad, title=str(rooms.name), package=PACKAGE, prefix=pad.prefix, made=rooms)
+    return PadGame(of_text(text))
 
 
 def filled_examples(pad: Pad) -> Iterator[tuple[Example, Reckoned]]:

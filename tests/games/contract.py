@@ -1,0 +1,88 @@
+"""What a type checker is to hold a game to, as a program: it follows from `games.Game`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from pencilwright import games
+from pencilwright.games import Game, Room
+
+HEAD = """# pyright: strict, reportUnusedImport=false, reportUnusedVariable=false
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from pencilwright.games import Game
+from pencilwright.games import rooms as contract
+
+F = TypeVar("F")
+
+
+def takes(method: F) -> Callable[[F], None]:
+    return lambda function: None
+
+"""
+HOMES = MappingProxyType({"Setup": "setup", "State": "state", "Components": "components"})
+"""A game's own types -> the modules that they stand in."""
+LETTERS = {"U": "Setup", "S": "State", "C": "Components", "object": "Any"}
+OVERRIDDEN = re.findall(
+    r'    @overridden_in\("(\w+)"\)\n    def (\w+)\(', Path(games.__file__).read_text(encoding="utf-8")
+)
+"""Module -> a method in whose place it may have a function."""
+BY_NAME = {
+    "transcript": "contract.TranscriptRoom[Any]",
+    "grid_marks": "contract.MarksRoom[State, Setup]",
+    "map_marks": "contract.MarksRoom[State, Setup]",
+}
+"""Rooms that are reached by their names."""
+
+
+def contracts(game: Game) -> dict[str, str]:
+    """Return the rooms of a game -> their contracts, with its own types."""
+    texts = {
+        room.module: Game.__annotations__[name].removeprefix("Room[").removesuffix("]")
+        for name, room in vars(Game).items()
+        if isinstance(room, Room)
+    }
+    every = {
+        **{
+            room: re.sub(r"\b([USC]|object)\b", lambda each: LETTERS[each[0]], text)
+            for room, text in texts.items()
+        },
+        **BY_NAME,
+        **dict.fromkeys(game.own_commands, "contract.OwnCommandRoom[State]"),
+    }
+    if "legal_actions" in vars(game.room("commands")):
+        every["commands"] = "contract.RulesRoom[State]"
+    return {room: text for room, text in every.items() if room in game.rooms}
+
+
+def program(game: Game, homes: Mapping[str, str] = HOMES) -> str:
+    """Return the program: each room under its contract, and functions in the place of methods."""
+    return HEAD + "\n".join(_lines(game, homes)) + "\n"
+
+
+def _lines(game: Game, homes: Mapping[str, str]) -> Iterator[str]:
+    for name, home in homes.items():
+        yield f"from pencilwright.games.{game.package}.{home} import {name}"
+    functions = [(room, name) for room, name in OVERRIDDEN if room in game.rooms]
+    functions += [(room, "mark_rules") for room in game.rooms if room.endswith("_markrules")]
+    functions = [(room, name) for room, name in functions if name in vars(game.room(room))]
+    for room in {**contracts(game), **dict(functions)}:
+        yield f"import {game.room(room).__name__} as of_{room}"
+    for room, text in contracts(game).items():
+        yield f"held_{room}: {text} = of_{room}"
+    yield "def held(game: Game[Setup, State, Components]) -> None:"
+    yield "    pass"
+    for room, name in functions:
+        yield f"    takes(game.{name})(of_{room}.{name})"
+
+
+def program_of_pads(pad: Game) -> str:
+    """Return the program of pads: a pad is each of its rooms itself."""
+    homes = dict.fromkeys(("Setup", "State", "Components", "PadGame"), "game")
+    imports = (f"from pencilwright.games.pads.{home} import {name}" for name, home in homes.items())
+    lines = (f"    held_{room}: {text} = pad" for room, text in contracts(pad).items())
+    return HEAD + "\n".join((*imports, "def held(pad: PadGame) -> None:", *lines)) + "\n"
