@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -10,6 +12,9 @@ from types import MappingProxyType
 from pencilwright import games
 from pencilwright.games import Game, Room
 
+ROOT = Path(__file__).parent.parent.parent
+MYPY = ("mypy", "--strict")
+PYRIGHT = ("basedpyright", "--level", "error")
 HEAD = """# pyright: strict, reportUnusedImport=false, reportUnusedVariable=false
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -37,6 +42,14 @@ BY_NAME = {
     "map_marks": "contract.MarksRoom[State, Setup]",
 }
 """Rooms that are reached by their names."""
+
+
+def report(folder: Path, texts: Mapping[str, str], checker: tuple[str, ...] = MYPY) -> str:
+    """Return what a type checker says of programs: name -> text."""
+    for name, text in texts.items():
+        (folder / f"held_{name}.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", *checker, *map(str, folder.iterdir())]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
 def contracts(game: Game) -> dict[str, str]:
