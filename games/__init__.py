@@ -1,8 +1,8 @@
-"""The registry of games: which games there are, and how their rooms are reached.
+"""The class of a game, and the registry: which games there are.
 
-A folder a game; begin with rooms.py, which says what is in each room, then with shared/, what all games
-share. pads/ makes a game of one file. sharecode, pagecode and puzzlecode are the codes on paper, rng is all
-chance.
+A folder a game; begin with Game and rooms.py, which says what is in each room, then with shared/, what all
+games share. pads/ makes a game of one file. sharecode, pagecode and puzzlecode are the codes on paper, rng is
+all chance.
 """
 
 from __future__ import annotations
@@ -83,6 +83,7 @@ class Game(Generic[U, S, C]):
     modules : where each room lies in the package, those that only some games have after those of all; a
         room in a folder is called by its last part.
     own_commands : those of its rooms that the terminal has a command for.
+    languages : those of the words that it brings itself; the first one stands in for what others lack.
     sheet : the sheet that is looked at, as its Document has it: it says which marks `marks` knows.
     is_pad : whether it is made from a file.
     """
@@ -101,6 +102,7 @@ class Game(Generic[U, S, C]):
         self.id, self.title, self.package, self.prefix = game_id, title, package, prefix
         self.modules = (*MODULES, *modules)
         self.own_commands = own_commands
+        self.languages: Sequence[str] = ()
         self.sheet = ""
 
     # Rooms that every game has
@@ -140,22 +142,14 @@ class Game(Generic[U, S, C]):
         return ()
 
     @overridden_in("setup_words")
-    def rows_of(self, setup: U, components: C, /) -> Sequence[Row]:
+    def rows(self, setup: U, components: C, /) -> Sequence[Row]:
         """Return what of a setup is laid out, part by part, in words."""
-        rows: Sequence[Row] = self.room("setup_words").rows(setup)
-        return rows
+        return ()
 
     @overridden_in("state")
-    def start_with(self, setup: U, components: C, /) -> S:
-        """Return the position at the start of a game, which is the same with any box.
-
-        Raises InputError where the setup leaves it open: with NO_START, where a game has that sentence.
-        """
-        state = self.room("state")
-        if hasattr(state, "NO_START"):
-            raise InputError(state.NO_START, field="setup")
-        start: S = state.start(setup)
-        return start
+    def start(self, setup: U, components: C, /) -> S:
+        """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+        raise InputError(phrase(f"start.{self.package}"), field="setup")
 
     @overridden_in("state")
     def with_components(self, state: S, components: C, /) -> S:
@@ -238,11 +232,6 @@ class Game(Generic[U, S, C]):
     def name(self) -> Atom:
         """The game's title in each language; as it stands where the words have none."""
         return called(f"game.{self.id}", self.title)
-
-    @property
-    def languages(self) -> Sequence[str]:
-        """Languages of words that a game brings itself."""
-        return ()
 
     def kind_named(self, kind: str) -> Atom:
         """Return the name of a kind of its puzzles."""

@@ -41,13 +41,11 @@ S = TypeVar("S")
 U = TypeVar("U", bound=Struct)
 C = TypeVar("C")
 R = TypeVar("R")
-R_co = TypeVar("R_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
 U_co = TypeVar("U_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
-C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class Components(Protocol):
@@ -229,19 +227,12 @@ class ExampleRoom(Protocol[S_co]):
         """The function that returns the position of a seed with so much left to play."""
 
 
-class Measure(Protocol[S_contra]):
-    """What is counted of a position for a player."""
-
-    def __call__(self, state: S_contra, who: str, /) -> int | Fraction:
-        """Return the count."""
-
-
 class CommandsRoom(Protocol[S]):
     """Plans carried out by the rules on a whole position."""
 
     @property
-    def MEASURES(self) -> Mapping[str, Measure[S]]:
-        """Name of what is counted -> how."""
+    def MEASURES(self) -> Mapping[str, Callable[[S, str], int | Fraction]]:
+        """Name of what is counted -> the count of a position for a player."""
 
     def apply_actions(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""

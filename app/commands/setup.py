@@ -43,7 +43,7 @@ def setup(
     custom = user_components(chosen, components)
     result = choose(chosen, SetupOptions(seed, code, **drawn), custom)
     answer = as_data(chosen, result, seed, custom.mark)
-    lines = list(chosen.rows_of(result, custom.components))
+    lines = list(chosen.rows(result, custom.components))
     if deal:
         cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, custom.components)
         answer["deal"] = chosen.room("decks").as_dict(cards)

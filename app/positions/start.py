@@ -12,7 +12,7 @@ from pencilwright.games import Game
 
 def of_setup(game: Game, setup: Any, own: OwnValues) -> Position:
     """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
-    state = game.start_with(setup, own.components)
+    state = game.start(setup, own.components)
     is_own = own.components is not game.components.STANDARD
     return Position(game, state, user_values=own.components if is_own else None)
 

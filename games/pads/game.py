@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from types import ModuleType
 from typing import Annotated, Any, Final, NamedTuple, cast
 
-import msgspec
 from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
@@ -88,6 +87,7 @@ class PadGame(Game[Any, Any, Any]):
     def __init__(self, pad: Pad) -> None:
         super().__init__(pad.file.pad, str(words(pad.file.name)), PACKAGE, pad.prefix)
         self.pad: Final = pad
+        self.languages = pad.languages
         self.DRAW: Final = (PLAYERS,)
         self.EXAMPLE: Final = (PLAYERS,)
         self.ADVISE: Final[tuple[Option, ...]] = ()
@@ -111,17 +111,9 @@ class PadGame(Game[Any, Any, Any]):
         self.DOCUMENTS: Final = listed(
             "pads", Document(SHEET, 0, 3, fillable=True, seated=seated, final=True, papers=WITH_A5)
         )
-        self.record: Final = cast(
-            "type[Position]",
-            msgspec.defstruct(
-                "Position",
-                [],
-                bases=(Position,),
-                namespace={"__doc__": Position.__doc__},
-                tag_field="format",
-                tag=f"{pad.file.pad}/{pad.file.edition}",
-            ),
-        )
+        form, doc = f"{pad.file.pad}/{pad.file.edition}", {"__doc__": Position.__doc__}
+        record = defstruct("Position", [], bases=(Position,), namespace=doc, tag_field="format", tag=form)
+        self.record: Final = cast("type[Position]", record)
 
     def _imported(self, place: str) -> ModuleType:
         return cast("ModuleType", self)
@@ -130,11 +122,6 @@ class PadGame(Game[Any, Any, Any]):
     def name(self) -> Atom:
         """The pad's name as its file has it."""
         return words(self.pad.file.name)
-
-    @property
-    def languages(self) -> Sequence[str]:
-        """Languages of its words, the first one standing in for what others lack."""
-        return self.pad.languages
 
     # --- own values, setup
 
@@ -170,7 +157,7 @@ class PadGame(Game[Any, Any, Any]):
         """Return nothing: no part of a pad is drawn. Raises InputError for a text."""
         return fixing.parse(texts, (), ("--players",))
 
-    def rows(self, setup: Setup) -> tuple[Row, ...]:
+    def rows(self, setup: Setup, _components: object = None, /) -> tuple[Row, ...]:
         """Return how many play."""
         return (Row(phrase("pad.setup.players"), (str(setup.players),)),)
 
@@ -186,7 +173,7 @@ class PadGame(Game[Any, Any, Any]):
         names = {mark: name for mark, name in state.marks.items() if mark.startswith("name.")}
         return next(iter(names.values()), "") if len(self._reckoned(state).playing) == 1 else ""
 
-    def start_with(self, setup: Setup, components: Components, /) -> State:
+    def start(self, setup: Setup, components: Components, /) -> State:
         """Return an empty pad."""
         return State({}, setup, components)
 

@@ -9,7 +9,7 @@ from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows(setup: Setup) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
     """Return the scoring tiles with their cult bonuses, the bonus cards, the factions, and what is added."""
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)

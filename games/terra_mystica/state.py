@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
@@ -337,9 +337,6 @@ def start(setup: Setup, components: box.Components = box.STANDARD) -> State:
         players=players,
         bridge_places=components.bridge_places,
     )
-
-
-start_with: Callable[[Setup, box.Components], State] = start
 
 
 def with_components(state: State, components: box.Components) -> State:

@@ -11,7 +11,7 @@ from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows_of(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     """Return who plays, the scoring tiles, the wheel, and how the chancellor begins."""
     laid = paper.data("setup-page", setup, components=components)
     tiles = tuple(

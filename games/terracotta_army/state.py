@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, cast
 
@@ -366,9 +366,6 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
     if setup.solo:
         _seat_chancellor(state, setup)
     return state
-
-
-start_with: Callable[[Setup, Components], State] = start
 
 
 def _seat_chancellor(state: State, setup: Setup) -> None:

@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows_of(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     """Return who plays, buildings, flags, ports and ships, seats, and the starting buildings."""
     players = phrase(
         "tianxia.card.players", n=setup.players, difficulty=phrase(f"tianxia.card.{setup.difficulty}")

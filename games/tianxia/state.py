@@ -213,7 +213,3 @@ def heights_needed(track: str) -> InputError:
     """Return the refusal where the heights on a palace track were not recorded."""
     field = f"palace.{track}.steps"
     return InputError(phrase("tianxia.wrong.steps", field=field), field=field)
-
-
-NO_START: Final = phrase("start.tianxia")
-"""What the starting supply tiles bring stands in no source, so no position follows from a setup."""

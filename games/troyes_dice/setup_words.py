@@ -10,7 +10,7 @@ from pencilwright.templates.phrases import phrase
 LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 
-def rows(setup: Setup) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
     """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
     plazas = tuple(
         phrase(

@@ -201,7 +201,7 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
     )
 
 
-def start(setup: Setup | None, *, player: str = "") -> State:
+def start(setup: Setup | None, _components: object = None, *, player: str = "") -> State:
     """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
     fresh = Resource(box.RESOURCE_START, 0)
     sheet = Sheet(

@@ -253,7 +253,7 @@ def coded(text: str) -> str:
 
 def told(known: Game, setup: object, components: object) -> str:
     """Return a setup in words."""
-    rows = known.rows_of(setup, components)
+    rows = known.rows(setup, components)
     return "\n".join(say(item, "en") for row in rows for item in (row.what, *row.lines))
 
 

@@ -23,7 +23,7 @@ DRAWN: dict[str, list[dict[str, Any]]] = {
 def rows(known: Game, seed: str, fields: dict[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     """Return the rows of a setup in English, all of them without English in Japanese."""
     setup = known.setups.draw(seed, **fields)
-    results = known.rows_of(setup, known.components.STANDARD)
+    results = known.rows(setup, known.components.STANDARD)
     for row in results:
         for item in (row.what, *row.lines):
             assert all(say(item, language) for language in languages()) and not english_in(item)

@@ -91,7 +91,7 @@ async def page(request: PageRequest) -> Response:
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}&here=1",
         fields=fields.form(request, game, "draw", options, wishes)[0],
-        rows=game.rows_of(setup, custom.components),
+        rows=game.rows(setup, custom.components),
         notes=[request.say(phrase(key)) for key in game.notes(setup)],
         papers=[
             {"address": f"/papers/{game.id}/{quote(name)}.pdf?{printed}", "title": title_of(request, name)}

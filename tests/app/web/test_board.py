@@ -190,7 +190,7 @@ def pasted(known: Game) -> str:
     """Return the example of a game as it is pasted; of Terracotta Army its start, which fits any board."""
     if known is not TERRACOTTA:
         return example(known)
-    state = known.start_with(known.setups.draw("web"), known.components.STANDARD)
+    state = known.start(known.setups.draw("web"), known.components.STANDARD)
     return known.reading.to_json(state).decode()
 
 

@@ -83,7 +83,7 @@ def test_a_line_of_text_names_the_player_and_then_boxes() -> None:
 
 def test_commands_of_a_player_fill_boxes_and_what_cannot_be_is_refused() -> None:
     rooms = PADS["skat"]
-    begin = rooms.start_with(rooms.draw(1), rooms.STANDARD)
+    begin = rooms.start(rooms.draw(1), rooms.STANDARD)
     after = rooms.apply_actions(begin, "b", ["worth_of.1=48", "lost.1"])
     assert after.marks == {"worth_of.1.b": "48", "lost.1.b": "ticked"} and begin.marks == {}
     points = rooms.MEASURES["points"]

@@ -58,12 +58,12 @@ def draw(seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED) -> 
     return SETUPS.drawn(Stream.from_seed(seed), {"players": players}, fixed)
 
 
-def rows(setup: Setup) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
     """Return who plays and begins."""
     return tuple(Row(name, (str(value),)) for name, value in as_dict(setup).items())
 
 
-def start_with(setup: Setup, components: Components = STANDARD) -> State:
+def start(setup: Setup, components: Components = STANDARD) -> State:
     """Return the position at the start of a game: empty columns."""
     return State(tuple(Player(seat) for seat in range(1, setup.players + 1)), setup, components)
 
@@ -227,7 +227,7 @@ MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {
 def example(seed: int | str, left: int, *, players: int = 4) -> State:
     """Return a position with so many rounds left, played for most of a kind and the row that brings most."""
     stream = Stream.from_seed(seed).fork("dice")
-    state = start_with(draw(seed, players=players))
+    state = start(draw(seed, players=players))
     for _ in range(len(ROWS) - left):
         state = replace(state, players=tuple(_turn(player, stream) for player in state.players))
     return state
