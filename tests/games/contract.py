@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from pencilwright import games
 from pencilwright.games import Game, Room
@@ -29,8 +28,8 @@ def takes(method: F) -> Callable[[F], None]:
     return lambda function: None
 
 """
-HOMES = MappingProxyType({"Setup": "setup", "State": "state", "Components": "components"})
-"""A game's own types -> the modules that they stand in."""
+HOMES = {"Setup": "setup", "State": "state", "Components": "components"}
+"""A game's own types -> the rooms that have them."""
 LETTERS = {"U": "Setup", "S": "State", "C": "Components", "object": "Any"}
 OVERRIDDEN = re.findall(
     r'    @overridden_in\("(\w+)"\)\n    def (\w+)\(', Path(games.__file__).read_text(encoding="utf-8")
@@ -72,14 +71,14 @@ def contracts(game: Game) -> dict[str, str]:
     return {room: text for room, text in every.items() if room in game.rooms}
 
 
-def program(game: Game, homes: Mapping[str, str] = HOMES) -> str:
+def program(game: Game) -> str:
     """Return the program: each room under its contract, and functions in the place of methods."""
-    return HEAD + "\n".join(_lines(game, homes)) + "\n"
+    return HEAD + "\n".join(_lines(game)) + "\n"
 
 
-def _lines(game: Game, homes: Mapping[str, str]) -> Iterator[str]:
-    for name, home in homes.items():
-        yield f"from pencilwright.games.{game.package}.{home} import {name}"
+def _lines(game: Game) -> Iterator[str]:
+    for name, room in HOMES.items():
+        yield f"from {getattr(game.room(room), name).__module__} import {name}"
     functions = [(room, name) for room, name in OVERRIDDEN if room in game.rooms]
     functions += [(room, "mark_rules") for room in game.rooms if room.endswith("_markrules")]
     functions = [(room, name) for room, name in functions if name in vars(game.room(room))]
