@@ -22,8 +22,8 @@ GUIDE = ROOT / "docs" / "adding-a-game.md"
 
 
 @pytest.mark.long
-def test_the_rooms_satisfy_the_type_checker(tmp_path: Path, yatzy: Game) -> None:
-    """Mypy wants one tree: links to our folders, the game's package among those of games/."""
+def test_the_rooms_satisfy_the_type_checkers(tmp_path: Path, yatzy: Game) -> None:
+    """They want one tree: links to our folders, the game's package among those of games/."""
     package = tmp_path / "pencilwright"
     (package / "games").mkdir(parents=True)
     for path in (ROOT / "games").iterdir():
@@ -33,11 +33,11 @@ def test_the_rooms_satisfy_the_type_checker(tmp_path: Path, yatzy: Game) -> None
     (package / "__init__.py").touch()
     text = contract.program(yatzy)
     (tmp_path / "held.py").write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "held.py"]
-    done = subprocess.run(
-        [*command, "--config-file", os.devnull], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout
+    mypy = ["mypy", "--strict", "--explicit-package-bases", "--config-file", os.devnull]
+    for checker in (mypy, [*contract.PYRIGHT, "--pythonpath", sys.executable]):
+        command = [sys.executable, "-m", *checker, "held.py"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout
 
 
 def test_its_words_are_the_same_keys_in_every_language() -> None:

@@ -29,11 +29,15 @@ DOCUMENTS, WITH_SETUP, OPEN_BY_DEFAULT = table.DOCUMENTS, table.WITH_SETUP, tabl
 MARKS, CONTROLS, marks_of_field = PAD.marks, PAD.controls, PAD.marks_of_field
 to_code, from_code, as_dict = SETUPS.to_code, SETUPS.from_code, SETUPS.as_dict
 write = partial(own_values.write, table.BOX, table.HEAD)
-value_lines = partial(own_values.value_lines, table.BOX.defaults, {})
 load = partial(own_values.load, standard=STANDARD, box=table.BOX)
 parse_fixed = partial(fixing.parse, parts=table.FIXED, examples=("first=2",))
 to_json = partial(SETUPS.position_json, table.Position)
 schema = partial(SETUPS.position_schema, table.Position, "Yatzy")
+
+
+def value_lines(_components: Components = STANDARD) -> tuple[own_values.ValueLine, ...]:
+    """Return the house rules line by line."""
+    return own_values.value_lines(table.BOX.defaults, {})
 
 
 def points(row: str, dice: Sequence[int]) -> int:
@@ -236,6 +240,7 @@ def example(seed: int | str, left: int, *, players: int = 4) -> State:
 def _turn(player: Player, stream: Stream) -> Player:
     """Return a player after three rolls."""
     kept: list[int] = []
+    dice = kept
     for _ in range(ROLLS):
         dice = kept + [stream.die() for _ in range(table.DICE - len(kept))]
         most = max(dice, key=lambda face: (dice.count(face), face))
