@@ -184,7 +184,7 @@ MOST_SPREAD: Final = 0.6
 """By how much lines may be broader than drawn, as a part of two pixels: 1 bit at 600 dpi gives 0.27, at 300
 dpi 0.46, photographs of other prints 0.01 to 0.1."""
 DOTTED, DOTTED_CORE, DOTTED_BESIDE_MM = 0.3, 90, 0.75
-"""How uneven the samples' broad lines are where they are dots, as a part of their darkness (a grey in 1 bit at
+"""How uneven the broad lines of samples are where they are dots, part of their darkness (grey in 1 bit at
 300 dpi has 0.46 to 0.52, at 600 dpi 0.22, black 0.13 at most); the grey below which they are drawn; over how
 much."""
 
