@@ -105,6 +105,9 @@ class Game(Generic[U, S, C]):
         self.languages: Sequence[str] = ()
         self.sheet = ""
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r})"
+
     # Rooms that every game has
 
     components: Room[contract.ComponentsRoom[C]] = Room("components")
