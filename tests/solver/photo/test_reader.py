@@ -313,7 +313,7 @@ def test_a_code_that_is_not_ours_does_not_end_the_search_for_one(monkeypatch: py
 
 @pytest.mark.slow
 def test_a_covered_half_is_refused_with_what_to_do() -> None:
-    _, hand = photos.sheet({})
+    _, hand = photos.sheet(photos.example(3))
     hand.paper[1400:2600, 300:-300] = 60
     assert says(refusal(photos.jpeg(photos.photograph(hand.paper, size=SMALL))), "photo.covered")
 
