@@ -15,7 +15,7 @@ from pencilwright.app.answers import documents
 from pencilwright.app.answers.documents import Order
 from pencilwright.app.cli import terminal
 from pencilwright.app.solvers import solver_of
-from pencilwright.games import game
+from pencilwright.games import Game, game
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.games.troyes_dice.state import State
@@ -160,7 +160,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 
 
 def test_a_game_without_a_solver_says_so() -> None:
-    game = TROYES.__class__(id="x", title="Some Game", package="some_game", prefix="XX")
+    game = Game("x", "Some Game", "some_game", "XX")
     with refused("advice.none", None, game="Some Game"):
         solver_of(game, "advice")
 
