@@ -42,6 +42,8 @@ class PrintOptions:
     per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     booklet : the paper that a booklet is folded from: pages of half a sheet, its cover and those bound with
         them, in the order of a folded booklet; "" for none.
+    enlarged : the paper on which pages of half a sheet, `paper`, are drawn as large as it has room for; ""
+        for none.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
@@ -56,6 +58,7 @@ class PrintOptions:
     camera: bool = True
     per_page: int = 1
     booklet: str = ""
+    enlarged: str = ""
     seats: int = 0
 
 
@@ -331,10 +334,11 @@ def build(
 
 
 def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None:
-    """Raise InputError for a booklet of a document that has no pages of half a sheet."""
+    """Raise InputError for a booklet, or large pages, of a document that has no pages of half a sheet."""
     kind = document(game_id, document_id)
-    if options.booklet and not set(frame.HALVES) & set(kind.papers):
-        raise _without("print.no_booklet", game_id, document_id, "booklet")
+    for field, is_wanted in (("booklet", options.booklet), ("large", options.enlarged)):
+        if is_wanted and not set(frame.HALVES) & set(kind.papers):
+            raise _without(f"print.no_{field}", game_id, document_id, field)
 
 
 def _without(key: str, game_id: str, document_id: str, field: str) -> InputError:
@@ -375,6 +379,8 @@ def _sheets(
     if options.booklet:
         read = imposition.numbered(covered(game_id, pages, options), options.booklet)
         return imposition.two_up(imposition.booklet(read), options.paper, folded=options.booklet)
+    if options.enlarged:
+        return [imposition.enlarged(page, options.enlarged) for page in pages]
     return pages if options.per_page == 1 else imposition.two_up(pages, options.paper)
 
 

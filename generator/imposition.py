@@ -159,6 +159,24 @@ def two_up(pages: Sequence[Page], paper: str, *, folded: str = "") -> list[Page]
     ]
 
 
+def enlarged(page: Page, paper: str) -> Page:
+    """Return a page as large as a paper has room for, in its middle."""
+    width, height = frame.PAPERS[paper]
+    large: Page = _scaled(page, min(width / page.width, height / page.height))
+    place = Box((width - large.width) / 2, (height - large.height) / 2, large.width, large.height)
+    return _laid("page", 0, [large], [place], (), (width, height))
+
+
+def _scaled(value: Any, times: float) -> Any:
+    """Return a page, or a part of it, with all lengths so many times as long."""
+    if isinstance(value, float):
+        return round(value * times, DIGITS)
+    if not isinstance(value, tuple):
+        return value
+    parts = (_scaled(part, times) for part in value)
+    return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+
+
 def numbered(pages: Sequence[Page], paper: str) -> list[Page]:
     """Return the pages of a booklet folded from a paper with their numbers at the foot, none on the cover.
 

@@ -27,6 +27,7 @@ class Order(NamedTuple):
     camera: bool = True
     per_page: int = 1
     booklet: str = ""
+    enlarged: str = ""
     seats: int = 0
     names: tuple[str, ...] = ()
 
@@ -47,6 +48,7 @@ class Order(NamedTuple):
             camera=self.camera,
             per_page=self.per_page,
             booklet=self.booklet,
+            enlarged=self.enlarged,
             seats=self.seats,
         )
 
@@ -129,13 +131,15 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append(f"{order.per_page}-per-page")
     if order.booklet:
         parts.append("booklet")
+    if order.enlarged:
+        parts.append("large")
     if order.copies not in (order.per_page, copies_on_paper(chosen, order.document, order.paper)):
         parts.append(f"{order.copies}-copies")
     parts += [
         choice
         for choice, usual in (
             (order.language, "en"),
-            (order.booklet or order.paper, "a4"),
+            (order.booklet or order.enlarged or order.paper, "a4"),
             (order.theme, "colour"),
         )
         if choice != usual

@@ -255,6 +255,7 @@ def card(
 @DOCUMENT
 @click.option("--code", metavar="CODE")
 @click.option("--booklet", is_flag=True)
+@click.option("--large", is_flag=True)
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
@@ -263,20 +264,25 @@ def reference(
     document: str | None,
     code: str | None,
     booklet: bool,
+    large: bool,
     components: str | None,
     paper: str,
     theme: str,
     output: str | None,
 ) -> None:
     """Make the quick reference of a game."""
+    whole = "letter" if paper == "letter" else "a4"
+    if booklet and large:
+        raise InputError(phrase("print.large_booklet"), field="large")
     custom = sources.user_components(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         language.chosen(),
-        "a5" if booklet else paper,
+        "a5" if booklet or large else paper,
         theme,
         user_values=custom,
-        booklet=("letter" if paper == "letter" else "a4") if booklet else "",
+        booklet=whole if booklet else "",
+        enlarged=whole if large else "",
     )
     deliver(chosen, order, output)

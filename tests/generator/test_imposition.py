@@ -18,6 +18,7 @@ from tests.generator.orders import ORDERS, setup
 from tests.refusals import refused
 from tests.templates.drawn import page
 
+POINT = 25.4 / 72
 LAYOUTS = [(card, paper) for card in CARDS for paper in ("a4", "letter")]
 
 
@@ -178,3 +179,30 @@ def test_the_ninth_large_card_is_the_back_of_the_first_and_eight_fill_two_sheets
     assert [ninth in text for text in texts[False]] == [False, False, True]
     assert [ninth in text for text in texts[True]] == [False, True, False, False]
     assert ["The chancellor" in text for text in texts[True]] == [False, True] * 2, "backs follow each sheet"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("document", ["reference", "chancellor-reference"])
+def test_pages_of_a5_are_enlarged_to_as_much_as_a_paper_holds(document: str, paper: str) -> None:
+    options = PrintOptions(paper="a5", enlarged=paper)
+    small = render_copy("terracotta-army", document, setup=None, options=options, copy=1).page
+    large = imposition.enlarged(small, paper)
+    assert (large.width, large.height) == PAPERS[paper]
+    sizes = [(item.size, old.size) for item, old in zip(large.items, small.items, strict=True)
+             if isinstance(item, Text) and isinstance(old, Text)]  # fmt: skip
+    times = min(large.width / small.width, large.height / small.height)
+    assert all(new == pytest.approx(times * old, abs=1e-3) for new, old in sizes)
+    assert min(size for size, _ in sizes) >= 8.6 * POINT
+    first = next(old for old in small.items if isinstance(old, Text))
+    there = next(item for item in large.items if isinstance(item, Text))
+    left, top = (large.width - times * small.width) / 2, (large.height - times * small.height) / 2
+    assert (there.x, there.y) == (
+        pytest.approx(left + times * first.x, abs=2e-3),
+        pytest.approx(top + times * first.y, abs=2e-3),
+    )
+    sheets = pypdf.PdfReader(
+        io.BytesIO(build("terracotta-army", document, setup=None, options=options))
+    ).pages
+    assert len(sheets) == 3 and float(sheets[0].mediabox.width) * POINT == pytest.approx(
+        large.width, abs=0.01
+    )

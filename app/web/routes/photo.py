@@ -137,7 +137,8 @@ async def state(request: PageRequest) -> Response:
         )
     lines = [await _sheet(request, photo, n) for n in range(1, 1 + len(read.sheets))]
     if as_data:
-        return responses.json(request, {"state": "done", "sheets": lines, "refused": list(read.refused)})
+        data = [_as_data(line) for line in lines]
+        return responses.json(request, {"state": "done", "sheets": data, "refused": list(read.refused)})
     n = _number(photo, request.query_params.get("sheet", "1"))
     return responses.page(
         request,
@@ -159,6 +160,11 @@ def _sections(fields: Mapping[str, Any], photo: Photo, n: int) -> list[Section]:
     """Return the sections of the game of a sheet of a photograph, with what was read."""
     which = {"id": fields["id"]} if fields["id"] else {"photo": f"{photo.id}.{n}"}
     return sections_of(fields["game"], fields["page_code"], which=which)
+
+
+def _as_data(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Return a sheet of a photograph as JSON has it, the game by its id."""
+    return sheet | {"game": sheet["game"].id}
 
 
 async def _sheet(request: PageRequest, photo: Photo, n: int) -> dict[str, Any]:
@@ -473,7 +479,7 @@ async def post_answer(request: PageRequest) -> Response:
 async def put_marks(request: PageRequest) -> Response:
     """Take answers as JSON, and return the sheet as it is now."""
     n = await _take(request, await requests.read_record(request, MarkAnswers, requests.MARKS))
-    return responses.json(request, await _sheet(request, _photo(request), n))
+    return responses.json(request, _as_data(await _sheet(request, _photo(request), n)))
 
 
 async def _take(request: PageRequest, form: MarkAnswers) -> int:

@@ -156,6 +156,5 @@ def test_a_temple_needs_a_free_trading_house_on_the_way(houses: str, cost: int |
     """E4 to E7 have power 6: a temple on E7 makes them a town, for 2 W 6 C and 2 W 5 C."""
     table = at(f"witches TH:{houses} D:E6,E7")
     assert town.weight_of(town.Question(table, "witches", kinds=("TE",)), {"E7": "TE"}) == cost
-    seat = table.seats["witches"]
-    assert puzzles._has_pieces_on_the_way(seat, (("E7", "TE"),)) == (cost is not None)
-    assert puzzles._has_pieces_on_the_way(seat, (("E7", "TE"), ("E4", "SH")))
+    assert puzzles._has_order(table, "witches", (("E7", "TE"),)) == (cost is not None)
+    assert puzzles._has_order(table, "witches", (("E7", "TE"), ("E4", "SH")))
