@@ -161,6 +161,8 @@ def sheet(
     **drawn: Any,
 ) -> None:
     """Make the score sheets of a game."""
+    from pencilwright.generator import fonts
+
     kind = format_of(file_format, output)
     if kind == "svg" and (copies or 1) > 1:
         raise InputError(phrase("print.svg.copies"), field="copies")
@@ -208,6 +210,8 @@ def sheet(
         text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
         raise InputError(text, field="blank-numbers")
     deliver(chosen, order, output)
+    if lacking := fonts.lacking(order.names):
+        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking), n=len(lacking))), err=True)
 
 
 @by_game(lambda chosen: chosen.options.DRAW)
