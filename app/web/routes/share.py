@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
+from typing import Final
+from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
@@ -10,13 +11,16 @@ from pencilwright.app.web import responses, static_files
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.templates.render import screen_colours
 
+LONGEST: Final = 2000
+"""Bytes of an address that a QR code has room for beside the computer and its key."""
+
 
 async def page(request: PageRequest) -> Response:
     """Show the address of a page of ours for other phones: of the one in the address, else of that before."""
     of = request.query_params.get("of", "")
     if not of:
         return responses.redirect("/share?" + urlencode({"of": responses.page_before(request) or "/"}))
-    if of[:1] != "/" or of[1:2] in ("/", "\\"):
+    if of[:1] != "/" or of[1:2] in ("/", "\\") or len(quote(of)) > LONGEST:
         of = "/"
     return responses.page(request, "share.html.j2", of=of, link=request.server.link(of))
 

@@ -65,8 +65,8 @@ def test_the_page_before_is_shared_with_its_key(phones: Browser, of: str) -> Non
     assert seen(page.text) == [link]
 
 
-def test_no_other_site_is_shared(phones: Browser) -> None:
-    for of in ("https://example.org/", "//example.org/", "/\\example.org"):
+def test_no_other_site_is_shared_and_no_address_that_no_code_holds(phones: Browser) -> None:
+    for of in ("https://example.org/", "//example.org/", "/\\example.org", "/" + "x" * 3000):
         page = phones.get(f"/share?of={of}").text
         assert f'id="link">{HOUSE}/?token={TOKEN}<' in page and 'href="//' not in page
 
