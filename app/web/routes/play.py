@@ -79,7 +79,8 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
     position = request.query_params.get("code", "")
     if "example" in request.query_params:
         position = await to_thread.run_sync(advice.example, game)
-    options: Mapping[str, str] = more.pop("said", {})
+    first = {option.name: option.taps[0][0] for option in game.options.DRAW if option.taps}
+    options: Mapping[str, str] = more.pop("said", first)
     data: dict[str, Any] = {
         "game": game,
         "section": "play",
