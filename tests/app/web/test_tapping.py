@@ -247,7 +247,8 @@ def test_a_problem_is_framed_said_and_mended_by_its_button(desktop: Tab) -> None
     (result,) = sheet.score(code_of(TIANXIA), marks, "en")["problems"]
     expect(desktop.page.locator(".say")).to_have_count(1)
     expect(desktop.page.locator(".pinned")).to_be_visible()
-    expect(desktop.page.locator("#p1 .told")).to_contain_text(result["text"])
+    expect(desktop.page.locator("#p1 .told")).to_contain_text(result["short"])
+    expect(desktop.page.locator("#p1")).to_contain_text(result["text"])
     desktop.page.locator("#p1 .btn").first.click()
     expect(desktop.page.locator(".say")).to_have_count(0)
 
