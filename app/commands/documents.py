@@ -169,7 +169,10 @@ def sheet(
     if per_page != "1" and (kind == "svg" or form):
         text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
         raise InputError(text, field="per-page")
-    if names and (kind == "svg" or form is False or per_page != "1"):
+    named = [name.strip() for name in re.split("[,、，]", names or "") if name.strip()]
+    if names is not None and not named:
+        raise InputError(phrase("print.names.none"), field="names")
+    if named and (kind == "svg" or form is False or per_page != "1"):
         raise InputError(phrase("print.names.form"), field="names")
     wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
@@ -200,12 +203,12 @@ def sheet(
         camera=camera is not False,
         per_page=int(per_page),
         seats=seats,
-        names=tuple(name.strip() for name in re.split("[,、，]", names or "") if name.strip()),
+        names=tuple(named),
     )
-    named = len(names_by_copy(chosen, order))
-    if copies and named > copies:
+    sheets = len(names_by_copy(chosen, order))
+    if copies and sheets > copies:
         raise InputError(phrase("print.names.many", n=len(order.names), copies=copies), field="names")
-    order = order._replace(copies=max(order.copies, named))
+    order = order._replace(copies=max(order.copies, sheets))
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
         text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
         raise InputError(text, field="blank-numbers")

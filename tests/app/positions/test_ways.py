@@ -31,7 +31,8 @@ SEVERAL = {
 }
 QUESTIONS = {
     "black and white": 16, "PDF, black and white": 8, "TIFF, fax": 8, "photocopy": 15,
-    "scanner app, hard grey": 6, "Xs in place of rings": 25,
+    "scanner app, hard grey": 6, "scanner app, black and white": 3, "PDF of a mixed feeder": 3,
+    "Xs in place of rings": 25,
 }  # fmt: skip
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
