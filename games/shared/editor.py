@@ -103,17 +103,15 @@ class Count(NamedTuple):
         """Its value in words."""
         return dict(self.values).get(self.value, self.value)
 
-    def number(self, text: str) -> int:
-        """Return the number that a tap says. Raises InputError for what is none, and for more than `most`."""
+    def read(self, text: str) -> str:
+        """Return the value that a tap says. Raises InputError for none of them, and for more than `most`."""
+        if self.values:
+            if text not in dict(self.values):
+                raise InputError(phrase("editor.no_place"), field=self.key)
+            return text
         if not (text.isascii() and text.isdigit()) or int(text[:9]) > self.most:
             raise InputError(phrase("editor.number", most=self.most), field=self.key)
-        return int(text)
-
-    def choice(self, text: str) -> str:
-        """Return the value that a tap says. Raises InputError for none of them."""
-        if text not in dict(self.values):
-            raise InputError(phrase("editor.no_place"), field=self.key)
-        return text
+        return str(int(text))
 
 
 class Row(NamedTuple):

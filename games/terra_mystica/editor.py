@@ -14,12 +14,12 @@ from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, P
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import legality
-from pencilwright.games.terra_mystica.boards.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN
 from pencilwright.games.terra_mystica.rules.networks import makes_town
 from pencilwright.games.terra_mystica.rules.normalize import normalize
 from pencilwright.games.terra_mystica.setup import Setup
-from pencilwright.games.terra_mystica.state import NO_PRIESTS, Player, State, Town, start
+from pencilwright.games.terra_mystica.state import NO_PRIESTS, Player, State, Town, seated, start
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
@@ -48,24 +48,10 @@ def _factions(n: int) -> tuple[str, ...]:
 
 
 def _blank(factions: Sequence[str], setup: Setup | None = None) -> State:
-    players = tuple(_player(FACTIONS[name]) for name in factions)
+    players = tuple(seated(name, box.START_POINTS) for name in factions)
     cards = dict.fromkeys(setup.bonus if setup else (), 0)
     return normalize(
         State(setup=setup, round=box.ROUNDS if setup is None else 0, cards=cards, players=players)
-    )
-
-
-def _player(board: Faction) -> Player:
-    """Return a player's things at the beginning of a game."""
-    return Player(
-        faction=board.id,
-        points=box.START_POINTS,
-        coins=board.coins,
-        workers=board.workers,
-        priests=board.priests,
-        bowls=board.bowls,
-        shipping=board.ship_start,
-        cults=board.cults,
     )
 
 
@@ -305,8 +291,7 @@ def _value(state: State, player: Player, name: str) -> str:
 
 def _counted(state: State, what: str, where: str) -> State:
     """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
-    count = editor.count_at(parts(state), where)
-    value = count.choice(what) if count.values else str(count.number(what))
+    value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
     if kind == "round":
         return replace(state, round=int(value))

@@ -309,6 +309,21 @@ def in_order(state: State) -> State:
 # --- ways to a state --------------------------------------------------------------------------------------
 
 
+def seated(faction: str, points: int) -> Player:
+    """Return a player's things at the beginning of a game."""
+    board = FACTIONS[faction]
+    return Player(
+        faction=faction,
+        points=points,
+        coins=board.coins,
+        workers=board.workers,
+        priests=board.priests,
+        bowls=board.bowls,
+        shipping=board.ship_start,
+        cults=board.cults,
+    )
+
+
 def start(setup: Setup, components: box.Components = box.STANDARD) -> State:
     """Return the position before the first dwelling.
 
@@ -317,17 +332,8 @@ def start(setup: Setup, components: box.Components = box.STANDARD) -> State:
     if not setup.seated:
         raise InputError(phrase("mystica.setup.undecided"), field="setup")
     players = tuple(
-        Player(
-            faction=name,
-            points=box.REVISED_START[name] if setup.revised_start else box.START_POINTS,
-            coins=board.coins,
-            workers=board.workers,
-            priests=board.priests,
-            bowls=board.bowls,
-            shipping=board.ship_start,
-            cults=board.cults,
-        )
-        for name, board in ((name, FACTIONS[name]) for name in setup.factions)
+        seated(name, box.REVISED_START[name] if setup.revised_start else box.START_POINTS)
+        for name in setup.factions
     )
     return State(
         setup=setup,

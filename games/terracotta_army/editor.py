@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import editor
@@ -238,9 +238,9 @@ def _players(state: State) -> Part:
     people = [(place, _called(state, player)) for place, player in enumerate(state.players)]
     heads = tuple((state.players[place].letter, who) for place, who in people)
 
-    def row(name: str, words: Phrase, icon: str, **of: object) -> Row:
+    def row(name: str, words: Phrase, icon: str, **of: Any) -> Row:
         counts = (
-            Count(f"players.{place}.{name}", sentence, _value(state.players[place], name), **of)  # type: ignore[arg-type]
+            Count(f"players.{place}.{name}", sentence, _value(state.players[place], name), **of)
             for place, sentence in editor.players(people, words)
         )
         return Row(words, tuple(counts), icon)
@@ -299,8 +299,7 @@ def _table(state: State) -> Part:
 
 def _counted(state: State, what: str, where: str) -> None:
     """Let a count be what a tap says. Raises InputError for a place or a value that there is not."""
-    count = editor.count_at(parts(state), where)
-    value = count.choice(what) if count.values else str(count.number(what))
+    value = editor.count_at(parts(state), where).read(what)
     kind, _, name = where.partition(".")
     if kind == "players":
         place, _, thing = name.partition(".")

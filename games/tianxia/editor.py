@@ -229,8 +229,7 @@ def _value(player: Player, name: str) -> str:
 
 def _counted(state: State, what: str, where: str) -> State:
     """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
-    count = editor.count_at(parts(state), where)
-    value = count.choice(what) if count.values else str(count.number(what))
+    value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
     if kind == "round":
         return replace(state, round=int(value))
