@@ -68,10 +68,11 @@ def make(chosen: Game, order: Order) -> bytes:
         options=order.printing,
         components=order.user_values.components,
     )
-    for copy, names in enumerate(names_by_copy(chosen, order), 1):
+    if order.names:
         from pencilwright.generator.fill import fill
 
-        data = fill(data, names, copy)
+        for copy, names in enumerate(names_by_copy(chosen, order), 1):
+            data = fill(data, names, copy)
     return data
 
 
