@@ -12,9 +12,13 @@ from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.rules.networks import reaches
-from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
-from pencilwright.solver.terra_mystica import action_sets, land
-from pencilwright.solver.tianxia import wall
+from pencilwright.solver.puzzles import Cooked, Unproved, Weighed, make, module_of
+from pencilwright.solver.terra_mystica import action_sets, land, town
+from pencilwright.solver.terra_mystica.whole_round import best_action
+from pencilwright.solver.terra_mystica.whole_round.bound import Round
+from pencilwright.solver.tianxia import cross_check, wall
+from pencilwright.solver.tianxia.last_turns import answer
+from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.verify import Disagreement
 
 TRIES = 60
@@ -70,6 +74,57 @@ def test_an_answer_that_the_list_lacks_is_found_by_the_second_program(game_id: s
     question, weighed = puzzle(game_id, kind)
     with pytest.raises((Cooked, Disagreement)):
         module_of(game_id).confirm(question, without_seconds(weighed), "")
+
+
+class NothingBuilt(Round):
+    """A whole round that allows less than the rules do."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for count in self.end.grows.values():
+            self.model.add(count == 0)
+
+
+class NothingPlaced(Rest):
+    """Whole turns that allow less than the rules do: nothing is delivered and nobody trained."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name, decision in self.chosen.items():
+            if name[0] in ("ship", "marker"):
+                self.model.add(decision == 0)
+
+
+class NoTown(town._Model):
+    """A town that allows less than the rules do: nothing is built or grows."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        for name, kinds in self.kind.items():
+            for kind, literal in kinds.items():
+                self.model.add(literal == (self.seat.structures.get(name) == kind))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind", "tight"),
+    [
+        ("terra-mystica", "last-action", NothingBuilt),
+        pytest.param("terra-mystica", "liquidation", NothingBuilt, marks=pytest.mark.slow),
+        pytest.param("terra-mystica", "town", NoTown, marks=pytest.mark.slow),
+        ("tianxia", "deliveries", NothingPlaced),
+        pytest.param("tianxia", "wall", NothingPlaced, marks=pytest.mark.slow),
+    ],
+)
+def test_a_model_that_does_not_allow_an_answer_proves_nothing(
+    game_id: str, kind: str, tight: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, weighed = puzzle(game_id, kind)
+    for where in (best_action, town, cross_check, answer):
+        for name in ("Round", "_Model", "Rest"):
+            if getattr(where, name, None) is tight.__bases__[0]:
+                monkeypatch.setattr(where, name, tight)
+    with pytest.raises((Disagreement, Unproved)):
+        module_of(game_id).confirm(question, weighed, "")
 
 
 GIANTS = (
