@@ -1,7 +1,7 @@
 """Remake constraints.txt, the exact version of every package of the whole tree for each Python named, and
 hashes.txt, the packages of the extra `all` with the hashes of their files for `pip --require-hashes`.
 
-    python scripts/lock.py [--keep] python3.11 python3.12 python3.13
+    python scripts/lock.py [--keep] python3.11 python3.12 python3.13 python3.14
 
 Each interpreter's own pip works out what all extras but `wear` and `dask` need; nothing is installed. The
 versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> None:
     """Write constraints.txt and hashes.txt next to pyproject.toml."""
     interpreters = [argument for argument in arguments if argument != "--keep"]
     if not interpreters:
-        sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13")
+        sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13 python3.14")
     stored = pinned() if "--keep" in arguments else {}
     pins: dict[str, str] = {}
     for interpreter in interpreters:
