@@ -62,7 +62,7 @@ def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str,
     """Return the setup as `--json` gives it: the game, its seed if drawn from one, its code, its parts."""
     room = chosen.setups
     return {
-        "format": "pencilwright-setup/1",
+        "format": "pencilwright-setup/2",
         "game": chosen.id,
         "seed": seed,
         "code": code_of(chosen, result, mark),

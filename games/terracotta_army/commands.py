@@ -2,7 +2,7 @@
 
     build officer E4 with sword row+1 for 3 clay
     archer C3 N
-    Y 3c / build officer E4 / do / -
+    Y #3c / build officer E4 / do / -
 
 A whole turn is a line of turns.py, of the player who is to move. A build is carried out as if an action
 granted it for so much wet clay; without "for" it is paid already. The chancellor's build is the one that his

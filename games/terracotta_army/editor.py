@@ -10,7 +10,7 @@ from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import legality
+from pencilwright.games.terracotta_army import legality, sectors
 from pencilwright.games.terracotta_army.figures import sign_of
 from pencilwright.games.terracotta_army.rules.grid import (
     ARROWS,
@@ -55,7 +55,7 @@ def blanks() -> tuple[tuple[Phrase, State], ...]:
 
 def _blank(players: int) -> State:
     state = start(draw("blank", players=players))
-    state.setup, state.tiles, state.rings = None, (), Rings(0, 0)
+    state.setup, state.tiles, state.rings = None, (), Rings(1, 1)
     if state.chancellor is not None:
         state.chancellor.row, state.chancellor.difficulty = tuple(box.WEAPONS), ()
         state.him.masters, state.him.tokens = (), tuple(box.TOKEN_COSTS)
@@ -352,7 +352,7 @@ def lay(state: State, what: str, where: str) -> State:
         raise editor.no_place()
     if kind == "at":
         _on_grid(after, what, after.grid.cell(name))
-    elif name.isdigit() and int(name) < box.SECTORS:
+    elif name.isdigit() and int(name) in sectors.NUMBERS:
         _on_wheel(after, what, int(name))
     else:
         raise editor.no_place()
@@ -377,12 +377,11 @@ def _fault(state: State, problem: Problem) -> Fault:
     kind, _, name = problem.field.partition(".")
     if kind == "grid":
         return Fault("grid", f"at.{name}", problem.rule, tuple(_taken(state, name)))
-    if kind.startswith("wheel"):
-        sector = kind.removeprefix("wheel").strip("[]")
-        workers = state.workers(int(sector)) if sector else []
+    if kind == "wheel":
+        workers = state.workers(int(name)) if name else []
         take = phrase("terracotta.editor.take")
-        mend = (Remedy(take, workers[-1], f"sector.{sector}"),) if workers else ()
-        return Fault("wheel", f"sector.{sector}" if sector else "", problem.rule, mend)
+        mend = (Remedy(take, workers[-1], f"sector.{name}"),) if workers else ()
+        return Fault("wheel", f"sector.{name}" if name else "", problem.rule, mend)
     if kind in ("tiles", "chancellor", "over"):
         return Fault("table", "", problem.rule)
     return Fault("players", _in_hand_of(state, name), problem.rule, tuple(_hands(state, name)))

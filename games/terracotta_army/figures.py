@@ -57,7 +57,7 @@ def _wheel() -> Figure:
         for key, near, far in RINGS
         for n in range(SECTORS)
     )
-    rim = tuple((on_circle(CENTRE, RIM, (n + 0.5) / SECTORS), str(n)) for n in range(SECTORS))
+    rim = tuple((on_circle(CENTRE, RIM, (n + 0.5) / SECTORS), str(n + 1)) for n in range(SECTORS))
     return Figure(("inner", "middle", "outer", "quarters"), (SIZE, SIZE), spots, labels=rim)
 
 

@@ -10,6 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.rules.grid import Piece, rays
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State
 from pencilwright.games.terracotta_army.words import names
@@ -101,8 +102,8 @@ def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Ite
 
 def _wheel(state: State) -> Iterator[Problem]:
     """Workers of each sector, and how many each player has."""
-    for sector in range(box.SECTORS):
-        workers, where = state.workers(sector), f"wheel[{sector}]"
+    for sector in sectors.NUMBERS:
+        workers, where = state.workers(sector), f"wheel.{sector}"
         if len(workers) > box.SPOTS:
             yield too_many(where, len(workers), box.SPOTS, phrase("terracotta.forecast.in_hand"))
         elif len(workers) == box.SPOTS and [code[-1] for code in workers] != [CRAFTSMAN, ARTISAN]:

@@ -8,11 +8,13 @@ import msgspec
 
 from pencilwright.games.shared import reading
 from pencilwright.games.shared.textform import Form, Word, Words, code, filled, number, several, text
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
 from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
 _NUMBER: Final = number(4)._replace(grammar="N")
+_SECTOR: Final = Form(sectors.write, sectors.read, "#N")
 _COLOUR: Final = Word("", "colour", text(".+", "colour"), "yellow")
 _OVER: Final = " over"
 _ROUND: Final = Form(
@@ -38,7 +40,7 @@ def _numbers(name: str) -> Form:
 
 
 _RINGS: Final = Words(
-    (Word("inner ", "inner", _NUMBER, "11"), Word("middle ", "middle", _NUMBER, "8")), spaced=True
+    (Word("inner ", "inner", _SECTOR, "#12"), Word("middle ", "middle", _SECTOR, "#9")), spaced=True
 )
 _INSPECTORS: Final = Words(
     (Word("row ", "row", _NUMBER, "1"), Word("column ", "column", text(".+"), "A")), spaced=True
@@ -63,7 +65,7 @@ PLAYER: Final = Words(
 CHANCELLOR: Final = Words(
     (
         _COLOUR,
-        Word("overseer ", "overseer", _NUMBER, "2"),
+        Word("overseer ", "overseer", _SECTOR, "#3"),
         Word("row ", "row", _list("weapon"), "crossbow,spear,pike,sword"),
         Word("difficulty ", "difficulty", _numbers("option"), "1,4"),
     ),
@@ -75,7 +77,7 @@ LINES: Final = Words(
         Word("round ", "round", _ROUND, "1"),
         Word("board ", "board", Form(reading.compact, reading.load, "own values as JSON"), '{"columns": 9}'),
         Word("tiles ", "tiles", several(" ", _TILE, none=""), "quad:NW type:guard quad:SE clay coins"),
-        Word("rings ", "rings", _RINGS.form("inner ... middle ..."), "inner 11 middle 8"),
+        Word("rings ", "rings", _RINGS.form("inner ... middle ..."), "inner #12 middle #9"),
         Word("inspectors ", "inspectors", _INSPECTORS.form("row ... column ..."), "row 1 column A"),
         Word("stores ", "stores", several(" ", _NUMBER._replace(grammar="clay")), "1 1 1 1"),
         Word("wheel ", "wheel", several(" ", _WORKERS), "- - Pc+Ya - - - - - - - - -"),
@@ -90,7 +92,7 @@ LINES: Final = Words(
             "chancellor ",
             "chancellor",
             CHANCELLOR.form("colour word value ..."),
-            "purple overseer 2 row pike",
+            "purple overseer #3 row pike",
         ),
     ),
     between="\n",

@@ -13,7 +13,7 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import grid_marks, marks
+from pencilwright.games.terracotta_army import grid_marks, marks, sectors
 from pencilwright.games.terracotta_army.chancellor import procedure
 from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
@@ -195,11 +195,11 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
                 "inner": _action(state.inner_action(sector)),
                 "middle": _action(state.middle_action(sector)),
                 "outer": _action(state.outer_action(sector)),
-                "store": components.quarters[sector],
+                "store": state.store_at(sector),
             }
-            for sector in range(box.SECTORS)
+            for sector in sectors.NUMBERS
         ],
-        "upgrade_at": (components.inner.index("upgrade") + setup.inner) % box.SECTORS,
+        "upgrade_at": sectors.on(setup.inner, components.inner.index("upgrade")),
         "builder_at": _first_at(components.middle, "m:builder", setup.middle),
         "seats": [
             {
@@ -242,9 +242,9 @@ def _pieces(weapon: str, setup: Setup, components: Components) -> dict[str, Any]
     }
 
 
-def _first_at(ring: tuple[str, ...], action: str, offset: int) -> int | None:
+def _first_at(ring: tuple[str, ...], action: str, first: int) -> int | None:
     """Return the sector on which an action of a ring stands, None when the user's ring lacks it."""
-    return (ring.index(action) + offset) % box.SECTORS if action in ring else None
+    return sectors.on(first, ring.index(action)) if action in ring else None
 
 
 def _action(name: str) -> dict[str, Any]:

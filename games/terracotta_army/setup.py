@@ -14,14 +14,20 @@ from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
 TWO_MASTERS: Final = 4
 """The difficulty option that gives the chancellor two masters at the start."""
 PARTS: Final = (
-    "round3=coins", "inner=4", "middle=0", "first=2", "weapons=spear,sword,pike,crossbow", "masters=captain",
-)  # fmt: skip
+    "round3=coins",
+    "inner=#5",
+    "middle=#1",
+    "first=2",
+    "weapons=spear,sword,pike,crossbow",
+    "masters=captain",
+)
 """Parts of a setup as they are typed."""
 
 _MASTER_SETS: Final = tuple(
@@ -36,7 +42,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     players : 2 to 4, or 1 for the solo game against the chancellor.
     tiles : scoring tiles of rounds 1 to 5.
-    inner, middle : sector (0 to 11, clockwise) on which the first place of each ring stands.
+    inner, middle : sector (1 to 12, clockwise) on which the first place of each ring stands.
     first : seat that begins, 1 to the number of players; 1 in the solo game, where the chancellor begins.
     weapons : the chancellor's weapons from left to right; () with two to four players.
     masters : the chancellor's masters at the start; () with two to four players.
@@ -77,8 +83,8 @@ SETUPS: Final = Setups(
         "difficulty": lambda known: _alone(Chosen(box.DIFFICULTIES), known),
         "players": Range(box.SOLO, box.MOST_PLAYERS),
         "first": Range(1, box.MOST_PLAYERS),
-        "inner": Range(0, box.SECTORS - 1),
-        "middle": Range(0, box.SECTORS - 1),
+        "inner": Range(1, box.SECTORS),
+        "middle": Range(1, box.SECTORS),
         "tiles": Drawn(box.TILES, box.ROUNDS),
     },
     sample={"players": box.SOLO, "difficulty": (TWO_MASTERS,)},
@@ -147,14 +153,15 @@ def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def parse_fixed(texts: Sequence[str]) -> Fixed:
-    """Return the parts of texts such as "round3=coins", "inner=4", "weapons=spear,sword,pike,crossbow".
+    """Return the parts of texts such as "round3=coins", "inner=#5", "weapons=spear,sword,pike,crossbow".
 
     Raises InputError for a text of another form and for a part given twice.
     """
     rounds = {f"round{number}": number for number in range(1, box.ROUNDS + 1)}
-    numbers = (Part(name, {name: None}, read=fixing.whole) for name in ("inner", "middle", "first"))
+    rings = (Part(name, {name: None}, read=sectors.read) for name in ("inner", "middle"))
+    first = Part("first", {"first": None}, read=fixing.whole)
     lists = (
         Part(name, {name: None}, known, several=True)
         for name, known in (("weapons", box.WEAPONS), ("masters", box.MASTERS))
     )
-    return fixing.parse(texts, (Part("tiles", rounds, box.TILES), *numbers, *lists), PARTS)
+    return fixing.parse(texts, (Part("tiles", rounds, box.TILES), *rings, first, *lists), PARTS)

@@ -13,14 +13,14 @@ from pencilwright.games.shared.reading import LONGEST_NAME, ascending, printable
 from pencilwright.games.shared.refusals import nobody, unknown
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import own_values
+from pencilwright.games.terracotta_army import own_values, sectors
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
 from pencilwright.games.terracotta_army.rules.grid import Grid, from_codes
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
-FORMAT: Final = "terracotta-army/1"
+FORMAT: Final = "terracotta-army/2"
 LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
 HUMAN, HIM = "yellow", "purple"
@@ -47,7 +47,7 @@ else:
     Board = dict[str, Any]
     Mausoleum = tuple[str, ...]
 Goods = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
-Sector = Annotated[int, Meta(ge=0, le=box.SECTORS - 1)]
+Sector = Annotated[int, Meta(ge=1, le=box.SECTORS)]
 
 
 CRAFTSMAN, ARTISAN = "c", "a"
@@ -160,7 +160,7 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
         tuple[Tile, ...],
         Meta(max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5; empty: not known"),
     ]
-    rings: Rings = Rings(0, 0)
+    rings: Rings = Rings(1, 1)
     inspectors: Inspectors = Inspectors(1, "A")
     stores: Annotated[
         tuple[Goods, ...],
@@ -171,7 +171,7 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
         Meta(
             min_length=box.SECTORS,
             max_length=box.SECTORS,
-            description='workers of sectors 0 to 11, such as "Yc" or "Yc Pa"',
+            description='workers of sectors 1 to 12, such as "Yc" or "Yc Pa"',
         ),
     ] = ("",) * box.SECTORS
     grid: Annotated[Mausoleum, Meta(description="rows of codes: . Yo Yo> = F M A^")]
@@ -238,11 +238,11 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
 
     def workers(self, sector: int) -> list[str]:
         """Return the codes of the workers in a sector, in order of arrival."""
-        return self.wheel[sector].split()
+        return self.wheel[sector - 1].split()
 
     def set_workers(self, sector: int, *codes: str) -> None:
         """Put these workers in a sector, in place of those there."""
-        self.wheel = (*self.wheel[:sector], " ".join(codes), *self.wheel[sector + 1 :])
+        self.wheel = (*self.wheel[: sector - 1], " ".join(codes), *self.wheel[sector:])
 
     def set_store(self, store: int, clay: int) -> None:
         """Put so much dry clay on a storehouse, in place of what is there."""
@@ -283,7 +283,11 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
 
     def outer_action(self, sector: int) -> str:
         """Return the action printed on the outer ring in a sector."""
-        return self.board.outer[sector]
+        return self.board.outer[sector - 1]
+
+    def store_at(self, sector: int) -> int:
+        """Return the storehouse of a sector."""
+        return self.board.quarters[sector - 1]
 
 
 # --- Ways to a state --------------------------------------------------------------------------------------
@@ -309,7 +313,7 @@ def normalize(typed: State) -> State:
         _put_in_order(player, f"players[{index}]")
     after.board = board
     after.grid = from_codes(cast("Any", typed.grid), board.columns, board.rows)
-    after.wheel = tuple(_workers(text, sector) for sector, text in enumerate(typed.wheel))
+    after.wheel = tuple(_workers(text, sector) for sector, text in enumerate(typed.wheel, 1))
     return after
 
 
@@ -335,7 +339,7 @@ def _workers(text: str, sector: int) -> str:
     codes = text.split()
     for code in codes:
         if len(code) != 2 or code[0] not in LETTER_OF.values() or code[1] not in CRAFTSMAN + ARTISAN:
-            raise unknown(f"wheel[{sector}]", code[:6], ("Yc", "Ya"))
+            raise unknown(f"wheel.{sector}", code[:6], ("Yc", "Ya"))
     return " ".join(codes)
 
 
@@ -370,8 +374,8 @@ def start(setup: Setup, board: Components = STANDARD) -> State:
 
 def _seat_chancellor(state: State, setup: Setup) -> None:
     """Give the first player what the chancellor starts with (section 9.1 and difficulty options 4 and 5)."""
-    upgrade = (state.board.inner.index("upgrade") + setup.inner) % box.SECTORS
-    overseer = (upgrade + box.SECTORS // 2) % box.SECTORS
+    upgrade = sectors.on(setup.inner, state.board.inner.index("upgrade"))
+    overseer = sectors.on(upgrade, box.SECTORS // 2)
     state.chancellor = Chancellor(HIM, overseer, setup.weapons, setup.difficulty)
     him = state.him
     him.masters = setup.masters

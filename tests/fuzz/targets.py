@@ -370,7 +370,7 @@ def boards(known: Game) -> list[Seed]:
 
 PARTS = {
     TROYES: ("P4=R/Y", "red=456123", "tile7=P0"),
-    ARMY: ("round3=coins", "inner=4", "masters=captain"),
+    ARMY: ("round3=coins", "inner=#4", "masters=captain"),
     MAP: ("R3=SCORE1", "P1=witches"),
     CHINA: ("qin1=P6", "wei=black"),
 }

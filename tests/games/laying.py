@@ -23,7 +23,7 @@ class Tap(NamedTuple):
 
 def places_of(part: Part) -> list[str]:
     """Where a piece of a part may be tapped."""
-    wheel = [f"sector.{n}" for n in range(len(part.wheel.sectors))] if part.wheel else []
+    wheel = [f"sector.{n}" for n in range(1, len(part.wheel.sectors) + 1)] if part.wheel else []
     return [place.key for place in part.places] + wheel
 
 
@@ -34,7 +34,7 @@ def pieces_of(part: Part) -> list[str]:
 
 def looks(part: Part) -> dict[tuple[str, int], Any]:
     """How each place of a part looks: what lies there, and what else may be seen."""
-    wheel = enumerate(part.wheel.sectors) if part.wheel else ()
+    wheel = enumerate(part.wheel.sectors, 1) if part.wheel else ()
     sectors = {f"sector.{n}": (sector.workers, sector.is_marked, *sector.actions) for n, sector in wheel}
     every = {place.key: (place.tokens, place.is_lined) for place in part.places} | sectors
     every |= {spot.place.key: (spot.place.tokens, spot.paint) for spot in part.spots if spot.place}

@@ -75,8 +75,8 @@ def army(part: dict[str, list[Heard]]) -> Army:
         for sector, action in ((int(found[1]), found[2]), (int(found[1]), found[3]))
     }
     standard = games.game("terracotta-army").components.STANDARD
-    inner = (at[en("terracotta.act.upgrade")] - standard.inner.index("upgrade")) % 12
-    middle = (at[en("terracotta.master.builder")] - standard.middle.index("m:builder")) % 12
+    inner = (at[en("terracotta.act.upgrade")] - standard.inner.index("upgrade") - 1) % 12 + 1
+    middle = (at[en("terracotta.master.builder")] - standard.middle.index("m:builder") - 1) % 12 + 1
     top = spoken(part[""])
     if en("terracotta.setup.solo") not in top:
         seats = [numbers(item)[0] for item in top if item.startswith("Seat ")]

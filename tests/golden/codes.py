@@ -22,7 +22,7 @@ SAID: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "terracotta-army": {
         "players": (None, 1, 2, 3, 4),
         "difficulty": (None, "1", "2,4", "1,2,4,5,8", "3,6,7"),
-        "fix": ((), ("round3=coins",), ("inner=4", "middle=0"), ("first=2",), ("masters=captain",),
+        "fix": ((), ("round3=coins",), ("inner=#5", "middle=#1"), ("first=2",), ("masters=captain",),
                 ("weapons=spear,sword,pike,crossbow",)),
     },
     "terra-mystica": {

@@ -186,7 +186,7 @@ def _looks(part: Part) -> Iterator[tuple[str, object]]:
     for count in part.counts:
         yield count.key, count.value
     if part.wheel:
-        for n, sector in enumerate(part.wheel.sectors):
+        for n, sector in enumerate(part.wheel.sectors, 1):
             yield f"sector.{n}", sector
 
 
@@ -214,7 +214,8 @@ def _may(place: Place | None, look: Look) -> bool:
 def _sectors(part: Part) -> list[Pick]:
     """Return what may be tapped on a wheel: all its sectors."""
     count = len(part.wheel.sectors) if part.wheel else 0
-    return [Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in range(count)]
+    sectors = range(1, count + 1)
+    return [Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in sectors]
 
 
 def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:

@@ -72,7 +72,7 @@ def drawn(
             signs.append(
                 {"icon": name, "x": x - ICON / 2 - (4 if number else 0), "y": y - ICON / 2, "n": number}
             )
-        numbers.append({"at": _at(NUMBER, middle), "n": index, "is_marked": sector.is_marked})
+        numbers.append({"at": _at(NUMBER, middle), "n": index + 1, "is_marked": sector.is_marked})
         stood = Counter(old[index].workers)
         for place, (letter, is_large) in enumerate(sector.workers):
             stood[letter, is_large] -= 1
@@ -105,7 +105,7 @@ def drawn(
 def _tap(pick: Pick, count: int) -> dict[str, Any]:
     """Return what is tapped for a pick: its outline, key and words."""
     kind, _, index = pick.place.partition(".")
-    path = _sector(int(index), count) if kind == "sector" else _ring(int(index))
+    path = _sector(int(index) - 1, count) if kind == "sector" else _ring(int(index))
     return {"path": path, "key": pick.key, "words": pick.words}
 
 

@@ -8,7 +8,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import game_over
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army import scoring, sectors
 from pencilwright.games.terracotta_army.chancellor import warrior_choice
 from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, YOU, Play, outcomes
 from pencilwright.games.terracotta_army.chancellor.specialist_choice import buy_specialist
@@ -58,7 +58,7 @@ def _check_turn(state: State) -> None:
     if to_move is None:
         text = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
         raise InputError(text, field="players")
-    example, who = '--yours "3c / do / clay / -"', names.colour(to_move.colour)
+    example, who = '--yours "#3c / do / clay / -"', names.colour(to_move.colour)
     text = phrase("terracotta.error.no_turn.yours", colour=who, yours="--yours", example=example)
     raise InputError(text, field="players")
 
@@ -73,8 +73,8 @@ def _move_overseer(play: Play, steps: int) -> None:
     assert him is not None
     here, skipped = him.overseer, 0
     while steps:
-        here = (here + 1) % box.SECTORS
-        if state.him.letter in state.wheel[here] or ARTISAN in state.wheel[here]:
+        here = sectors.on(here, 1)
+        if any(code[0] == state.him.letter or code[1] == ARTISAN for code in state.workers(here)):
             skipped += 1
         else:
             steps -= 1
@@ -89,7 +89,7 @@ def _place(play: Play) -> None:
     leader = state.chancellor
     assert leader is not None
     here = leader.overseer
-    if not state.wheel[here]:
+    if not state.workers(here):
         artisan = him.craftsmen == 0
         rule = "turn 3"
     elif him.artisans:
@@ -97,8 +97,8 @@ def _place(play: Play) -> None:
     else:
         play.say("turn 4a", _step("no_artisan", n=here))
         decree_roll(play)
-        while state.wheel[here]:
-            here = (here + 1) % box.SECTORS
+        while state.workers(here):
+            here = sectors.on(here, 1)
         leader.overseer = here
         artisan, rule = False, "turn 4b"
     actions.place(state, him, here, artisan)
@@ -339,7 +339,7 @@ def _build_action(play: Play, cost: int, *, decreed: bool, only: str = "") -> No
         (reserve if decreed else decree_roll)(play)
         return
     him.wet -= cost
-    store = state.board.quarters[play.sector]
+    store = state.store_at(play.sector)
     state.set_store(store, state.stores[store] + 1)
     play.say("build", _step("pays.store", n=cost, store=store))
     build_warrior(play, types, weapons=True)

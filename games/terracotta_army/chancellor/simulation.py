@@ -68,7 +68,7 @@ class Play:
     state : the position, changed as he plays.
     steps, decisions : what happened so far. states : the position after each step, where choices are asked.
     markers : marked rows of the decree table.
-    sector : where the worker just placed stands.
+    sector : where the worker just placed stands; 0 before.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Play:
         self.states: list[State] = []
         self.decisions: list[Decision] = []
         self.markers: set[int] = set()
-        self.sector = -1
+        self.sector = 0
         self._script = list(script)
         self._decrees = list(decrees)
         self._stream = stream

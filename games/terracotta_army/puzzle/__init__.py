@@ -5,6 +5,7 @@ This is the room. dictionary.py has the typical text that codes are packed with.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_numbered
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import notation, paper
+from pencilwright.games.terracotta_army import notation, paper, sectors
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.legality import check
 from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER
@@ -43,6 +44,8 @@ COVER: Final = (
 """Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("grid", 3), ("tasks", 2), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
+_FROM_0: Final = re.compile("(inner|middle|overseer) ([0-9]+)")
+"""A sector in a code of before, when they counted from 0 and had no sign."""
 
 
 def of_state(state: State, kind: str | None = None) -> Question:
@@ -74,6 +77,7 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     kind = kind_numbered(number, KINDS_OF_PUZZLE, KINDS_OF_PUZZLE, WORDS)
+    text = _FROM_0.sub(lambda old: f"{old[1]} {sectors.write(int(old[2]) + 1)}", text)
     return of_state(notation.parse_text(text), kind)
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army import scoring, sectors
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice, write_choice
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State, worker
@@ -46,9 +46,9 @@ def rotate(state: State, player: Player, ring: str) -> Phrase:
 def turn(state: State, ring: str) -> None:
     """Turn a ring one step in its own direction."""
     if ring == "inner":
-        state.rings = replace(state.rings, inner=(state.rings.inner + 1) % box.SECTORS)
+        state.rings = replace(state.rings, inner=sectors.on(state.rings.inner, 1))
     else:
-        state.rings = replace(state.rings, middle=(state.rings.middle - 1) % box.SECTORS)
+        state.rings = replace(state.rings, middle=sectors.on(state.rings.middle, -1))
 
 
 def fits(workers: str, artisan: bool) -> bool:
@@ -63,9 +63,9 @@ def places(state: State, player: Player) -> list[tuple[int, bool]]:
     kinds = [artisan for artisan, hand in ((False, player.craftsmen), (True, player.artisans)) if hand > 0]
     return [
         (sector, artisan)
-        for sector in range(box.SECTORS)
+        for sector in sectors.NUMBERS
         for artisan in kinds
-        if fits(state.wheel[sector], artisan)
+        if fits(state.wheel[sector - 1], artisan)
     ]
 
 
@@ -240,7 +240,7 @@ def apply_action_for(state: State, player: Player, sector: int, name: str, choic
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         text = build(state, player, int(name.removeprefix("build")), choice)
-        store = state.board.quarters[sector]
+        store = state.store_at(sector)
         state.set_store(store, state.stores[store] + 1)
         return text
     if name == "specialist" and choice.what == "specialist":

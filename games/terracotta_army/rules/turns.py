@@ -1,6 +1,6 @@
 """A turn as one line of text: who, ring turned, sector and worker, and a choice for each of the three rings.
 
-    Y rotate inner, 3c / build officer E4 with sword row+1 / buy 1, do / archer C3 N
+    Y rotate inner, #3c / build officer E4 with sword row+1 / buy 1, do / archer C3 N
 
 The grammar is in docs/formats.md.
 """
@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.rules.choice import Choice, read_choice, write_choice
 from pencilwright.games.terracotta_army.rules.grid import Grid
@@ -35,7 +36,7 @@ class Turn(NamedTuple):
 def write(grid: Grid, turn: Turn) -> str:
     """Return a turn as one line; `grid` is any grid of the board's size."""
     ring = f"rotate {turn.ring}, " if turn.ring else ""
-    where = f"{turn.letter} {ring}{turn.sector}{'a' if turn.artisan else 'c'}"
+    where = f"{turn.letter} {ring}{sectors.write(turn.sector)}{'a' if turn.artisan else 'c'}"
     return BETWEEN.join([where, *(write_choice(grid, choice) for choice in turn.choices)])
 
 
@@ -52,11 +53,11 @@ def read(grid: Grid, text: str, mover: str = "") -> Turn:
     if rest.startswith("rotate "):
         ring, _, rest = rest.removeprefix("rotate ").partition(", ")
     sector, worker = rest[:-1], rest[-1:]
-    if len(parts) != 4 or not sector.isdecimal() or len(sector) > 2 or worker not in ("c", "a"):
-        example = "3c / do / clay / -" if mover else "Y 3c / do / clay / -"
+    if len(parts) != 4 or worker not in ("c", "a"):
+        example = "#3c / do / clay / -" if mover else "Y #3c / do / clay / -"
         raise InputError(phrase("words.wrong", text=text[:60], example=example), field="turn")
     inner, middle, outer = (read_choice(grid, part) for part in parts[1:])
-    return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
+    return Turn(letter, ring, sectors.read(sector), worker == "a", (inner, middle, outer))
 
 
 def apply_turn(state: State, turn: Turn) -> list[Phrase]:
@@ -69,8 +70,8 @@ def apply_turn(state: State, turn: Turn) -> list[Phrase]:
         raise InputError(phrase("terracotta.error.order", colour=names.colour(player.colour)), field="turn")
     if state.is_him(player):
         raise InputError(phrase("terracotta.error.his"), field="turn")
-    if not 0 <= turn.sector < box.SECTORS:
-        raise refusal("sector", "range", n=turn.sector, low=0, high=box.SECTORS - 1)
+    if turn.sector not in sectors.NUMBERS:
+        raise refusal("sector", "range", n=turn.sector, low=1, high=box.SECTORS)
     messages = [actions.rotate(state, player, turn.ring)] if turn.ring else []
     actions.place(state, player, turn.sector, turn.artisan)
     for ring, choice in zip(actions.RINGS, turn.choices, strict=True):

@@ -8,6 +8,7 @@ from typing import Final
 
 from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.figures import sign_of
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
@@ -46,15 +47,15 @@ def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]
 
 def drawing(state: State) -> Drawing:
     """Return what a page draws of the position."""
-    overseer = -1 if state.chancellor is None else state.chancellor.overseer
-    sectors = tuple(
+    overseer = 0 if state.chancellor is None else state.chancellor.overseer
+    wheel = tuple(
         Sector(
             tuple(sign_of(actions.action(state, sector, ring)) for ring in actions.RINGS),
             tuple((code[0], code.endswith(ARTISAN)) for code in state.workers(sector)),
-            state.board.quarters[sector],
+            state.store_at(sector),
             sector == overseer,
         )
-        for sector in range(box.SECTORS)
+        for sector in sectors.NUMBERS
     )
     points = ((_called(state, player), player.score, not state.is_him(player)) for player in state.players)
     return Drawing(
@@ -64,7 +65,7 @@ def drawing(state: State) -> Drawing:
         else phrase("terracotta.status.round", n=state.round, rounds=box.ROUNDS),
         tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
         (state.row, state.col),
-        sectors,
+        wheel,
         state.stores,
     )
 
@@ -105,12 +106,12 @@ def _wheel(state: State, language: str) -> list[str]:
     """Return a line for each sector: its three actions, the workers in it, its storehouse."""
     heads = ("sector", "inner", "middle", "outer", "workers", "store")
     rows = [[_say(f"head.{name}", language) for name in heads]]
-    overseer = -1 if state.chancellor is None else state.chancellor.overseer
-    for sector in range(box.SECTORS):
+    overseer = 0 if state.chancellor is None else state.chancellor.overseer
+    for sector in sectors.NUMBERS:
         texts = [say(names.action(actions.action(state, sector, ring)), language) for ring in actions.RINGS]
         mark = OVERSEER if sector == overseer else " "
-        store = state.board.quarters[sector]
-        rows.append([f"{sector:2}{mark}", *texts, state.wheel[sector], f"{store}: {state.stores[store]}"])
+        store = state.store_at(sector)
+        rows.append([f"{sector:2}{mark}", *texts, state.wheel[sector - 1], f"{store}: {state.stores[store]}"])
     return _columns(rows)
 
 

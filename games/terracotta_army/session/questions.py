@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.session import Bar, Conversation, Event, Pick, Played, Prompt
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.chancellor import simulation
 from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE
 from pencilwright.games.terracotta_army.rules import actions, building
@@ -186,12 +187,12 @@ class _Asking:
     def place(self) -> Generator[Prompt, str, tuple[int, bool]]:
         """Ask for the sector and the worker."""
         places = actions.places(self.state, self.player)
-        sectors = sorted({sector for sector, _ in places})
+        free = sorted({sector for sector, _ in places})
         picks = tuple(
-            Pick(str(sector), self.sector_actions(sector), place=f"sector.{sector}") for sector in sectors
+            Pick(str(sector), self.sector_actions(sector), place=f"sector.{sector}") for sector in free
         )
         barred = tuple(
-            Bar(str(sector), self.closed(sector)) for sector in range(box.SECTORS) if sector not in sectors
+            Bar(str(sector), self.closed(sector)) for sector in sectors.NUMBERS if sector not in free
         )
         self.sector = int((yield from self.pick(say("ask.sector"), picks, barred=barred, is_on_wheel=True)))
         kinds = [artisan for sector, artisan in places if sector == self.sector]
@@ -201,13 +202,13 @@ class _Asking:
 
     def closed(self, sector: int) -> Phrase:
         """Return why no worker may be placed in a sector."""
-        has_artisan = ARTISAN in self.state.wheel[sector]
+        has_artisan = ARTISAN in self.state.wheel[sector - 1]
         return say("closed.artisan" if has_artisan else "closed.craftsman")
 
     def sector_actions(self, sector: int) -> Phrase:
         """Return the three actions of a sector."""
         view = {ring: names.action(actions.action(self.state, sector, ring)) for ring in actions.RINGS}
-        if not self.state.wheel[sector]:
+        if not self.state.workers(sector):
             return say("sector", **view)
         return say("sector.beside", **view)
 

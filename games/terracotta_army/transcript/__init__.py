@@ -7,9 +7,9 @@ This is the room: `parse` and `to_text`. A line of a turn is read and written in
     setup TA1-0K8W-ZVQ2-SWZC
     player yellow Ana
     P dice 1,1 decree 9
-    Y 10c / coin / do / -
+    Y #10c / coin / do / -
     end take 2
-    = P 4vp 3c 2w 0d crossbow | Y 0vp 3c 1w 0d - | rings 7 7 inspectors 1 A | stores 1 1 1 1
+    = P 4vp 3c 2w 0d crossbow | Y 0vp 3c 1w 0d - | rings #7 #7 inspectors 1 A | stores 1 1 1 1
     | Yo . . . . . . . .
     score P 98 Y 104
 
@@ -24,7 +24,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading as shared
 from pencilwright.games.shared.refusals import game_over, in_line, too_long, unknown
 from pencilwright.games.shared.session import Played
-from pencilwright.games.terracotta_army import legality, own_values
+from pencilwright.games.terracotta_army import legality, own_values, sectors
 from pencilwright.games.terracotta_army import reading as positions
 from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.components import COLOURS
@@ -89,7 +89,8 @@ def stands(state: State) -> str:
         for p in state.players
     ]
     seen = state.inspectors
-    stand = f"rings {state.rings.inner} {state.rings.middle} inspectors {seen.row} {seen.column}"
+    rings = " ".join(map(sectors.write, (state.rings.inner, state.rings.middle)))
+    stand = f"rings {rings} inspectors {seen.row} {seen.column}"
     return " | ".join([*goods, stand, f"stores {' '.join(map(str, state.stores))}"])
 
 

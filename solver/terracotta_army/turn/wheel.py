@@ -161,7 +161,7 @@ class Wheel:
                 # The worker matters to nothing but its upgrade.
                 key = (sector, artisan and "upgrade" in visible)
                 if key not in known:
-                    at = _Sector(self, visible[0], self.board.quarters[sector], artisan)
+                    at = _Sector(self, visible[0], state.store_at(sector), artisan)
                     known[key] = list(at.ways(purse, visible))
                 for choices, after in known[key]:
                     yield Way(ring, sector, artisan, choices, after)

@@ -43,7 +43,7 @@ def test_a_whole_round_is_played_by_the_command_line(door: Door) -> None:
 
 def test_your_own_turn_is_played_before_his(door: Door) -> None:
     door("chancellor army-his.json --roll --seed 1 -o yours.json")
-    turn = "--yours '3c / coin / clay / -' --roll --seed 4"
+    turn = "--yours '#4c / coin / clay / -' --roll --seed 4"
     text = door(f"chancellor yours.json {turn} -o next.json").out
     assert text.startswith("you: +1 coin\nyou: +1 wet clay\nyou: nothing\n")
     before, after = state_in("yours.json"), state_in("next.json")

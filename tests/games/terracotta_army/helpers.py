@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.rules.grid import Grid, Piece
 from pencilwright.games.terracotta_army.setup import Setup, draw
 from pencilwright.games.terracotta_army.state import Inspectors, Player, Rings, State, start
@@ -58,7 +59,7 @@ def solo(
 def table(players: int = 2, *pieces: Piece, round: int = 1, tiles: Sequence[str] = TILES) -> State:
     """A game of two to four with the first seat first."""
     drawn: Setup = draw("helpers", players=players)
-    state = start(Setup(players, drawn.tiles, 0, 0))
+    state = start(Setup(players, drawn.tiles, 1, 1))
     state.grid, state.round, state.tiles = grid(*pieces), round, tuple(tiles)
     return state
 
@@ -66,7 +67,7 @@ def table(players: int = 2, *pieces: Piece, round: int = 1, tiles: Sequence[str]
 def at(state: State, ring: str, action: str) -> int:
     """The first free sector that shows an action, rings as they stand."""
     view = {"inner": state.inner_action, "middle": state.middle_action, "outer": state.outer_action}[ring]
-    return next(sector for sector in range(12) if view(sector) == action and not state.wheel[sector])
+    return next(n for n in sectors.NUMBERS if view(n) == action and not state.workers(n))
 
 
 def placed(state: State, player: Player, ring: str, action: str, artisan: bool = False) -> int:
@@ -103,7 +104,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def position(text: str) -> State:
-    """Return a position: "Yg A1 B1 archer C2S round=3 him.wet=4 at=3D wheel.0=Yc", of a solo game.
+    """Return a position: "Yg A1 B1 archer C2S round=3 him.wet=4 at=3D wheel.1=Yc", of a solo game.
 
     "3 Yg A1" is one of a game of three. Players are "you" and "him", or have the letters of their colours.
     """
@@ -151,7 +152,7 @@ def _fields(state: State) -> dict[str, object]:
     result |= {"order": "".join(player.letter for player in state.players)}
     result |= {"rings": (state.rings.inner, state.rings.middle)}
     result |= {"at": f"{state.inspectors.row}{state.inspectors.column}"}
-    result |= {f"wheel.{sector}": tuple(text.split()) for sector, text in enumerate(state.wheel)}
+    result |= {f"wheel.{sector}": tuple(text.split()) for sector, text in enumerate(state.wheel, 1)}
     if state.chancellor is not None:
         result |= {"overseer": state.chancellor.overseer, "row": state.chancellor.row}
     for who, player in names_of(state).items():

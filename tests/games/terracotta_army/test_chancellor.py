@@ -46,7 +46,7 @@ def test_a_decree_roll_marks_its_row_else_the_next_above_else_below(
 def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     state = solo(wet=3)
     play = Play(state)
-    play.sector, play.markers = 0, {12, 3, 8}
+    play.sector, play.markers = 1, {12, 3, 8}
     procedure._decrees(play)
     assert (play.state.rings.inner - state.rings.inner) % 12 == 2
     assert [noted(step.words) for step in play.steps if step.rule == "turn 6b"] == [
@@ -65,7 +65,7 @@ def test_a_decree_may_be_for_one_type_and_is_a_reserve_action_where_there_is_non
         left = [name for name in box.TYPES if is_left or name != kind]
         monkeypatch.setattr(procedure.building, "available_types", lambda *_, left=left: left)
         play = Play(solo(wet=3))
-        play.sector = 0
+        play.sector = 1
         procedure._decree_action(play, f"build:3:{kind}")
         pieces = [piece.kind for piece in play.state.grid.at.values()]
         assert (pieces, play.steps[0].rule) == (([kind] if is_left else []), "build")
@@ -146,7 +146,7 @@ def test_without_a_roll_the_oracle_stops_where_a_decree_is_due() -> None:
     assert outcome.needs_decree and not outcome.unused_decrees
     outcome = simulation.follow(build, solo(wet=0), decrees=(4, 5))
     assert not outcome.needs_decree and outcome.unused_decrees == 1
-    assert Play(solo()).sector == -1, "before a worker is placed"
+    assert Play(solo()).sector == 0, "before a worker is placed"
 
 
 def test_what_an_outcome_leaves_open_is_counted_through() -> None:

@@ -18,7 +18,7 @@ from tests.refusals import has, noted
 def full(seed: int, left: int, players: int) -> State:
     """A position whose workers are all placed, with masters at random."""
     state, stream = example(seed, left, players=players), Stream.from_seed(seed)
-    free = [sector for sector, workers in enumerate(state.wheel) if not workers]
+    free = [sector for sector, workers in enumerate(state.wheel, 1) if not workers]
     for player in state.players:
         while player.in_hand:
             state.set_workers(free.pop(), worker(player.letter, not player.craftsmen))

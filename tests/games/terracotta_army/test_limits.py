@@ -81,11 +81,11 @@ def test_our_wheel_shows_every_action_that_exists_as_often_as_the_house_default_
 
 def test_a_ring_turned_once_moves_each_action_one_sector_on() -> None:
     state = table()
-    assert [state.inner_action(0), state.middle_action(0)] == ["upgrade", "m:builder"]
+    assert [state.inner_action(1), state.middle_action(1)] == ["upgrade", "m:builder"]
     actions.turn(state, "inner")
     actions.turn(state, "middle")
-    assert [state.inner_action(1), state.middle_action(11)] == ["upgrade", "m:builder"]
-    assert state.outer_action(1) == "specialist"
+    assert [state.inner_action(2), state.middle_action(12)] == ["upgrade", "m:builder"]
+    assert state.outer_action(2) == "specialist"
 
 
 def test_the_eleventh_of_a_type_is_the_last_and_the_fifteenth_base() -> None:

@@ -45,8 +45,8 @@ def play(seed: int, players: int = 1) -> State:
             actions.score_phase(state)
             actions.end_phase(state)
         if not state.over:
-            assert state.rings.inner == (rings[0] + turned[0] + 1) % 12
-            assert state.rings.middle == (rings[1] - turned[1] - 1) % 12
+            assert state.rings.inner == (rings[0] + turned[0]) % 12 + 1
+            assert state.rings.middle == (rings[1] - turned[1] - 2) % 12 + 1
         assert legality.problems(state) == []
     for kind in box.TYPES:
         assert state.left_of_type(kind) + len(state.grid.of_kind(kind)) == box.PER_TYPE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import example, marks, scoring
+from pencilwright.games.terracotta_army import example, marks, notation, scoring, sectors
 from pencilwright.games.terracotta_army.rules import actions, building, turns
 from pencilwright.games.terracotta_army.rules.actions import apply_action
 from pencilwright.games.terracotta_army.rules.choice import Choice
@@ -29,14 +29,14 @@ def test_a_ring_turns_one_step_for_two_coins() -> None:
     state = table()
     you = state.players[0]
     actions.rotate(state, you, "inner")
-    assert (state.rings.inner, state.rings.middle, you.coins) == (1, 0, 1)
+    assert (state.rings.inner, state.rings.middle, you.coins) == (2, 1, 1)
     with refused(
         "terracotta.error.lacks", have="terracotta.count.coin n=1", price="terracotta.count.coin n=2"
     ):
         actions.rotate(state, you, "middle")
     you.coins = 2
     actions.rotate(state, you, "middle")
-    assert (state.rings.inner, state.rings.middle, you.coins) == (1, 11, 0)
+    assert (state.rings.inner, state.rings.middle, you.coins) == (2, 12, 0)
     with refused("json.word", word="outer"):
         actions.rotate(state, you, "outer")
 
@@ -84,11 +84,11 @@ def test_an_impossible_choice_is_refused_with_those_that_are_possible(
 def test_a_worker_that_cannot_stand_there_is_refused_with_the_sectors_where_it_can() -> None:
     state = table()
     state.wheel = (*["Pa"] * 10, "", "")
-    with refused("terracotta.error.place", n=3, sectors="[10, 11]"):
-        actions.place(state, state.players[0], 3, False)
+    with refused("terracotta.error.place", n=4, sectors="[11, 12]"):
+        actions.place(state, state.players[0], 4, False)
     state.players[0].artisans = 0
-    with refused("terracotta.error.place.none", n=11, worker="terracotta.one.artisan"):
-        actions.place(state, state.players[0], 11, True)
+    with refused("terracotta.error.place.none", n=12, worker="terracotta.one.artisan"):
+        actions.place(state, state.players[0], 12, True)
 
 
 def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_not_tell() -> None:
@@ -125,25 +125,34 @@ def test_what_is_no_choice_is_refused(text: str) -> None:
         turns.read_choice(EMPTY, text)
 
 
-@pytest.mark.parametrize("text", ["", "Y", "Y 3c / do / do", "Y 3x / - / - / -", "Y xc / - / - / -"])
+@pytest.mark.parametrize("text", ["", "Y", "Y #3c / do / do", "Y #3x / - / - / -"])
 def test_what_is_no_turn_is_refused(text: str) -> None:
-    with refused("words.wrong", example="Y 3c / do / clay / -"):
+    with refused("words.wrong", example="Y #3c / do / clay / -"):
         turns.read(EMPTY, text)
+
+
+@pytest.mark.parametrize("text", ["3", "#", "#003", "x", "3#", ""])
+def test_a_sector_without_its_sign_is_never_taken_for_its_neighbour(text: str) -> None:
+    """Texts of before counted from 0: 3 was the fourth."""
+    with refused("terracotta.error.sector", last=12, text=text):
+        turns.read(EMPTY, f"Y {text}c / - / - / -")
+    with refused("terracotta.error.sector"):
+        notation.parse_text(f"TA1\nrings inner #1 middle {text or '-'}\ngrid")
 
 
 def test_a_turn_out_of_order_is_refused() -> None:
     state = solo()
     for line, words in (
-        ("Y 0c / - / - / -", "terracotta.error.order"),
-        ("P 0c / - / - / -", "terracotta.error.his"),
+        ("Y #1c / - / - / -", "terracotta.error.order"),
+        ("P #1c / - / - / -", "terracotta.error.his"),
     ):
         with refused(words):
             turns.apply_turn(state, turns.read(EMPTY, line))
     two = table()
-    with refused("setup.wrong.range", field="sector", high=11, low=0, n=99):
-        turns.apply_turn(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
+    with refused("setup.wrong.range", field="sector", high=12, low=1, n=99):
+        turns.apply_turn(two, turns.read(EMPTY, f"{two.players[0].letter} #99c / - / - / -"))
     messages = turns.apply_turn(
-        two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -")
+        two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, #3c / coin / clay / -")
     )
     assert [noted(item) for item in messages] == [
         "terracotta.did.rotate n=2 ring=(terracotta.ring.name.inner)",
@@ -188,7 +197,7 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     state = position("2 Y.masters=captain Y.tokens=2,3,4,5,6")
     you = state.players[0]
     sector = placed(state, you, "middle", "m:captain")
-    state.rings = Rings((sector - state.board.inner.index("coins3")) % 12, state.rings.middle)
+    state.rings = Rings(sectors.on(sector, -state.board.inner.index("coins3")), state.rings.middle)
     apply_action(state, you, sector, "inner", Choice("clay"))
     assert set(actions.legal_actions_for(state, you, sector, "m:captain")) == {Choice("do")}
     with pytest.raises(InputError):
@@ -218,7 +227,7 @@ def test_a30_no_artisan_may_join_an_upgraded_craftsman() -> None:
     sector = at(state, "inner", "upgrade")
     actions.place(state, first, sector, False)
     apply_action(state, first, sector, "inner", Choice("do"))
-    assert state.wheel[sector] == "Ya"
+    assert state.workers(sector) == ["Ya"]
     second.artisans = 1
     assert (sector, True) not in actions.places(state, second)
 

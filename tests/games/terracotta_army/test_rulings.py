@@ -54,7 +54,7 @@ def answer(state: State, question: str) -> str:
 
 def _act(play: Play, text: str) -> None:
     name, _, sector = text.partition(" ")
-    play.sector = int(sector or 0)
+    play.sector = int(sector or 1)
     procedure._act(play, name, decreed=False)
 
 
@@ -135,7 +135,7 @@ def _places(state: State, kind: str) -> str:
 
 
 def _do(state: State, text: str) -> str:
-    """Let a player, the first unless another is named, carry out an action in sector 0 or the one named."""
+    """Let a player, the first unless another is named, carry out an action in sector 1 or the one named."""
     action, _, choice = text.partition(": ")
     name, _, where = action.partition(" ")
     player = (
@@ -148,7 +148,7 @@ def _do(state: State, text: str) -> str:
     after = state.clone()
     mover = after.player(player.letter)
     actions.apply_action_for(
-        after, mover, int(where) if where.isdecimal() else 0, name, read_choice(EMPTY, choice)
+        after, mover, int(where) if where.isdecimal() else 1, name, read_choice(EMPTY, choice)
     )
     return changes(state, after)
 
@@ -166,7 +166,7 @@ def _turn_of(state: State, text: str) -> str:
 def _master(state: State, text: str) -> str:
     name, _, choice = text.partition(": ")
     after = state.clone()
-    actions._use_master(after, after.players[0], 0, name, read_choice(EMPTY, choice))
+    actions._use_master(after, after.players[0], 1, name, read_choice(EMPTY, choice))
     return changes(state, after)
 
 

@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.session import Prompt, Session
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import example, legality, session, transcript
+from pencilwright.games.terracotta_army import example, legality, sectors, session, transcript
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.session import questions
 from pencilwright.games.terracotta_army.setup import draw
@@ -193,8 +193,8 @@ def test_the_rules_of_the_questions_are_those_of_the_turn() -> None:
     keys = [pick.key for pick in sitting.prompt.picks]
     assert len(keys) == 3 and len(sitting.turns) == 1
     sitting.answer("1")
-    taken = {worker for worker, held in enumerate(sitting.state.wheel) if held}
-    assert {int(pick.key) for pick in sitting.prompt.picks} == set(range(12)) - taken
+    taken = {worker for worker, held in enumerate(sitting.state.wheel, 1) if held}
+    assert {int(pick.key) for pick in sitting.prompt.picks} == set(sectors.NUMBERS) - taken
 
 
 def test_a_sector_that_is_not_free_says_why() -> None:

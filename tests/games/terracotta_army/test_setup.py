@@ -7,11 +7,11 @@ from pencilwright.games.terracotta_army import setup, state
 
 def test_fixed_parts_stay_and_the_rest_is_drawn() -> None:
     fixed = setup.parse_fixed(
-        ["round3=Coins", "inner=4", "middle=0", "weapons=spear,sword,pike,crossbow", "masters=captain"]
+        ["round3=Coins", "inner=#5", "middle=#1", "weapons=spear,sword,pike,crossbow", "masters=captain"]
     )
     for seed in range(20):
         drawn = setup.draw(seed, fixed=fixed)
-        assert (drawn.tiles[2], drawn.inner, drawn.middle, drawn.masters) == ("coins", 4, 0, ("captain",))
+        assert (drawn.tiles[2], drawn.inner, drawn.middle, drawn.masters) == ("coins", 5, 1, ("captain",))
         assert drawn.weapons == ("spear", "sword", "pike", "crossbow")
     assert setup.draw(1, players=3, fixed=setup.parse_fixed(["first=2"])).first == 2
 

@@ -56,7 +56,7 @@ def test_a_game_begins_with_a_setup_own_values_names_or_a_position() -> None:
     assert transcript.parse(text).begin == state
     later = example.example("transcript", 2)
     text = transcript.to_text(transcript.begin(later))
-    assert text.splitlines()[1].startswith('position {"format": "terracotta-army/1"')
+    assert text.splitlines()[1].startswith('position {"format": "terracotta-army/2"')
     assert transcript.parse(text).begin == later
 
 

@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import commands
+from pencilwright.games.terracotta_army import commands, sectors
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, turn_of_his
 from pencilwright.games.terracotta_army.rules import actions, turns
@@ -47,9 +47,9 @@ def reached(number: int) -> State | None:
 
 def close(state: State, first: int, number: int) -> None:
     """Put artisans on all sectors but so many that are empty, so that there are few turns."""
-    empty = [sector for sector in range(box.SECTORS) if not state.wheel[sector]]
+    empty = [sector for sector in sectors.NUMBERS if not state.workers(sector)]
     remaining = [empty[(5 * first + step) % len(empty)] for step in range(number)]
-    for sector in range(box.SECTORS):
+    for sector in sectors.NUMBERS:
         if sector not in remaining:
             state.set_workers(sector, worker(state.players[0].letter, True))
 
