@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fonts, imposition, manifest, pdf
+from pencilwright.generator import fonts, icc, imposition, manifest, pdf
 from pencilwright.generator.copies import again
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
@@ -19,6 +19,8 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import Word, called, chained, dotted, phrase, say
 from pencilwright.templates.render import SCREEN, render, themes
 
+IN_BLACK = "ink-saver"
+"""The theme of black ink alone."""
 BOOKLET = "booklet.svg.j2"
 """The template of a booklet's cover and of its pages for notes."""
 
@@ -45,6 +47,8 @@ class PrintOptions:
     enlarged : the paper on which pages of half a sheet, `paper`, are drawn as large as it has room for; ""
         for none.
     seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
+    bleed : for a print shop: each card or page by itself, 3 mm of bleed around it, without form fields.
+    condition : how it will be printed, for PDF/X-4; None in black alone is `icc.black`.
     """
 
     language: str = "en"
@@ -60,6 +64,8 @@ class PrintOptions:
     booklet: str = ""
     enlarged: str = ""
     seats: int = 0
+    bleed: bool = False
+    condition: icc.Condition | None = None
 
 
 class Rendered(NamedTuple):
@@ -155,7 +161,7 @@ def render_copy(
         data["setup_code"] = f"{data['setup_code']}{options.pad_mark}"
     page = _rendered(
         kind.back if back else kind.template,
-        data=data | {"part": part},
+        data=data | {"part": part, "bleed": frame.BLEED * options.bleed},
         language=options.language,
         theme=options.theme,
         paper=options.paper,
@@ -279,7 +285,7 @@ def build(
     check_booklet(game_id, document_id, options)
     check(options, games.game(game_id).languages, kind.papers)
     is_whole = options.per_page == 1
-    options = replace(options, form=options.form and kind.fillable and is_whole)
+    options = replace(options, form=options.form and kind.fillable and is_whole and not options.bleed)
     if options.backs and not kind.back:
         raise _without("print.backs", game_id, document_id, "backs")
     kinds = [
@@ -316,6 +322,9 @@ def build(
     from pencilwright.generator import postprocess
 
     title = copies[0].page.title
+    condition = options.condition
+    if options.bleed and not condition and options.theme == IN_BLACK:
+        condition = icc.black()
     about = postprocess.About(
         title, _subject(games.game(game_id).name, document_id, origin), options.language
     )
@@ -330,6 +339,8 @@ def build(
         codes=[copy.code for copy in copies] if options.form else (),
         labels=labels if any("-" in label for label in labels) else (),
         turned="Short" if options.booklet else "Long" if options.backs else "",
+        bleed=options.bleed,
+        condition=condition,
     )
 
 
@@ -375,7 +386,7 @@ def _sheets(
 ) -> list[Page]:
     """Return sheets of paper with the pages or cards of all copies on them."""
     if kind.size != "page":
-        return _imposed(kind, pages, back, options.paper)
+        return _imposed(kind, pages, back, options)
     if options.booklet:
         read = imposition.numbered(covered(game_id, pages, options), options.booklet)
         return imposition.two_up(imposition.booklet(read), options.paper, folded=options.booklet)
@@ -395,14 +406,16 @@ def _labels(sheets: int, copies: int, options: PrintOptions) -> list[str]:
     return ["-".join(map(str, numbers[at : at + 2])) for at in range(0, len(numbers), 2)]
 
 
-def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, paper: str) -> list[Page]:
-    """Return cards on sheets of paper; with a back, the backs of each sheet come behind it."""
-    plan = imposition.layout(kind.size, paper)
+def _imposed(kind: Document, cards: Sequence[Page], back: Page | None, options: PrintOptions) -> list[Page]:
+    """Return cards on sheets of paper, or with bleed each by itself; backs come behind their fronts."""
+    plan = imposition.layout(kind.size, options.paper)
     if back is None:
-        return imposition.impose(cards, plan)
+        return list(cards) if options.bleed else imposition.impose(cards, plan)
     fronts, backs = cards, [back] * len(cards)
     if kind.is_last_behind:
         fronts, backs = _last_behind(cards, backs, kind.parts)
+    if options.bleed:
+        return [page for pair in zip(fronts, backs, strict=True) for page in pair]
     behind = imposition.impose(backs, plan, mirrored=True)
     return [page for pair in zip(imposition.impose(fronts, plan), behind, strict=True) for page in pair]
 

@@ -7,13 +7,15 @@ import re
 import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode, Pdf, String
 
 from pencilwright.generator import form, icc
-from pencilwright.generator.pdf import Drawing, Element, draw
+from pencilwright.generator.pdf import POINTS, Drawing, Element, draw
+from pencilwright.templates.frame import BLEED
 from pencilwright.templates.page import Page, Part
 
 ATTACHMENT = "pencilwright.json"
@@ -21,6 +23,12 @@ ATTACHMENT = "pencilwright.json"
 
 _PRODUCER = "pencilwright"
 _MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
+_BLEED = round(BLEED * POINTS, 4)
+_INKS = {b"RGB ": 3, b"GRAY": 1, b"CMYK": 4}
+_PRESS_VERSION = "1.6"
+"""The version of PDF that PDF/X-4 rests on."""
+_DATE = "2000-01-01T00:00:00Z"
+_DIGITS = str.maketrans({"-": None, ":": None, "T": None})
 _BFCHAR = re.compile(rb"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
 
 
@@ -42,6 +50,8 @@ def finish(
     codes: Sequence[str] = (),
     labels: Sequence[str] = (),
     turned: str = "",
+    bleed: bool = False,
+    condition: icc.Condition | None = None,
 ) -> bytes:
     """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
 
@@ -53,40 +63,48 @@ def finish(
     codes : the page code of each page of a form; () where marks become no fields.
     labels : what viewers call each page; () where its number says it.
     turned : the edge, "Long" or "Short", on which paper printed on both sides is turned; "": one side.
+    bleed : for a print shop: pages with bleed around them, without the manifest.
+    condition : how they will be printed, which makes the file PDF/X-4 in place of PDF/A.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         repair_unicode_maps(pdf)  # of the words: the form's font needs none
         fill(pdf, drawing.contents)
         widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
         tag(pdf, drawing.elements, widgets)
-        describe(pdf, about)
+        describe(pdf, about, condition)
         for_printers(pdf, labels, turned)
-        attach(pdf, manifest)
-        return save(pdf)
+        if bleed:
+            for_print_shops(pdf, condition)
+        else:
+            attach(pdf, manifest)
+        return save(pdf, _PRESS_VERSION if condition else "")
 
 
-def save(pdf: Pdf) -> bytes:
+def save(pdf: Pdf, version: str = "") -> bytes:
     """Write a PDF compactly, always the same bytes for the same content.
 
     An archival PDF ends each stream with a line feed before `endstream`. When the packed data happens to end
     with a carriage return, strict readers take both for the line end and find the length wrong. So no stream
     may end that way: our streams get a blank more, and those that the library packs itself are shuffled by
     moving one value of the catalog after the other into an object of its own, which renumbers all others.
+
+    version : of PDF, where a newer one is not allowed.
     """
     _pad_streams(pdf)
-    data = _packed(pdf)
+    data = _packed(pdf, version)
     for value in _MOVABLE:
         if b"\r\nendstream" not in data:
             break
         if value in pdf.Root:
             pdf.Root[value] = pdf.make_indirect(pdf.Root[value])
-            data = _packed(pdf)
+            data = _packed(pdf, version)
     return data
 
 
-def _packed(pdf: Pdf) -> bytes:
+def _packed(pdf: Pdf, version: str) -> bytes:
     target = io.BytesIO()
-    pdf.save(target, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate, min_version="1.7")
+    mode = ObjectStreamMode.generate
+    pdf.save(target, deterministic_id=True, object_stream_mode=mode, min_version="1.7", force_version=version)
     return target.getvalue()
 
 
@@ -197,28 +215,35 @@ def _field_element(
     return pdf.make_indirect(made)
 
 
-def describe(pdf: Pdf, about: About) -> None:
-    """Write title, language, conformance and colour profile. No dates: the same page is the same bytes."""
+def describe(pdf: Pdf, about: About, condition: icc.Condition | None = None) -> None:
+    """Write title, language, conformance and colour profile, that of a printing condition where one is given.
+
+    The same page is the same bytes: there is no date, or, where PDF/X demands one, always the same.
+    """
     pdf.Root.Lang = String(about.language)
     entries = {"/Title": about.title, "/Subject": about.subject, "/Author": _PRODUCER, "/Producer": _PRODUCER}
     for key in list(pdf.docinfo.keys()):
         del pdf.docinfo[key]
     for key, value in entries.items():
         pdf.docinfo[key] = String(value)
-    metadata = pdf.make_stream(
-        _XMP.format(**{k: escape(v) for k, v in about._asdict().items()}).encode("utf-8")
-    )
+    if condition:
+        pdf.docinfo["/Trapped"] = Name("/False")
+        pdf.docinfo["/CreationDate"] = pdf.docinfo["/ModDate"] = String(f"D:{_DATE.translate(_DIGITS)}")
+    claims = _PDFX.format(date=_DATE, id=uuid5(NAMESPACE_URL, "".join(about))) if condition else _PDFA
+    texts = {name: escape(text) for name, text in about._asdict().items()}
+    metadata = pdf.make_stream(_XMP.format(claims=claims, **texts).encode("utf-8"))
     metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = metadata
-    profile = pdf.make_stream(icc.srgb(), N=3)
+    name, profile = condition or icc.Condition("sRGB IEC61966-2.1", icc.srgb())
     intent = Dictionary(
         Type=Name.OutputIntent,
-        S=Name.GTS_PDFA1,
-        OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
-        Info=String("sRGB IEC61966-2.1"),
-        RegistryName=String("http://www.color.org"),
-        DestOutputProfile=profile,
+        S=Name.GTS_PDFX if condition else Name.GTS_PDFA1,
+        OutputConditionIdentifier=String(name),
+        Info=String(name),
+        DestOutputProfile=pdf.make_stream(profile, N=_INKS[profile[16:20]]),
     )
+    if not condition:
+        intent.RegistryName = String("http://www.color.org")
     pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
 
 
@@ -232,6 +257,17 @@ def for_printers(pdf: Pdf, labels: Sequence[str], turned: str) -> None:
     if labels:
         entries = ((at, Dictionary(P=String(label))) for at, label in enumerate(labels))
         pdf.Root.PageLabels = Dictionary(Nums=Array([part for entry in entries for part in entry]))
+
+
+def for_print_shops(pdf: Pdf, condition: icc.Condition | None) -> None:
+    """Put bleed around what is cut out; colours are sRGB, whatever the inks, black stays the black ink's."""
+    colours = pdf.make_indirect(Array([Name.ICCBased, pdf.make_stream(icc.srgb(), N=3)]))
+    for page in pdf.pages:
+        left, foot, right, head = (float(value) for value in page.MediaBox)
+        page.TrimBox = Array([left, foot, right, head])
+        page.MediaBox = page.BleedBox = Array([left - _BLEED, foot - _BLEED, right + _BLEED, head + _BLEED])
+        if condition:
+            page.obj.Resources.ColorSpace = Dictionary(DefaultRGB=colours)
 
 
 def attach(pdf: Pdf, manifest: bytes) -> None:
@@ -282,6 +318,25 @@ def _used_codes(match: re.Match[bytes]) -> bytes:
     return b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)
 
 
+_PDFA = """\
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>3</pdfaid:part>
+<pdfaid:conformance>B</pdfaid:conformance>
+</rdf:Description>"""
+
+_PDFX = """\
+<rdf:Description rdf:about="" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
+<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+<pdf:Trapped>False</pdf:Trapped>
+<xmp:CreateDate>{date}</xmp:CreateDate>
+<xmp:ModifyDate>{date}</xmp:ModifyDate>
+<xmp:MetadataDate>{date}</xmp:MetadataDate>
+<xmpMM:DocumentID>uuid:{id}</xmpMM:DocumentID>
+<xmpMM:VersionID>1</xmpMM:VersionID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+</rdf:Description>"""
+
 _XMP = """\
 <?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -294,10 +349,7 @@ _XMP = """\
 <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
 <pdf:Producer>pencilwright</pdf:Producer>
 </rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
-<pdfaid:part>3</pdfaid:part>
-<pdfaid:conformance>B</pdfaid:conformance>
-</rdf:Description>
+{claims}
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
 <pdfuaid:part>1</pdfuaid:part>
 </rdf:Description>

@@ -27,6 +27,8 @@ WITHOUT_CAMERA = frozenset({"a6"})
 SAFE_MARGIN = 8.0
 """No printer that we know of needs more unprinted border than this, in mm."""
 
+BLEED = 3.0
+"""How far a print shop's paper is printed beyond where it is cut, in mm."""
 CARDS: Mapping[str, tuple[float, float]] = MappingProxyType({"70x120": (70.0, 120.0), "63x88": (63.0, 88.0)})
 """Width and height of each card in mm."""
 

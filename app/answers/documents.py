@@ -30,6 +30,8 @@ class Order(NamedTuple):
     enlarged: str = ""
     seats: int = 0
     names: tuple[str, ...] = ()
+    bleed: bool = False
+    condition: Any = None
 
     @property
     def printing(self) -> Any:
@@ -50,6 +52,8 @@ class Order(NamedTuple):
             booklet=self.booklet,
             enlarged=self.enlarged,
             seats=self.seats,
+            bleed=self.bleed,
+            condition=self.condition,
         )
 
 
@@ -122,6 +126,8 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append(code_of(chosen, order.setup, order.user_values.mark))
     if order.blank_numbers:
         parts.append("blank")
+    if order.bleed:
+        parts.append("bleed")
     if order.seats:
         parts.append(f"for-{order.seats}")
     if order.backs:

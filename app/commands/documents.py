@@ -33,6 +33,7 @@ from pencilwright.templates.frame import WITHOUT_CAMERA
 from pencilwright.templates.phrases import Phrase, phrase
 
 FORMATS = ("pdf", "svg")
+IN_COLOUR = "colour"
 OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
 
 
@@ -58,6 +59,8 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     if where == files.STDIO:
         return
     click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
+    if order.bleed and order.condition is None and order.theme == IN_COLOUR:
+        click.echo(tell(phrase("print.no_pdfx", option="--profile")))
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.user_values.mark)
         click.echo(tell(phrase("print.more.own" if order.user_values.mark else "print.more", code=code)))
@@ -129,6 +132,17 @@ def format_of(question: str | None, output: str | None) -> str:
 
 
 DOCUMENT = click.option("--document", metavar="ID")
+PRESS = options.combine(
+    click.option("--bleed", is_flag=True),
+    click.option("--profile", metavar="FILE.icc", type=click.Path()),
+)
+
+
+def condition_of(profile: str | None) -> Any:
+    """Return how a print shop prints, by its colour profile. Raises InputError for another file."""
+    from pencilwright.generator import icc
+
+    return icc.of_print_shop(profile, files.read(profile)) if profile else None
 
 
 @by_game(seated_options)
@@ -141,6 +155,7 @@ DOCUMENT = click.option("--document", metavar="ID")
 @click.option("--names", metavar="LIST")
 @click.option("--form/--no-form", default=None)
 @click.option("--format", "file_format", type=click.Choice(FORMATS))
+@PRESS
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -155,6 +170,8 @@ def sheet(
     names: str | None,
     form: bool | None,
     file_format: str | None,
+    bleed: bool,
+    profile: str | None,
     paper: str,
     theme: str,
     output: str | None,
@@ -174,6 +191,9 @@ def sheet(
         raise InputError(phrase("print.names.none"), field="names")
     if named and (kind == "svg" or form is False or per_page != "1"):
         raise InputError(phrase("print.names.form"), field="names")
+    bleed = bleed or profile is not None
+    if bleed and (kind == "svg" or form or named or per_page != "1"):
+        raise InputError(phrase("print.bleed"), field="bleed")
     wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
         text = phrase(
@@ -204,6 +224,8 @@ def sheet(
         per_page=int(per_page),
         seats=seats,
         names=tuple(named),
+        bleed=bleed,
+        condition=condition_of(profile),
     )
     sheets = len(names_by_copy(chosen, order))
     if copies and sheets > copies:
@@ -223,6 +245,7 @@ def sheet(
 @DOCUMENT
 @click.option("--backs", is_flag=True)
 @click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
+@PRESS
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -233,6 +256,8 @@ def card(
     document: str | None,
     backs: bool,
     copies: int | None,
+    bleed: bool,
+    profile: str | None,
     paper: str,
     theme: str,
     output: str | None,
@@ -244,15 +269,18 @@ def card(
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
     custom = sources.user_components(chosen, wishes.components)
+    bleed = bleed or profile is not None
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
         language.chosen(),
         paper,
         theme,
-        copies or copies_on_paper(chosen, wanted, paper),
+        copies or (1 if bleed else copies_on_paper(chosen, wanted, paper)),
         user_values=custom,
         backs=backs,
+        bleed=bleed,
+        condition=condition_of(profile),
     )
     deliver(chosen, order, output)
 
