@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.app import files
 from pencilwright.app.answers import advice, documents, score
 from pencilwright.app.answers.documents import Order
@@ -14,6 +16,7 @@ from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.shared.answers import Answer
+from pencilwright.games.shared.scores import Score
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
@@ -41,7 +44,7 @@ class Result(NamedTuple):
 
     game: Game
     made: list[Made]
-    score: dict[str, Any]
+    score: Score
     advice: Answer
 
 
@@ -58,7 +61,7 @@ def run(folder: str | None) -> Result:
     made += _others(played, folder)
     ((read_back,), _) = load.of_bytes(filled)
     (only,) = score.answers_for(read_back)
-    return Result(played, made, only, advice.advice(advice.question(before, {})).answer)
+    return Result(played, made, only, advice.advice(advice.question(before, {})))
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:
@@ -110,7 +113,7 @@ def in_words(result: Result, seconds: float, language: str) -> str:
     def text(key: str, **words: Word) -> str:
         return say(phrase(key, **words), language)
 
-    counted = result.score | {"lines": [line for line in result.score["lines"] if line["points"]]}
+    counted = replace(result.score, lines=tuple(line for line in result.score.lines if line.points))
     moves = [(f"{move.value}", say(move.text, language)) for move in result.advice.choices[:MOVES]]
     proved = result.advice.certainty == "proved"
     made = [

@@ -31,7 +31,7 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.shared.session import Conversation, Drawing, Session
 from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, Table
@@ -163,7 +163,7 @@ class LegalityRoom(Protocol[S_contra]):
 class ScoringRoom(Protocol[S_contra]):
     """Points, with the reason of each line."""
 
-    def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, PlayerScore]]:
+    def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, Score]]:
         """Return each player's name and score, in the order of the position."""
 
 

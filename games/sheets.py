@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Track
 from pencilwright.games.controls import marks_of as marks_set_by
@@ -99,20 +101,28 @@ def with_remedies(
         likely = _first(remedies, problem, before, left)
         others = [remedy for remedy in remedies if not _completes(remedy, problem)] if problem.missing else []
         other = _first(others, problem, before, left)
-        pick = None
+        other = None if other == likely else other
         if (
             likely
             and _completes(likely, problem)
             and any(
-                left(remedy.marks) == left(likely.marks)
+                left(_changes(remedy)) == left(_changes(likely))
                 for remedy in remedies
                 if remedy != likely and _completes(remedy, problem)
             )
         ):
             missing, _ = _controls(game)[problem.missing[0]]
-            likely, pick = None, phrase("remedy.pick", mark=label(missing), n=len(problem.missing))
-        mended.append(problem._replace(remedy=likely, other=other if other != likely else None, pick=pick))
+            likely = Remedy({}, phrase("remedy.pick", mark=label(missing), n=len(problem.missing)))
+        mended.append(replace(problem, remedy=likely, other=other))
     return tuple(mended)
+
+
+def labelled(game: Game, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Return problems of a sheet with their marks in words."""
+    known = {mark.id: mark for mark in game.marks.MARKS}
+    return tuple(
+        replace(problem, labels=tuple(label(known[mark]) for mark in problem.marks)) for problem in problems
+    )
 
 
 def _judged(
@@ -134,7 +144,7 @@ def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any)
     if not marks:
         broken = (rule for rule in game.mark_rules(setup) if not holds(rule, values))
         marks = tuple(dict.fromkeys(mark for rule in broken for mark in marks_of(rule) if values.get(mark)))
-    return problem._replace(marks=marks)
+    return replace(problem, marks=marks)
 
 
 # --- remedies ---------------------------------------------------------------------------------------------
@@ -153,7 +163,7 @@ def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], le
     """Return the first remedy that leaves fewer problems, and fewer of this one's kind at its field."""
     own_items = (problem.field, problem.rule.key)
     for remedy in remedies:
-        result = left(remedy.marks)
+        result = left(_changes(remedy))
         if result.total() < before.total() and result[own_items] < before[own_items]:
             return remedy
     return None
@@ -167,7 +177,7 @@ def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[R
         mark, control = controls[name]
         for remedy in _of_mark(game, mark, control, values):
             if remedy.marks:
-                results.setdefault(tuple(sorted(remedy.marks)), remedy)
+                results.setdefault(tuple(sorted(_changes(remedy))), remedy)
 
     def after(remedy: Remedy) -> tuple[bool, int, bool]:
         return not _completes(remedy, problem), len(remedy.marks), remedy.words.key != "remedy.blank"
@@ -175,9 +185,13 @@ def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[R
     return sorted(results.values(), key=after)
 
 
+def _changes(remedy: Remedy) -> tuple[tuple[str, str], ...]:
+    return tuple(remedy.marks.items())
+
+
 def _completes(remedy: Remedy, problem: Problem) -> bool:
     """Return whether a remedy writes nothing but what is missing."""
-    return all(value and mark in problem.missing for mark, value in remedy.marks)
+    return all(value and mark in problem.missing for mark, value in remedy.marks.items())
 
 
 @cache
@@ -195,14 +209,14 @@ def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]
         yield from _of_track(game, mark, control, values)
         known = known[1:]  # the first value fills the track
     elif values.get(mark.id):
-        yield Remedy(((mark.id, ""),), phrase("remedy.blank", mark=label(mark)))
+        yield Remedy({mark.id: ""}, phrase("remedy.blank", mark=label(mark)))
     row = _row(mark.id, control)
     for item in (mark.id, *(other for other in row if other != mark.id)):
-        others = tuple((other, "") for other in row if other != item and values.get(other))
+        others = {other: "" for other in row if other != item and values.get(other)}
         for value in known:
             if values.get(item, "") != value:
                 text = phrase(f"remedy.{value}", mark=label(_controls(game)[item][0]))
-                yield Remedy(((item, value), *others), text)
+                yield Remedy({item: value} | others, text)
 
 
 def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
@@ -212,13 +226,13 @@ def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str])
     blank = (n for n, mark in enumerate(control.marks) if n >= control.printed and not values.get(mark))
     reach = next(blank, at)
     for end in dict.fromkeys((at, reach, at + 1, at + 2)):
-        filled = [(mark, first) for mark in control.marks[control.printed : end] if not values.get(mark)]
-        blanked = [(mark, "") for mark in control.marks[max(end, control.printed) :] if values.get(mark)]
+        filled = {mark: first for mark in control.marks[control.printed : end] if not values.get(mark)}
+        blanked = {mark: "" for mark in control.marks[max(end, control.printed) :] if values.get(mark)}
         if end < control.printed or end > len(control.marks) or not (filled or blanked):
             continue
         key = "fill" if filled and not blanked else "only" if filled else "empty"
-        named, _ = _controls(game)[control.marks[end - 1] if filled else blanked[0][0]]
-        yield Remedy((*filled, *blanked), phrase(f"remedy.{key}", mark=label(named)))
+        named, _ = _controls(game)[control.marks[end - 1] if filled else next(iter(blanked))]
+        yield Remedy(filled | blanked, phrase(f"remedy.{key}", mark=label(named)))
 
 
 def _row(mark: str, control: Control) -> tuple[str, ...]:

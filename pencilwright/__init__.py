@@ -21,24 +21,35 @@ TYPE_CHECKING = (
     False  # typing takes longer to import than all else here, and a command is not ready for signals
 )
 if TYPE_CHECKING:
-    from pencilwright.app.api import Advice, Choice, SheetScore, advise, document, score
+    from pencilwright.app.api import advise, document, score
     from pencilwright.games import GAMES, Game, game
     from pencilwright.games.errors import InputError
+    from pencilwright.games.shared.answers import Answer
+    from pencilwright.games.shared.scores import Score
+    from pencilwright.templates.phrases import say
 
 __all__ = [
     "GAMES",
-    "Advice",
-    "Choice",
+    "Answer",
     "Game",
     "InputError",
-    "SheetScore",
+    "Score",
     "advise",
     "document",
     "game",
+    "say",
     "score",
 ]
 
-_HOMES = {"GAMES": "games", "Game": "games", "game": "games", "InputError": "games.errors"}
+_HOMES = {
+    "Answer": "games.shared.answers",
+    "GAMES": "games",
+    "Game": "games",
+    "InputError": "games.errors",
+    "Score": "games.shared.scores",
+    "game": "games",
+    "say": "templates.phrases",
+}
 """Where a name comes from, if not from app/api.py; each is imported when it is first asked for."""
 
 if os.environ.get("PENCILWRIGHT_GAMES"):

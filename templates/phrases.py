@@ -14,7 +14,7 @@ import re
 import string
 import unicodedata
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, reduce
 from typing import Any, TypeAlias, TypeVar, Union, cast
 
@@ -131,7 +131,8 @@ def answered(value: Any, language: str) -> Any:
     """Return plain values with each phrase in them as its sentence; dicts get its key and values beside it.
 
     So {"reason": phrase} becomes {"reason": sentence, "reason_phrase": {"key", "values"}}, lists likewise.
-    A record becomes a dict of its fields, in the order in which its class declares them.
+    A record becomes a dict of its fields, in the order in which its class declares them, without those that
+    it names as `unlisted`.
     """
     if value is None or isinstance(value, str | int):
         return value
@@ -154,9 +155,10 @@ def answered(value: Any, language: str) -> Any:
 
 def _fields(record: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a record that are set: those that its class only inherits, then its others."""
+    unlisted: Container[str] = getattr(record, "unlisted", ())
     every, declared = record.__struct_fields__, type(record).__annotations__
     names = [name for name in every if name not in declared] + [name for name in declared if name in every]
-    fields = {name: getattr(record, name) for name in names}
+    fields = {name: getattr(record, name) for name in names if name not in unlisted}
     return {name: value for name, value in fields.items() if value is not msgspec.UNSET}
 
 

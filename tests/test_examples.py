@@ -45,7 +45,7 @@ def test_the_score_of_a_text_is_that_of_the_command() -> None:
     (record,) = pencilwright.score(troyes.reading.to_json(state))
     assert (record.game, record.name, record.total) == ("troyes-dice", "the sheet", counted.total)
     assert [(line.id, line.points, line.reason) for line in record.lines] == [
-        (line.id, line.points, str(line.reason)) for line in counted.lines
+        (line.id, line.points, line.reason) for line in counted.lines
     ]
 
 
@@ -63,7 +63,7 @@ def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
     tianxia = pencilwright.game("tianxia")
     text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
     question = pencilwright.advise(text, ask="goals", for_="B")
-    assert question.game == "tianxia" and question.value == question.data["value"]
+    assert question.game == "tianxia" and question.value == question.to_dict()["value"]
     with refused("option.unknown", game="Tianxia", name="dice"):
         pencilwright.advise(text, dice="b1 1 1 1")
 

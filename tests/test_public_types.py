@@ -14,7 +14,7 @@ import pytest
 
 import pencilwright
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.terra_mystica import answer as mystica_answer
 from pencilwright.games.terra_mystica import components as mystica_box
 from pencilwright.games.terra_mystica import setup as mystica_setup
@@ -42,7 +42,7 @@ else:
         return value
 
 
-def sound(problems: Sequence[Problem], scores: Sequence[tuple[object, PlayerScore]], state: Any) -> None:
+def sound(problems: Sequence[Problem], scores: Sequence[tuple[object, Score]], state: Any) -> None:
     """Assert what holds of every game's positions."""
     assert list(problems) == [] and scores
     assert [sheet.total for sheet in pencilwright.score(state)] == [score.total for _, score in scores]
@@ -99,16 +99,16 @@ def test_advice_on_a_state_has_the_types_of_its_game() -> None:
         pencilwright.game("terra-mystica").reading.parse("TM1 r6 | witches D:F4"), ask="cults"
     )
     tianxia = pencilwright.advise(pencilwright.game("tianxia").examples.example(1, 1), for_="B", ask="goals")
-    best = assert_type(dice.answer, troyes_answer.Answer)
-    turn = assert_type(army.answer, army_answer.Answer)
-    cults = assert_type(mystica.answer, mystica_answer.Answer)
-    goals = assert_type(tianxia.answer, tianxia_answer.Answer)
-    assert best.value == best.choices[0].value == dice.choices[0].value
+    best = assert_type(dice, troyes_answer.Answer)
+    turn = assert_type(army, army_answer.Answer)
+    cults = assert_type(mystica, mystica_answer.Answer)
+    goals = assert_type(tianxia, tianxia_answer.Answer)
+    assert best.value == best.choices[0].value
     assert turn.plan.commands and goals.plan.who == "B" and cults.plan.who == "witches"
     for advice in (dice, army, mystica, tianxia):
-        assert json.loads(json.dumps(advice.answer.to_dict())) == advice.data
-        encoded = msgspec.json.decode(msgspec.json.encode(advice.answer))
-        assert (encoded["value"], encoded["format"]) == (advice.value, advice.data["format"])
+        data = json.loads(json.dumps(advice.to_dict()))
+        encoded = msgspec.json.decode(msgspec.json.encode(advice))
+        assert (data["value"], data["format"]) == (encoded["value"], encoded["format"])
 
 
 @pytest.mark.parametrize("module", ["games", "games.rooms", "games.shared.answers", "app.api", ""])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,19 +10,13 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import with_values
 from pencilwright.app.positions.open_marks import changing
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
-
-
-class Advice(NamedTuple):
-    """An answer, and the best `top` of it (0: all) in words of a language."""
-
-    answer: Answer
-    in_words: Callable[[int, str], str]
 
 
 class Question(NamedTuple):
@@ -73,7 +67,7 @@ def needs(position: Position, fields: Mapping[str, Any]) -> set[str]:
     return {*position.open_setup, *changing(position, outcome)}
 
 
-def advice(request: Question, progress: Progress | None = None) -> Advice:
+def advice(request: Question, progress: Progress | None = None) -> Answer:
     """Return the best of a position.
 
     Raises InputError for a position that breaks the rules, and for what the game's solver refuses.
@@ -82,5 +76,11 @@ def advice(request: Question, progress: Progress | None = None) -> Advice:
     solver = solver_of(position.game, "advice")
     position.game.check(position.state)
     watched = {"progress": progress} if "progress" in signature(solver.answer_for).parameters else {}
-    result = solver.answer_for(position.state, **options, **watched)
-    return Advice(result, lambda top, spoken: solver.in_words(result, top, spoken))
+    answer: Answer = solver.answer_for(position.state, **options, **watched)
+    return answer
+
+
+def in_words(answer: Answer, top: int, language: str) -> str:
+    """Return an answer as text, the best `top` of each list (0: all)."""
+    text: str = solver_of(game(answer.game), "advice").in_words(answer, top, language)
+    return text

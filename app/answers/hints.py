@@ -37,5 +37,5 @@ def hint_of(
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
     state, options = request
-    result = advice(question(Position(game, state), options), progress)
-    return solver_of(game, "advice").in_words(result.answer, top, language, all_by)
+    answer = advice(question(Position(game, state), options), progress)
+    return solver_of(game, "advice").in_words(answer, top, language, all_by)

@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
+from pencilwright.templates.phrases import chained
 
 if TYPE_CHECKING:
-    from pencilwright.games.shared.scores import Line, PlayerScore
-    from pencilwright.templates.phrases import Phrase
+    from pencilwright.games.shared.scores import Line, Score
 
 SWEEPS = 2
 MOST_TRIED = 24
 
 
-class Open(NamedTuple):
-    """The points of a line, of its total, or of both ways between which they lie."""
-
-    low: int
-    high: int
-    reasons: tuple[Phrase, ...] = ()
-
-    @property
-    def known(self) -> bool:
-        """Whether the open marks make no difference."""
-        return self.low == self.high
-
-
-class Ranges(NamedTuple):
-    """The points of one player.
-
-    Attributes
-    ----------
-    total, lines : the least and the greatest points; of lines by id.
-    deciding : open marks that can change points, or what parts equal ones; all others change nothing,
-        whatever they are.
-    whole : whether this holds whatever the open marks are; else not all ways were tried, and points may lie
-        beyond.
-    """
-
-    total: Open
-    lines: Mapping[str, Open]
-    deciding: frozenset[str]
-    whole: bool
-
-
-def ranges(position: Position, *, searched: bool = True) -> tuple[Ranges, ...]:
-    """Return between which points each player of a position lies, whatever its open marks are.
+def ranges(position: Position, *, searched: bool = True) -> tuple[Score, ...]:
+    """Return the scores of the players of a position as they may be, whatever its open marks are.
 
     All ways are scored where they are few. Marks that the game counts apart from each other
     (`counted_from`) are tried apart, and of marks that are only counted each number of them once. Where too
@@ -57,7 +28,7 @@ def ranges(position: Position, *, searched: bool = True) -> tuple[Ranges, ...]:
 
     Parameters
     ----------
-    searched : whether points are looked for where there are too many ways: not for `deciding` alone.
+    searched : whether points are looked for where there are too many ways: not for `open` alone.
     """
     results = [_Player(score) for score in _scores(position)]
     whole = True
@@ -79,7 +50,7 @@ def ranges(position: Position, *, searched: bool = True) -> tuple[Ranges, ...]:
             outcomes = [_points(scores[at]) for scores in known]
             item.deciding |= open_marks.deciding(parts, outcomes) if is_known else set(names)
         whole &= is_known
-    return tuple(player.ranges(whole) for player in results)
+    return tuple(player.score(position, whole) for player in results)
 
 
 def needs(position: Position) -> set[str]:
@@ -88,47 +59,61 @@ def needs(position: Position) -> set[str]:
     What is printed on a sheet changes no points where the game tells which marks these are counted from.
     """
     setup = () if position.game.counted_from() else position.open_setup
-    return {*setup, *(name for player in ranges(position, searched=False) for name in player.deciding)}
+    return {*setup, *(name for player in ranges(position, searched=False) for name in player.open)}
 
 
 class _Player:
     """What was seen of a player's points: parts of marks that do not touch each other add up."""
 
-    def __init__(self, plain: PlayerScore) -> None:
-        self.plain, self.low, self.high = plain, plain.total, plain.total
+    def __init__(self, plain: Score) -> None:
+        self.plain, self.low, self.high = plain, plain.known, plain.known
         self.lines = {line.id: [line] for line in plain.lines}
         self.deciding: set[str] = set()
 
-    def add(self, scores: Sequence[PlayerScore]) -> None:
+    def add(self, scores: Sequence[Score]) -> None:
         """Take the scores of all ways in which marks of one part may be."""
-        totals = [score.total for score in scores] or [self.plain.total]
-        self.low += min(totals) - self.plain.total
-        self.high += max(totals) - self.plain.total
+        totals = [score.known for score in scores] or [self.plain.known]
+        self.low += min(totals) - self.plain.known
+        self.high += max(totals) - self.plain.known
         for score in scores:
             for line in score.lines:
                 self.lines.setdefault(line.id, []).append(line)
 
-    def ranges(self, whole: bool) -> Ranges:
-        """Return what was found."""
-        lines = {name: _between(seen) for name, seen in self.lines.items()}
-        return Ranges(Open(self.low, self.high), lines, frozenset(self.deciding), whole)
+    def score(self, position: Position, whole: bool) -> Score:
+        """Return what was seen as one score."""
+        left = tuple(mark for mark in position.open if mark in self.deciding)
+        is_known = self.low == self.high
+        is_unread = not is_known and not set(position.unread).isdisjoint(left)
+        return replace(
+            self.plain,
+            total=self.low if is_known and whole else None,
+            lines=tuple(_between(seen) for seen in self.lines.values()),
+            ties=tuple(replace(tie, number=None) for tie in self.plain.ties) if left else self.plain.ties,
+            low=self.low,
+            high=None if is_unread else self.high,
+            whole=whole,
+            open=left,
+        )
 
 
-def _between(lines: Sequence[Line]) -> Open:
-    """Return the least and the greatest points of a line, with why: of equal points all reasons."""
-    low, high = (choose(lines, key=lambda line: line.points) for choose in (min, max))
-    if low.points < high.points:
-        return Open(low.points, high.points, tuple(dict.fromkeys((low.reason, high.reason))))
-    return Open(low.points, high.points, tuple(dict.fromkeys(line.reason for line in lines)))
+def _between(lines: Sequence[Line]) -> Line:
+    """Return a line as it may be, with why: of equal points all reasons."""
+    low, high = (choose(lines, key=lambda line: line.known) for choose in (min, max))
+    is_known = low.points == high.points
+    reasons = dict.fromkeys(line.reason for line in (lines if is_known else (low, high)))
+    points = low.points if is_known else None
+    return replace(
+        lines[0], points=points, low=low.points, high=high.points, reason=chained([*reasons], "either")
+    )
 
 
-def _points(score: PlayerScore) -> object:
+def _points(score: Score) -> object:
     """Return what is shown of a score but for its reasons, which are all named."""
     lines = tuple((line.id, line.points, line.unverified) for line in score.lines)
-    return score._replace(lines=(), sums=dict(score.sums)), lines
+    return replace(score, lines=(), sums=dict(score.sums)), lines
 
 
-def _scores(position: Position) -> list[PlayerScore]:
+def _scores(position: Position) -> list[Score]:
     return [score for _, score in position.game.scoring.scores(position.state)]
 
 
@@ -163,7 +148,7 @@ def _climb(position: Position, names: Sequence[str], results: Sequence[_Player],
                 for value in few(position.open[name]):
                     scores = _scores(open_marks.with_marks(position, {**best, name: value}))
                     if player < len(scores):
-                        scored.append((sign * scores[player].total, value))
+                        scored.append((sign * scores[player].known, value))
                         tries.append(scores[player])
                 if scored:
                     best[name] = min(scored, key=lambda item: item[0])[1]

@@ -8,6 +8,7 @@ from typing import Any
 from pencilwright.app.answers.score import differs_in, problem_text
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
+from pencilwright.games.shared.scores import Difference, Score
 from pencilwright.solver.photo.records import RULES
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 
@@ -30,9 +31,7 @@ NOTHING_READ: dict[str, Any] = {
 """What is told of a sheet of which nothing is known."""
 
 
-def sheet_read(
-    sheet: Any, answered: Mapping[str, str], differs: Sequence[Mapping[str, Any]] = ()
-) -> dict[str, Any]:
+def sheet_read(sheet: Any, answered: Mapping[str, str], differs: Sequence[Difference] = ()) -> dict[str, Any]:
     """Return what is told of a sheet in a photograph: what is asked, what the rules decided, notes.
 
     answered : mark id -> value, in a person's words.
@@ -40,11 +39,7 @@ def sheet_read(
     """
     marks = photos.marks_of(sheet)
     questions: list[tuple[str, list[str], Sentence]] = [
-        (
-            item["mark"],
-            [str(item["low"])] if item["low"] == item["high"] else [photos.BLANK_WORD],
-            item["text"],
-        )
+        (item.mark, [str(item.low)] if item.low == item.high else [photos.BLANK_WORD], item.text)
         for item in differs
     ]
     open_marks = [mark for mark in sheet.questions if mark not in answered]
@@ -74,14 +69,14 @@ def sheet_read(
     }
 
 
-def position_read(result: Position, answers: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def position_read(result: Position, answers: Sequence[Score]) -> dict[str, Any]:
     """Return what is told of the position on a sheet: the points of its players, and its problems."""
     return {
         "copy": result.copy,
-        "points": answers[0]["total"] if len(answers) == 1 else None,
-        "players": [{"player": answer["player"], "points": answer["total"]} for answer in answers],
+        "points": answers[0].total if len(answers) == 1 else None,
+        "players": [{"player": answer.player, "points": answer.total} for answer in answers],
         "differs": differs_in(answers),
-        "problems": answers[0]["problems"] if answers else [],
+        "problems": answers[0].problems if answers else [],
     }
 
 
@@ -98,7 +93,7 @@ def in_words(photo: Mapping[str, Any], language: str) -> str:
 def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
     first, *others = [say(text, language) for text in _sheet_lines(sheet)]
     if not sheet["questions"]:  # a form has none
-        others = [say(item["text"], language) for item in sheet["differs"]] + others
+        others = [say(item.text, language) for item in sheet["differs"]] + others
     problems = [sentences(problem_text(problem), language) for problem in sheet["problems"]]
     others += [say(phrase("photo.read.problem", problem=problem), language) for problem in problems]
     others += [say(phrase("photo.read.note", note=note), language) for note in sheet["notes"]]

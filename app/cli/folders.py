@@ -26,6 +26,7 @@ from pencilwright.app.user_values import used
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
@@ -126,7 +127,7 @@ def _of_sheet(name: str, sheet: Any) -> Seen:
     return Seen(name, sheet.copy, sheet.page_code, sheet.values, **fields)
 
 
-def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, list[dict[str, Any]]]:
+def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, list[Score]]:
     """Return a line of the table, {} for a form that is blank, the position, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:
@@ -141,18 +142,18 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, li
         return row | {"error": say(error.sentence, language)}, None, []
     if seen.is_form and not is_filled(position):
         return {}, None, []
-    matter = {name for answer in answers for name in answer.get("open", ())}
+    matter = {name for answer in answers for name in answer.open}
     marks = [name for name in position.open if name in matter]
     points = " ".join(_points(answer, len(answers), language) for answer in answers)
-    faults = len(answers[0]["problems"]) if answers else 0
+    faults = len(answers[0].problems) if answers else 0
     row |= {"points": points, "faults": faults, "open": len(marks), "open_marks": " ".join(marks)}
     return row, position, answers
 
 
-def _points(answer: dict[str, Any], players: int, language: str) -> str:
+def _points(answer: Score, players: int, language: str) -> str:
     """A sheet's points; on a pad of several players with the name of each."""
-    total = str(points_said(answer, language, "total")).replace(" ", "_" if players > 1 else " ")
-    return total if players == 1 else f"{say(answer['player'], language).replace(' ', '_')}={total}"
+    total = str(points_said(answer.amount, language)).replace(" ", "_" if players > 1 else " ")
+    return total if players == 1 else f"{say(answer.player, language).replace(' ', '_')}={total}"
 
 
 def _table(rows: list[dict[str, Any]]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pencilwright.app import language
-from pencilwright.app.answers.advice import advice, needs, question
+from pencilwright.app.answers.advice import advice, in_words, needs, question
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
 from pencilwright.app.language import tell
@@ -37,6 +37,6 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:
-        result = advice(request, progress)
-    message = terminal.encode(result.answer) if as_json else result.in_words(top, language.chosen())
+        answer = advice(request, progress)
+    message = terminal.encode(answer) if as_json else in_words(answer, top, language.chosen())
     click.echo(message, nl=not as_json)

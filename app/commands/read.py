@@ -22,6 +22,7 @@ from pencilwright.app.positions.open_marks import none
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.templates.phrases import phrase
 
@@ -115,7 +116,7 @@ class _Reader:
     ) -> None:
         self.crops = crops
         self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
-        self.scored: list[tuple[Position, list[dict[str, Any]]]] = []
+        self.scored: list[tuple[Position, list[Score]]] = []
 
     def file(self, source: str) -> dict[str, Any]:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""

@@ -16,6 +16,7 @@ from pencilwright.app.language import chosen as spoken
 from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase
 from pencilwright.templates.tables import table
@@ -91,7 +92,7 @@ def replay(
     return 0 if log.is_right(result) else WRONG
 
 
-def _tell(log: Any, result: Any, answers: list[dict[str, Any]], *, rows: bool, points: bool) -> None:
+def _tell(log: Any, result: Any, answers: list[Score], *, rows: bool, points: bool) -> None:
     """Say what came of a log: its rows and points where they are wanted, scores, ranking, checks."""
     if rows:
         click.echo(_laid_out(log.rows(result)) + "\n")

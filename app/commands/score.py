@@ -88,4 +88,4 @@ def score(
         click.echo("\n\n".join(parts))
     if not answers:
         return terminal.BAD_INPUT
-    return terminal.ILLEGAL if refused or twice.differ or any(answer["problems"] for answer in answers) else 0
+    return terminal.ILLEGAL if refused or twice.differ or any(answer.problems for answer in answers) else 0

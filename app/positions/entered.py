@@ -101,4 +101,4 @@ class Position(NamedTuple):
         mended = sheets.with_remedies(
             self.game, self.written, self.printed, parsed.problems, self.user_values
         )
-        return (*self.faults, *mended)
+        return sheets.labelled(self.game, (*self.faults, *mended))

@@ -7,14 +7,14 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
-from pencilwright.app.answers.advice import Advice, Question, advice, question
+from pencilwright.app.answers.advice import Question, advice, in_words, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import posted
 from pencilwright.games import GAMES, Game, forget, game, register
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import SURE, Review
+from pencilwright.games.shared.answers import SURE, Answer, Review
 from pencilwright.games.shared.options import TIME
 from pencilwright.games.shared.session import one_turn
 from pencilwright.solver.compiled import Progress
@@ -98,8 +98,12 @@ def advised(
     form : what the fields said, handed back.
     """
     result = advice(question_of(game_id, given, fields), progress)
-    words = {language: result.in_words(TOP, language) for language in languages()}
-    return {"answer": result.answer, "words": words, "entered": given._asdict(), "form": dict(form)}
+    return _advised(result, given, form)
+
+
+def _advised(result: Answer, given: Entered, form: Mapping[str, str]) -> dict[str, Any]:
+    words = {language: in_words(result, TOP, language) for language in languages()}
+    return {"answer": result, "words": words, "entered": given._asdict(), "form": dict(form)}
 
 
 def advised_in_turn(
@@ -155,7 +159,7 @@ class _Query(NamedTuple):
         """Return the options of an answer that is there after so much work."""
         return dict.fromkeys(self.times, seconds)
 
-    def best(self, options: Mapping[str, Any], progress: Progress | None = None) -> Advice:
+    def best(self, options: Mapping[str, Any], progress: Progress | None = None) -> Answer:
         """Return the best of it, with more options."""
         return advice(question(self.position, {**self.options, **options}), progress)
 
@@ -166,20 +170,13 @@ class _Query(NamedTuple):
         progress: Progress | None = None,
     ) -> dict[str, Any]:
         """Return the best of it as `advised` does; quick answers are told before."""
-        text = self.position.game.reading.to_json(self.position.state).decode()
-
-        def fields_of(options: Mapping[str, Any]) -> dict[str, Any]:
-            result = self.best(options, progress)
-            words = {language: result.in_words(TOP, language) for language in languages()}
-            entered = Entered(text)._asdict()
-            return {"answer": result.answer, "words": words, "entered": entered, "form": dict(form)}
-
+        given = Entered(self.position.game.reading.to_json(self.position.state).decode())
         for seconds in self.quick if self.times else ():
-            first = fields_of(self.within(seconds))
-            if first["answer"].certainty in SURE:
-                return first
-            so_far(first)
-        return fields_of({})
+            first = self.best(self.within(seconds), progress)
+            if first.certainty in SURE:
+                return _advised(first, given, form)
+            so_far(_advised(first, given, form))
+        return _advised(self.best({}, progress), given, form)
 
 
 def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Query:

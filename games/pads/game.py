@@ -32,7 +32,7 @@ from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.shared.scores import Line, PlayerScore, Tie
+from pencilwright.games.shared.scores import Line, Score, Tie
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.templates.phrases import Atom, Sentence, phrase
 
@@ -244,7 +244,7 @@ class PadGame(Game[Any, Any, Any]):
                     result.append(Problem(marks[0], rule, phrase("marks.blank"), marks))
         return result
 
-    def scores(self, state: State) -> list[tuple[Sentence, PlayerScore]]:
+    def scores(self, state: State) -> list[tuple[Sentence, Score]]:
         """Return each player's name and score."""
         result = self._reckoned(state)
         return [(self._name(state, seat), self._score(result, seat)) for seat in result.playing]
@@ -254,7 +254,7 @@ class PadGame(Game[Any, Any, Any]):
         name = state.marks.get(f"name.{seat}", "").strip()
         return name or (phrase("pad.player", who=who) if isinstance(who, str) else phrase("plain", one=who))
 
-    def _score(self, result: Reckoned, seat: str) -> PlayerScore:
+    def _score(self, result: Reckoned, seat: str) -> Score:
         lines = []
         for spot in self.pad.spots:
             points = result.points(spot, seat)
@@ -270,7 +270,8 @@ class PadGame(Game[Any, Any, Any]):
         }
         ties = tuple(self._tie(result, name, seat) for name in self.pad.file.ties)
         is_low = self.pad.file.wins == "least"
-        return PlayerScore(result.total(seat), tuple(lines), ties, sums, lowest_wins=is_low)
+        total = result.total(seat)
+        return Score(total=total, lines=tuple(lines), ties=ties, sums=sums, lowest_wins=is_low)
 
     def _tie(self, result: Reckoned, name: str, seat: str) -> Tie:
         row, place = self.pad.place[name]
@@ -442,7 +443,7 @@ class PadGame(Game[Any, Any, Any]):
             # one change for each row at a time, since it may mend the row of other players, too
             mended = {fault.marks[0].rpartition(".")[0]: fault for fault in stream.shuffled(faults)}
             for fault in mended.values():
-                changes = dict(fault.remedy.marks) if fault.remedy else dict.fromkeys(fault.marks[-1:], "")
+                changes = fault.remedy.marks if fault.remedy else dict.fromkeys(fault.marks[-1:], "")
                 marks |= changes
             marks = {mark: value for mark, value in marks.items() if value}
         worked_out, has_room = self._worked_out(marks, spots)

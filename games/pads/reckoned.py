@@ -269,9 +269,7 @@ class Reckoned:
             else:
                 messages.append(phrase(f"remedy.{value or 'blank'}", mark=named))
         several: Word = tuple(messages)
-        return Remedy(
-            tuple(changes.items()), messages[0] if len(messages) == 1 else phrase("pad.remedy", all=several)
-        )
+        return Remedy(changes, messages[0] if len(messages) == 1 else phrase("pad.remedy", all=several))
 
 
 def _whole(value: Any) -> int:

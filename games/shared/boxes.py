@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 from unicodedata import normalize
 
+from msgspec.structs import replace
+
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule, Term, at_most_one
@@ -236,7 +238,7 @@ class Reading:
         if len(marked) > 1:
             first = label(self.sheet.box[marked[0]].mark)
             # the first one counts: it is the last that a remedy takes away
-            self.problems.append(self.sheet.several(marks, marked, first)._replace(marks=marked[::-1]))
+            self.problems.append(replace(self.sheet.several(marks, marked, first), marks=marked[::-1]))
         return marked[0] if marked else ""
 
     def _without(self, here: tuple[str, ...], missing: tuple[str, ...], group: Exclusive) -> None:

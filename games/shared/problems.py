@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
@@ -12,20 +14,20 @@ NO_NUMBER: Final = "pad.no_number"
 """What is said of a text that is no number."""
 
 
-class Remedy(NamedTuple):
+class Remedy(Struct, frozen=True):
     """One change of a sheet that mends a problem.
 
     Attributes
     ----------
-    marks : id and new value of each mark that changes; "" is blank.
+    marks : id and new value of each mark that changes, "" is blank; {} where a person picks what is missing.
     words : what to do, in words.
     """
 
-    marks: tuple[tuple[str, str], ...]
+    marks: Mapping[str, str]
     words: Phrase
 
 
-class Problem(NamedTuple):
+class Problem(Struct, frozen=True):
     """One way in which a position breaks the rules.
 
     Attributes
@@ -35,9 +37,9 @@ class Problem(NamedTuple):
     nearest : the nearest legal reading ("" where none is known).
     marks : ids of the marks of a sheet that it speaks of; games/sheets.py fills them in where none are named.
     missing : ids of marks of which one completes what was begun, where that is likely meant.
-    remedy : the one change that mends it, where there is one and a sheet is the source.
-    other : a change that mends it without completing it, where `remedy` or a pick completes it.
-    pick : what completes it, in words, where several of `missing` would and only a person knows which.
+    labels : the marks in words, where a sheet is the source; else None.
+    remedy : what mends it, where there is one thing and a sheet is the source.
+    other : a change that mends it without completing it, where `remedy` completes it.
     """
 
     field: str
@@ -45,9 +47,14 @@ class Problem(NamedTuple):
     nearest: Sentence = ""
     marks: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    labels: tuple[Phrase, ...] | None = None
     remedy: Remedy | None = None
     other: Remedy | None = None
-    pick: Phrase | None = None
+
+    @property
+    def unlisted(self) -> Collection[str]:
+        """The fields that its JSON leaves out: of marks where no sheet is the source."""
+        return ("missing",) if self.labels is not None else ("marks", "missing", "labels", "remedy", "other")
 
 
 def too_many(

@@ -137,7 +137,7 @@ def cult_points(state: State, who: str) -> int:
 
 def points_of_line(state: State, who: str, line: str) -> int:
     """Return the points of one line of a player's final score: "area", "resources", a cult."""
-    return next(item.points for item in score(state).lines if item.id == f"{who}.{line}")
+    return next(item.known for item in score(state).lines if item.id == f"{who}.{line}")
 
 
 def goods(state: State, who: str) -> int:

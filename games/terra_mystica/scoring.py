@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.scores import Line, Score
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.rules.networks import largest_network
@@ -36,7 +36,7 @@ class Tally(NamedTuple):
     coins: int
 
 
-class Score(NamedTuple):
+class Ending(NamedTuple):
     """A game's end: the lines of all players, each player's total, and who won (several: a shared win)."""
 
     total: int
@@ -78,8 +78,8 @@ def coin_points(faction: str, coins: int) -> int:
     return coins // (ALCHEMIST_COINS if faction == "alchemists" else box.COINS_PER_POINT)
 
 
-def final(tallies: Sequence[Tally]) -> Score:
-    """Score the end of a game."""
+def final(tallies: Sequence[Tally]) -> Ending:
+    """Ending the end of a game."""
     lines: dict[str, list[Line]] = {tally.faction: [] for tally in tallies}
     for tally in tallies:
         reason = phrase("mystica.score.points")
@@ -99,10 +99,10 @@ def final(tallies: Sequence[Tally]) -> Score:
         known = "" if tally.faction in FACTIONS else ".unknown"
         reason = phrase(f"mystica.score.resources{known}", n=tally.coins)
         lines[tally.faction].append(Line(f"{tally.faction}.resources", points, reason))
-    totals = {faction: sum(line.points for line in own) for faction, own in lines.items()}
+    totals = {faction: sum(line.known for line in own) for faction, own in lines.items()}
     best = max(totals.values(), default=0)
     winners = tuple(faction for faction, total in totals.items() if total == best)
-    return Score(best, tuple(line for own in lines.values() for line in own), totals, winners)
+    return Ending(best, tuple(line for own in lines.values() for line in own), totals, winners)
 
 
 def _tied(reason: Phrase, values: Sequence[int], value: int) -> Phrase:
@@ -125,8 +125,8 @@ def tallies(state: State) -> list[Tally]:
     ]
 
 
-def score(state: State) -> Score:
-    """Score a position as if the game ended now. A network size that the state gives wins over its map."""
+def score(state: State) -> Ending:
+    """Ending a position as if the game ended now. A network size that the state gives wins over its map."""
     return final(tallies_of(state))
 
 
@@ -144,17 +144,17 @@ def _given(results: Mapping[str, Tally], player: Player, name: str) -> Tally:
     return Tally(name, player.points, player.cults, player.network, coins)
 
 
-def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
+def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:
     """Return each player's name and score, in the order of the position."""
     record = score(state)
-    result: list[tuple[Sentence, PlayerScore]] = []
+    result: list[tuple[Sentence, Score]] = []
     for seat, (player, who, name) in enumerate(zip(state.players, state.ids, state.names, strict=True), 1):
         lines = tuple(line for line in record.lines if line.id.split(".")[0] == who)
         total = record.totals[who]
-        parts = {line.id.split(".")[1]: line.points for line in lines}
+        parts = {line.id.split(".")[1]: line.known for line in lines}
         sums = {f"points.{cult}": parts[cult] for cult in box.CULTS}
         sums |= {"area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}
         called = phrase("mystica.player.named", who=name, name=player.name) if player.name else name
-        result.append((called, PlayerScore(total, lines, sums=own)))
+        result.append((called, Score(total=total, lines=lines, sums=own)))
     return tuple(result)

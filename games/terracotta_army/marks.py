@@ -79,7 +79,7 @@ def to_marks(state: State) -> dict[str, str]:
     for player, (_, score) in zip(state.players, scoring.scores(state), strict=True):
         points = dict.fromkeys(LINES, 0)
         for line in score.lines:
-            points[_GROUPS.get(line.id.partition(".")[0], "track")] += line.points
+            points[_GROUPS.get(line.id.partition(".")[0], "track")] += line.known
         views[player.colour] = {"name": player.name, **points}
     return PAD.to_marks(views)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.shared.scores import Line, PlayerScore, Tie
+from pencilwright.games.shared.scores import Line, Score, Tie
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import Grid, Piece, around
@@ -372,7 +372,7 @@ def awards(state: State) -> list[Award]:
     return ending(state, int(all(player.in_hand == 0 for player in state.players)))
 
 
-def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
+def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:
     """Return the score of each player in turn order: the points on the track, and `awards` line by line.
 
     Of equal points the player wins who is earlier in the turn order of the end (section 8): in the solo game
@@ -395,10 +395,10 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
             if player.letter in award.points
         ]
         name = player.name or (names.HIM if state.is_him(player) else names.colour(player.colour))
-        total = track.points + sum(line.points for line in lines)
+        total = track.known + sum(line.known for line in lines)
         ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
         sums = {f"total.{player.colour}": total}
-        result.append((name, PlayerScore(total, (track, *lines), ties, sums, when)))
+        result.append((name, Score(total=total, lines=(track, *lines), ties=ties, sums=sums, when=when)))
     return tuple(result)
 
 

@@ -106,8 +106,7 @@ def _carried_out(state: State, who: str, commands: Sequence[str], are_acts: bool
 
 def score(state: State, who: str) -> int:
     """Return a player's points if the game ended as the position stands."""
-    total: int = scoring.score_player(state, player(state, who)).total
-    return total
+    return scoring.score_player(state, player(state, who)).known
 
 
 def with_worths(state: State, who: str) -> Fraction:

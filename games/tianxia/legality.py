@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import unknown
@@ -76,7 +78,7 @@ def _piece_problems(state: State) -> list[Problem]:
                 if name in state.box.unverified:
                     option = "--components"
                     rule = phrase("tianxia.problem.default", said=item.rule, name=name, option=option)
-                    item = item._replace(rule=rule)
+                    item = replace(item, rule=rule)
                 results.append(item)
         doubles = pieces(state, letter, "double")
         if doubles > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from pencilwright.games.shared.scores import Line, PlayerScore, Tie
+from pencilwright.games.shared.scores import Line, Score, Tie
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
 from pencilwright.games.tianxia.marks import SUMS, column_of
@@ -28,7 +28,7 @@ class FinalScore(NamedTuple):
     `tie_break` is "" when nobody tied, "shared" when nothing parted them.
     """
 
-    players: Mapping[str, PlayerScore]
+    players: Mapping[str, Score]
     winners: str
     tie_break: str
 
@@ -38,7 +38,7 @@ class FinalScore(NamedTuple):
         return tuple(line for entry in self.players.values() for line in entry.lines)
 
 
-def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+def scores(state: State) -> tuple[tuple[str, Score], ...]:
     """Return each player's letter (and name) and score, in the order of the position."""
     result = score(state).players
     return tuple(
@@ -50,13 +50,13 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
 def score(state: State) -> FinalScore:
     """Score a position as if the game ended as it stands (dossier, section 8)."""
     results = {owner.letter: score_player(state, owner) for owner in state.players}
-    top = max((entry.total for entry in results.values()), default=0)
+    top = max((entry.known for entry in results.values()), default=0)
     tied = [letter for letter, entry in results.items() if entry.total == top]
     decided = ""
     for place, criterion in enumerate(state.box.tie_break):
         if len(tied) <= 1:
             break
-        most = max(results[letter].ties[place].number for letter in tied)
+        most = max(results[letter].ties[place].number or 0 for letter in tied)
         tied = [letter for letter in tied if results[letter].ties[place].number == most]
         decided = criterion
     if len(tied) > 1:
@@ -77,7 +77,7 @@ def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
     )
 
 
-def score_player(state: State, owner: Player) -> PlayerScore:
+def score_player(state: State, owner: Player) -> Score:
     """Score one player: track so far, palace, jade, the best three goals, leftovers."""
     letter = owner.letter
     lines = [Line(f"{letter}.points", owner.points, phrase("tianxia.score.points"))]
@@ -113,10 +113,10 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     held = {"coins": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
     reason = phrase("tianxia.score.leftovers", **held, items=items)
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
-    total = sum(line.points for line in lines)
+    total = sum(line.known for line in lines)
     index = [other.letter for other in state.players].index(letter)
     sums = _sums(column_of(state, index), lines, total)
-    return PlayerScore(total, tuple(lines), _ties(state, owner), sums)
+    return Score(total=total, lines=tuple(lines), ties=_ties(state, owner), sums=sums)
 
 
 def _sums(column: int, lines: Iterable[Line], total: int) -> dict[str, int]:
@@ -125,6 +125,6 @@ def _sums(column: int, lines: Iterable[Line], total: int) -> dict[str, int]:
     for line in lines:
         part = PART_OF.get(line.id.split(".")[1])
         if part is not None:
-            parts[part] += line.points
+            parts[part] += line.known
     parts["total"] = total
     return {f"p{column}.sum.{name}": points for name, points in parts.items()}

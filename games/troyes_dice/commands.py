@@ -77,7 +77,7 @@ def _with_slots(state: State, slots: tuple[int, ...]) -> State:
 
 def _points(state: State, _who: str) -> int:
     """Return the final score if the game ended here."""
-    return score(state).total
+    return score(state).known
 
 
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType({"points": _points})

@@ -44,7 +44,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
     """Return the score if the game ended here."""
-    points = phrase("troyes.forecast.n", n=score(state).total)
+    points = phrase("troyes.forecast.n", n=score(state).known)
     return (Row(phrase("troyes.forecast.end"), (points,)),)
 
 

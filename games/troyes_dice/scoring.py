@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.scores import Line, Score
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.move_text import citizens_of
@@ -17,12 +17,12 @@ BAND_IDS: Final = ("visitor", "apprentice", "journeyman", "master", "alderman", 
 """Keys of the house default's score bands in templates/words."""
 
 
-def score(state: State) -> PlayerScore:
+def score(state: State) -> Score:
     """Return the score of a state's sheet as it stands (section 9 of the rules); the rest does not matter."""
     return score_sheet(sheet_vector(state.sheet))
 
 
-def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+def scores(state: State) -> tuple[tuple[str, Score], ...]:
     """Return the score of each player of a position with the name: here of the one sheet."""
     return ((state.sheet.player, score(state)),)
 
@@ -34,14 +34,14 @@ def band(points: int, components: box.Components) -> Sentence:
     return components.score_bands[place].title if own else phrase(f"troyes.band.{BAND_IDS[place]}")
 
 
-def score_sheet(sheet: Sequence[int]) -> PlayerScore:
+def score_sheet(sheet: Sequence[int]) -> Score:
     """Return the score of a sheet vector (see rules.py): six cathedrals, three resources, three tracks."""
     lines = (
         *(_cathedral(sheet, column) for column in range(box.COLUMNS)),
         *(_resource(sheet, kind) for kind in range(3)),
         *(_citizens(sheet, colour) for colour in range(3)),
     )
-    return PlayerScore(sum(line.points for line in lines), lines)
+    return Score(total=sum(line.known for line in lines), lines=lines)
 
 
 def _cathedral(sheet: Sequence[int], column: int) -> Line:

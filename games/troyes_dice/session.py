@@ -152,7 +152,7 @@ def _half(state: State) -> int:
 
 def verdict(state: State) -> Phrase:
     """Return the points at the end, and the title that they earn."""
-    points = score(state).total
+    points = score(state).known
     return phrase("troyes.session.end", n=points, title=band(points, box.STANDARD))
 
 

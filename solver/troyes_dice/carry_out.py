@@ -33,7 +33,7 @@ def line(state: State, moves: Sequence[Move], value: int | Fraction) -> Plan:
             rules.attack(sheet, table)
         commands.append(move_text.notation(sheet, table, move))
         sheet = rules.apply_action(sheet, table, move)
-    plan = Plan("", tuple(commands), "points", Fraction(value - scoring.score(state).total))
+    plan = Plan("", tuple(commands), "points", Fraction(value - scoring.score(state).known))
     carry_out(game("troyes-dice"), state, plan)
     return plan
 
@@ -45,7 +45,7 @@ def move(state: State, move: Move, after: Sequence[int]) -> Plan:
     Raises Disagreement when the rules refuse the move or it leads to another sheet.
     """
     command = move_text.notation(*position(state), move)
-    gain = rules.final_score(list(after)) - scoring.score(state).total
+    gain = rules.final_score(list(after)) - scoring.score(state).known
     plan = Plan("", (command,), "points", Fraction(gain), exact=False, left_out=NOT_WEIGHED)
     reached = carry_out(game("troyes-dice"), state, plan)
     if sheet_vector(reached.sheet) != list(after):

@@ -263,7 +263,7 @@ def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> Non
     from pencilwright.app.positions.load import of_page, of_reading
 
     def points(position: Position) -> list[int]:
-        return [score.total for _, score in position.game.scoring.scores(position.state)]
+        return [score.known for _, score in position.game.scoring.scores(position.state)]
 
     answers, questions = answers_to(sheet, truth, needs)
     counts.score_questions += questions

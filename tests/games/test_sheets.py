@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pencilwright.games import GAMES, Game, sheets
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
@@ -103,11 +104,12 @@ def is_mended(game: Game, setup: Any, values: Values) -> None:
     """A remedy changes controls of its problem's marks, and the problem is gone."""
     problems = sheets.read(game, values, setup).problems
     mended = sheets.with_remedies(game, values, setup, problems)
-    assert [problem._replace(remedy=None, other=None) for problem in mended] == list(problems)
+    assert [replace(problem, remedy=None, other=None) for problem in mended] == list(problems)
     for problem in mended:
         assert problem.other is None or problem.remedy not in (None, problem.other)
-        for remedy in filter(None, (problem.remedy, problem.other)):
-            changes = dict(remedy.marks)
+        for changes in (
+            remedy.marks for remedy in (problem.remedy, problem.other) if remedy and remedy.marks
+        ):
             controls = [set(marks_of(control)) for control in game.marks.CONTROLS]
             near = set().union(*(control for control in controls if control & set(problem.marks)))
             assert changes.keys() <= near
@@ -181,7 +183,7 @@ def test_a_track_with_a_gap_is_emptied_or_filled_and_no_other_problem_is_called_
     assert len(mended) == 2  # a gap, and a citizen that comes from nowhere
     for problem in mended:
         assert problem.remedy is not None
-        assert problem.remedy.marks == (("citizens.red.4", ""),)
+        assert problem.remedy.marks == {"citizens.red.4": ""}
         assert has(problem.remedy.words, "remedy.empty")
 
 
@@ -199,8 +201,8 @@ def test_a_cathedral_without_its_number_gets_the_next_one_or_is_not_built(
     mended = sheets.with_remedies(game, values, None, problems)
     (problem,) = (item for item in mended if item.field == "building.cathedral.6")
     assert problem.remedy is not None and problem.other is not None
-    assert problem.remedy.marks == ((f"cathedral.6.{wanted}", "ticked"),)
-    assert problem.other.marks == (("building.cathedral.6", ""),)
+    assert problem.remedy.marks == {f"cathedral.6.{wanted}": "ticked"}
+    assert problem.other.marks == {"building.cathedral.6": ""}
 
 
 def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
@@ -212,8 +214,8 @@ def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
         if problem.field == "cathedral.2.1"
     )
     assert problem.remedy is not None and problem.other is not None
-    assert problem.remedy.marks == (("building.cathedral.2", "circled"),)
-    assert problem.other.marks == (("cathedral.2.1", ""),)
+    assert problem.remedy.marks == {"building.cathedral.2": "circled"}
+    assert problem.other.marks == {"cathedral.2.1": ""}
 
 
 @each_game

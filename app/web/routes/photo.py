@@ -27,6 +27,7 @@ from pencilwright.app.web.views import sheet, turn
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
+from pencilwright.games.shared.scores import Difference, Score
 from pencilwright.generator import svg
 from pencilwright.solver.photo import tuning
 from pencilwright.templates.page import Mark
@@ -230,7 +231,7 @@ def _sheet_data(
     name: Sentence = (stored.name if stored else photo.names[n - 1]) or marks.get("name", "")
     between, differs = _counted(read, marks, left)
     counted = sheet.score(read.page_code, marks, request.language, differs)
-    deciding = {name for item in between for name in item.deciding}
+    deciding = {name for item in between for name in item.open}
     idle = {name for name in left if name not in deciding and not name.endswith(NUMBER)}
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": stored.id} if stored else {}))
     return {
@@ -246,15 +247,15 @@ def _sheet_data(
         "picture": f"/photo/{photo.id}/{n}.picture",
         "marks": marks,
         "score": counted,
-        "between": [(item.total.low, item.total.high) for item in between] if left else None,
+        "between": [item.limits for item in between] if left else None,
         "whole": all(item.whole for item in between),
         "crops": f"/photo/{photo.id}/{n}.crops"
         if set(read.crops.names) & photo.answers[n - 1].keys() and not left
         else "",
-        "sure": read.sure and read.sure - len({*left, *(item["mark"] for item in differs)}),
+        "sure": read.sure and read.sure - len({*left, *(item.mark for item in differs)}),
         "all": read.sure,
         "questions": [
-            *(_crop(read, known[item["mark"]], {}, labels) | {"why": item["text"]} for item in differs),
+            *(_crop(read, known[item.mark], {}, labels) | {"why": item.text} for item in differs),
             *(_crop(read, known[item], {}, labels) for item in left),
         ],
         "differs": len(differs),
@@ -301,18 +302,16 @@ def guess(read: ReadSheet, mark: Mark) -> str:
 
 def _counted(
     read: ReadSheet, marks: Mapping[str, str], left: Sequence[str]
-) -> tuple[tuple[ranges.Ranges, ...], list[dict[str, Any]]]:
-    """Return between which points each player lies, () with no mark left, and what is written otherwise."""
+) -> tuple[Sequence[Score], list[Difference]]:
+    """Return the scores between whose points each player lies, and what is written otherwise."""
     known = {mark.id: mark for mark in read.marks}
     values = _blank_out({**marks, **{item: guess(read, known[item]) for item in left}})
     counted = [item for item in left if not item.endswith(NUMBER)]
     may = {item: (*photos.choices(known[item]), *_likely(read.numbers.get(item, {}))) for item in counted}
     position = posted.of_sheet(read.page_code, values)
     position = position._replace(open={**position.open, **may})
-    between = ranges.ranges(position) if position.open else ()
-    scored = scores_of(position)
-    limits = zip(scored, between or (None,) * len(scored), strict=True)
-    return between, [item for (_, score), may in limits for item in differences(position, score, may)]
+    scored = ranges.ranges(position) if position.open else [score for _, score in scores_of(position)]
+    return scored, [item for score in scored for item in differences(position, score)]
 
 
 def gallery(

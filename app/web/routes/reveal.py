@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from pencilwright.app.answers.score import games_of
+from pencilwright.app.answers.score import ranking as placed
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheets import sheets_of
@@ -22,6 +23,7 @@ from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS
+from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.results import Player
@@ -43,19 +45,16 @@ async def page(request: PageRequest) -> Response:
     if not played:
         raise NotFound(phrase("web.reveal.nobody"))
     chosen = request.query_params.get("game", played[0])
-    ranked = ranking.places(ranking.of_game(outcome.answers, chosen if chosen in played else played[0]))
-    chosen = ranked[0]["game"]
-    most = max(sum(max(0, line["points"]) for line in entry["answer"]["lines"]) for entry in ranked)
+    chosen = chosen if chosen in played else played[0]
+    ranked = placed(ranking.of_game(outcome.answers, chosen))
+    most = max(sum(max(0, line.known) for line in entry.answer.lines) for entry in ranked)
     names = {item.id: item.name for item in remaining if may_edit(request, item)}
     return responses.page(
         request,
         "reveal.html.j2",
         game=GAMES[chosen],
         played=[GAMES[item] for item in played],
-        ranked=[
-            entry | {"bar": bar(entry["answer"], most), "named": names.get(entry["answer"]["sheet"])}
-            for entry in ranked
-        ],
+        ranked=[(entry, bar(entry.answer, most), names.get(entry.answer.sheet)) for entry in ranked],
         refused=outcome.refused,
         twice=outcome.twice,
         of=request.path_params["of"],
@@ -88,15 +87,15 @@ async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
     return stored, await in_thread(partial(ranking.compared, of_photographs=True), stored)
 
 
-def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
+def bar(answer: Score, most: int) -> list[dict[str, Any]]:
     """Return the parts of a bar: where they begin and how long they are, in hundredths of the longest bar.
 
     A line of the score is filled in the same way in all bars whose scores have the same lines.
     """
     matches, at = [], 0.0
-    for number, line in enumerate(answer["lines"]):
-        long = 100 * max(0, line["points"]) / max(1, most)
-        if line["points"]:
+    for number, line in enumerate(answer.lines):
+        long = 100 * max(0, line.known) / max(1, most)
+        if line.points:
             fill = FILLS[number % len(FILLS)]
             matches.append({"x": round(at, 2), "width": round(long, 2), "fill": fill, "line": line})
         at += long
@@ -151,17 +150,13 @@ async def result(request: PageRequest) -> Response:
     paper, known = request.query_params.get("paper", PAPERS[0]), request.game()
     players = [
         Player(
-            entry["place"],
-            request.say(entry["name"]),
-            entry["total"],
-            tuple(
-                (request.say(line["reason"]), line["points"])
-                for line in entry["answer"]["lines"]
-                if line["points"]
-            ),
-            _ties(request, entry["by"]),
+            entry.place or 0,
+            request.say(entry.name),
+            entry.answer.known,
+            tuple((request.say(line.reason), line.known) for line in entry.answer.lines if line.known),
+            _ties(request, entry.by),
         )
-        for entry in ranking.places(outcome.answers)
+        for entry in placed(outcome.answers)
     ]
     options = PrintOptions(language=request.language, paper=paper)
     day = datetime.now().astimezone().date()
@@ -172,7 +167,7 @@ async def result(request: PageRequest) -> Response:
     return Response(body, media_type="application/pdf", headers=headers)
 
 
-def _ties(request: PageRequest, by: Sequence[dict[str, Any]]) -> str:
+def _ties(request: PageRequest, by: Sequence[Tie]) -> str:
     """Return what parted equal points, "" for nothing."""
-    messages = tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in by)
+    messages = tuple(phrase("score.tie", n=tie.number or 0, what=tie.what) for tie in by)
     return request.say(phrase("result.ties", ties=messages)) if messages else ""

@@ -13,7 +13,8 @@ import msgspec
 from starlette.responses import Response
 
 from pencilwright.app import user_values as kept
-from pencilwright.app.answers.score import doubtful_in, doubtful_ties
+from pencilwright.app.answers.score import Rank, doubtful_in, doubtful_ties
+from pencilwright.app.answers.score import ranking as placed
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheet import blank
@@ -63,8 +64,8 @@ class Seat(NamedTuple):
 
     table: Table
     sheet: Sheet
-    ranked: list[dict[str, Any]]
-    entry: dict[str, Any] | None
+    ranked: list[Rank]
+    entry: Rank | None
 
 
 async def page(request: PageRequest) -> Response:
@@ -97,10 +98,8 @@ def _seat(request: PageRequest, table: Table) -> Seat:
     mine = _own_sheet(request, table)
     assert mine is not None
     result = compared_at(request, table).answers
-    ranked = ranking.places(ranking.of_game(result, table.game))
-    return Seat(
-        table, mine, ranked, next((item for item in ranked if item["answer"]["sheet"] == mine.id), None)
-    )
+    ranked = placed(ranking.of_game(result, table.game))
+    return Seat(table, mine, ranked, next((item for item in ranked if item.answer.sheet == mine.id), None))
 
 
 def compared_at(request: PageRequest, table: Table) -> Compared:
@@ -174,17 +173,17 @@ async def table(request: PageRequest) -> Response:
     return response
 
 
-async def _compared(request: PageRequest, result: Table) -> tuple[Compared, list[dict[str, Any]]]:
+async def _compared(request: PageRequest, result: Table) -> tuple[Compared, list[Rank]]:
     """Return the scores of a table, and its places."""
     compared = await in_thread(compared_at, request, result)
-    return compared, ranking.places(ranking.of_game(compared.answers, result.game))
+    return compared, placed(ranking.of_game(compared.answers, result.game))
 
 
 async def _page(
     request: PageRequest,
     result: Table,
     compared: Compared,
-    ranked: list[dict[str, Any]],
+    ranked: list[Rank],
     typed: Mapping[str, str] = MappingProxyType({}),
     error: InputError | None = None,
 ) -> Response:
@@ -270,9 +269,9 @@ def called(request: PageRequest, remaining: Sequence[Sheet]) -> dict[str, Sheet]
     return {item.id if may_edit(request, item) else f"{n}": item for n, item in enumerate(remaining, 1)}
 
 
-def _entry(entry: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    summary = {name: entry[name] for name in ("place", "name", "total", "faults")}
-    return summary | {"sheet": names[entry["answer"]["sheet"]]}
+def _entry(entry: Rank, names: Mapping[str, str]) -> dict[str, Any]:
+    summary = {name: getattr(entry, name) for name in ("place", "name", "total", "faults")}
+    return summary | {"sheet": names[entry.answer.sheet]}
 
 
 async def _others(request: PageRequest, result: Table) -> list[Sheet]:

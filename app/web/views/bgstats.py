@@ -7,11 +7,12 @@ for Android refuses players without `winner`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
+from pencilwright.app.answers.score import Rank
 from pencilwright.app.web.store import Sheet
 from pencilwright.games import Game
 from pencilwright.templates.phrases import ENGLISH, say
@@ -20,9 +21,7 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE: Final = "pencilwright"
 
 
-def link(
-    game: Game, ranked: Sequence[Mapping[str, Any]], of: str, remaining: Sequence[Sheet], language: str
-) -> str:
+def link(game: Game, ranked: Sequence[Rank], of: str, remaining: Sequence[Sheet], language: str) -> str:
     """Return the address that hands a ranking over.
 
     Parameters
@@ -32,7 +31,7 @@ def link(
     language : of names that nobody has chosen, such as "Sheet 1".
     """
     at = datetime.fromtimestamp(max(item.touched for item in remaining) / 1000, UTC)
-    names = [say(entry["name"], language) for entry in ranked]
+    names = [say(entry.name, language) for entry in ranked]
     play = {
         "sourceName": SOURCE,
         "sourcePlayId": f"{of}.{game.id}.{at:%Y-%m-%d}",
@@ -47,9 +46,9 @@ def link(
             {
                 "name": name,
                 "sourcePlayerId": name,
-                "score": str(entry["total"]),
-                "rank": entry["place"],
-                "winner": entry["place"] == 1,
+                "score": str(entry.total),
+                "rank": entry.place,
+                "winner": entry.place == 1,
             }
             for name, entry in zip(names, ranked, strict=True)
         ],

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.twice import once
 from pencilwright.app.web import posted
 from pencilwright.app.web.store import Sheet
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.scores import Score
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 FORMAT = "pencilwright-score/1"
@@ -21,7 +24,7 @@ class Compared(NamedTuple):
 
     Attributes
     ----------
-    answers : of each player what `pencilwright score --json` gives, in the order of the sheets. The name is
+    answers : the score of each player, in the order of the sheets. The name is
         the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
         of the kept one.
     refused : who plays a sheet that cannot be counted, such as one of an older version or with a typed number
@@ -29,14 +32,14 @@ class Compared(NamedTuple):
     twice : what is said of photographs of one sheet.
     """
 
-    answers: list[dict[str, Any]]
+    answers: list[Score]
     refused: list[tuple[Sentence, Sentence]]
     twice: Sequence[Phrase] = ()
 
 
 def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Compared:
     """Return the scores of kept sheets; `of_photographs`: two photographs may be of one sheet."""
-    results: list[dict[str, Any]] = []
+    results: list[Score] = []
     refused: list[tuple[Sentence, Sentence]] = []
     known: list[tuple[Sentence, Position, Sheet]] = []
     for number, item in enumerate(remaining, 1):
@@ -55,26 +58,15 @@ def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Com
         for answer in scored:
             named: Any = item.name or position.game.player_of(position.state)
             if len(scored) > 1:
-                player = answer["player"]
+                player = answer.player
                 named = phrase("entered.player", place=item.name, player=player) if item.name else player
-            answer |= {"name": named or called, "sheet": item.id}
-            results.append(answer)
+            results.append(replace(answer, name=named or called, sheet=item.id))
     return Compared(results, refused, twice.messages)
 
 
-def places(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the places of one game with the answer of each, the first one first.
-
-    An entry has what `pencilwright score --json` gives as "ranking", and `answer`.
-    """
-    known = {f"{n}": answer for n, answer in enumerate(results)}
-    ranked = ranking([answer | {"file": key} for key, answer in known.items()])
-    return [entry | {"file": "", "answer": known[entry["file"]]} for entry in ranked]
-
-
-def of_game(results: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
-    """Return the answers of one game."""
-    return [answer for answer in results if answer["game"] == game_id]
+def of_game(results: Iterable[Score], game_id: str) -> list[Score]:
+    """Return the scores of one game."""
+    return [answer for answer in results if answer.game == game_id]
 
 
 def as_record(stored: Mapping[str, Sheet], result: Compared) -> dict[str, Any]:
@@ -85,7 +77,7 @@ def as_record(stored: Mapping[str, Sheet], result: Compared) -> dict[str, Any]:
     called = {item.id: name for name, item in stored.items()}
     return {
         "format": FORMAT,
-        "sheets": [answer | {"sheet": called[answer["sheet"]]} for answer in result.answers],
+        "sheets": [replace(answer, sheet=called[answer.sheet]) for answer in result.answers],
         "ranking": ranking(result.answers),
         "refused": [{"name": name, "error": why} for name, why in result.refused],
         "marks": {

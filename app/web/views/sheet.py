@@ -26,6 +26,8 @@ from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.scores import Difference, Score
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
@@ -264,7 +266,7 @@ def score(
     page_code: str,
     marks: Mapping[str, str],
     language: str,
-    differs: Sequence[Mapping[str, Any]] | None = None,
+    differs: Sequence[Difference] | None = None,
 ) -> dict[str, Any]:
     """Return the score of a sheet's marks in a language, as `POST /score/PAGECODE` answers.
 
@@ -284,11 +286,11 @@ def score(
     position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
     scored = scores_of(position)
     answers = answers_for(position, scored)
-    problems = answers[0]["problems"] if answers and written else []
+    problems = answers[0].problems if answers and written else ()
     differs = differs_in(answers) if differs is None else differs
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
-        "total": points_said(answers[0], language, "total") if len(answers) == 1 else None,
+        "total": points_said(answers[0].amount, language) if len(answers) == 1 else None,
         "players": [_player(answer, language) for answer in answers],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": _differing(differs, language) + [_problem(problem, language) for problem in problems],
@@ -296,40 +298,39 @@ def score(
     }
 
 
-def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
+def _player(answer: Score, language: str) -> dict[str, Any]:
     """Return the score of one player in words."""
-    band = answer["band"]
     return {
-        "name": say(answer["name"], language),
-        "total": points_said(answer, language, "total"),
-        "band": None if band is None else band_in_words(band, language),
+        "name": say(answer.name, language),
+        "total": points_said(answer.amount, language),
+        "band": None if answer.band is None else say(band_in_words(answer.band), language),
         "lines": [
             {
-                "id": line["id"],
-                "points": points_said(line, language),
-                "text": say(line["reason"], language),
-                "is_doubtful": bool(line.get("unverified")),
+                "id": line.id,
+                "points": points_said(line.amount, language),
+                "text": say(line.reason, language),
+                "is_doubtful": bool(line.unverified),
             }
-            for line in answer["lines"]
+            for line in answer.lines
         ],
-        "remarks": [say(remark, language) for remark in answer["remarks"]],
+        "remarks": [say(remark, language) for remark in answer.remarks],
     }
 
 
-def _differing(differs: Sequence[Mapping[str, Any]], language: str) -> list[dict[str, Any]]:
+def _differing(differs: Sequence[Difference], language: str) -> list[dict[str, Any]]:
     """Return as one problem where what is written is not what the marks give, none where all is the same.
 
     What mends it is that the marks are right, where none is open that counts.
     """
     if not differs:
         return []
-    right = {item["mark"]: str(item["low"]) for item in differs if item["low"] == item["high"]}
-    words = say(phrase("web.sheet.marks_right", n=differs[0]["low"]), language)
+    right = {item.mark: str(item.low) for item in differs if item.low == item.high}
+    words = say(phrase("web.sheet.marks_right", n=differs[0].low), language)
     return [
         {
-            "text": dotted((say(item["text"], language) for item in differs), language),
-            "short": in_short(differs[0]["text"], language),
-            "marks": [item["mark"] for item in differs],
+            "text": dotted((say(item.text, language) for item in differs), language),
+            "short": in_short(differs[0].text, language),
+            "marks": [item.mark for item in differs],
             "remedies": [{"text": words, "short": words, "marks": right}] * (len(right) == len(differs)),
             "written": True,
         }
@@ -356,22 +357,22 @@ def _width(text: str) -> int:
     return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
-def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
+def _problem(problem: Problem, language: str) -> dict[str, Any]:
     """Return a problem in words, with what mends it, the likely way first.
 
     A way without marks shows where a person must pick what is missing.
     """
     return {
-        "text": sentences(problem_text({**problem, "remedy": None}), language),
-        "short": in_short(problem["rule"], language, problem["labels"]),
-        "marks": problem["marks"],
+        "text": sentences(problem_text(problem, mended=False), language),
+        "short": in_short(problem.rule, language, problem.labels or ()),
+        "marks": problem.marks,
         "remedies": [
             {
-                "text": say(remedy["words"], language),
-                "short": say(shortened(remedy["words"]), language),
-                "marks": remedy["marks"],
+                "text": say(remedy.words, language),
+                "short": say(shortened(remedy.words), language),
+                "marks": remedy.marks,
             }
-            for remedy in (problem["remedy"], problem["other"])
+            for remedy in (problem.remedy, problem.other)
             if remedy
         ],
     }

@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.rules import actions, apply, turn
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
-from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Ending, final, tallies
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
@@ -85,7 +85,7 @@ class History:
         return self.record.setup
 
     @property
-    def score(self) -> Score:
+    def score(self) -> Ending:
         """The final score, as if the game ended with the log."""
         return final(tallies(self.game.state))
 
@@ -379,7 +379,7 @@ class _Player:
     def _awards(self) -> None:
         """Keep what each player has after each award of the end."""
         score = self.history.score
-        points = {line.id: line.points for line in score.lines}
+        points = {line.id: line.known for line in score.lines}
         has = {name: read.columns(player) for name, player in self.state.seats.items()}
         order = sorted(self.game.order or has, key=lambda name: not self.state.player(name).dropped)
         for label in (*box.CULTS, NETWORK, read.RESOURCES):

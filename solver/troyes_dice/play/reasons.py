@@ -67,4 +67,4 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
 
 
 def _lines(sheet: Sequence[int]) -> list[int]:
-    return [line.points for line in scoring.score_sheet(sheet).lines]
+    return [line.known for line in scoring.score_sheet(sheet).lines]

@@ -14,9 +14,10 @@ import pytest
 from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.games import GAMES, game
+from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill
-from pencilwright.templates.phrases import ENGLISH, phrase, say
+from pencilwright.templates.phrases import ENGLISH, phrase, plain, say
 from tests.app.doors import COMMAND, FILES, Door
 from tests.refusals import says
 
@@ -211,13 +212,10 @@ def test_a_written_total_outside_of_what_open_marks_may_give_is_the_first_line(d
         assert [item["mark"] for item in first["differs"]] == ["p1.total"] * is_outside, first
 
 
-def answer_of(
-    game_id: str, name: str, total: int, copy: int, ties: tuple[int, ...] = ()
-) -> dict[str, object]:
-    """Return what a ranking looks at of a sheet's answer."""
-    lines = [{"what": "towers", "number": number, "unverified": ["x"]} for number in ties]
-    plain = {"file": "", "problems": []}
-    return plain | {"game": game_id, "name": name, "total": total, "copy": copy, "ties": lines}
+def answer_of(game_id: str, name: str, total: int, copy: int, ties: tuple[int, ...] = ()) -> Score:
+    """Return a score that a ranking can look at."""
+    parts = tuple(Tie(plain("towers"), number, ("x",)) for number in ties)
+    return Score(game=game_id, name=name, total=total, copy=copy, lines=(), ties=parts)
 
 
 def test_a_ranking_never_mixes_two_games() -> None:
@@ -228,7 +226,7 @@ def test_a_ranking_never_mixes_two_games() -> None:
         answer_of("tianxia", "Di", 80, 4),
     ]
     results = ranking(answers)
-    assert [(item["game"], item["place"], item["name"]) for item in results] == [
+    assert [(item.game, item.place, item.name) for item in results] == [
         ("troyes-dice", 1, "Cy"), ("troyes-dice", 2, "Ana"), ("tianxia", 1, "Bo"), ("tianxia", 2, "Di"),
     ]  # fmt: skip
     first, second = ranking_in_words(answers, "en").split("\n\n")
@@ -244,7 +242,7 @@ def test_equal_points_share_a_place_and_ties_part_them_by_the_first_difference()
         answer_of("tianxia", "D", 50, 4, (3, 2)),
         answer_of("tianxia", "E", 49, 5, (9, 9)),
     ]
-    assert [(item["place"], item["name"], len(item["by"])) for item in ranking(answers)] == [
+    assert [(item.place, item.name, len(item.by)) for item in ranking(answers)] == [
         (1, "B", 2), (1, "D", 2), (3, "A", 2), (4, "C", 1), (5, "E", 0),
     ]  # fmt: skip
     lines = ranking_in_words(answers, "en").splitlines()

@@ -56,7 +56,7 @@ def open_mark(code: str) -> str:
 
 def differs(code: str, mark: Any) -> bool:
     result = of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
-    return not ranges.ranges(result)[0].total.known
+    return ranges.ranges(result)[0].total is None
 
 
 def two_sheets() -> tuple[bytes, str]:

@@ -116,14 +116,13 @@ def test_value_plan_proof_and_words_are_the_same_at_every_door(
     question = said(game_id, position, command)
     fields = json.loads(by_command(position, question, tmp_path, capsys, "--json", "--lang", "en"))
     api = pencilwright.advise(position, **typed(question, game_id))
-    assert json.loads(json.dumps(api.data)) == fields
+    assert json.loads(json.dumps(api.to_dict())) == fields
     assert api.value == fields["value"]
     data, page = by_page(browser, game_id, position, question)
     assert json.loads(msgspec.json.encode(data)) == fields
     assert 'class="card strong"' in page
     japanese = json.loads(by_command(position, question, tmp_path, capsys, "--json", "--lang", "ja"))
-    spoken = pencilwright.advise(position, language="ja", **typed(question, game_id))
-    assert json.loads(json.dumps(spoken.data)) == japanese
+    assert json.loads(json.dumps(api.to_dict("ja"))) == japanese
     assert japanese != fields and (japanese["value"], japanese.get("plan", {}) and len(japanese["plan"])) == (
         fields["value"],
         fields.get("plan", {}) and len(fields["plan"]),

@@ -205,24 +205,24 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
     results = sheet.score(code, marks, language)
     position = load.of_sheet(FilledSheet(0, code, written))
     answers = answers_for(position)
-    assert [item["total"] for item in results["players"]] == [answer["total"] for answer in answers]
-    assert results["total"] == (answers[0]["total"] if len(answers) == 1 else None)
+    assert [item["total"] for item in results["players"]] == [answer.total for answer in answers]
+    assert results["total"] == (answers[0].total if len(answers) == 1 else None)
     for player, answer in zip(results["players"], answers, strict=True):
-        assert player["name"] == say(answer["name"], language)
-        lines = [(line["id"], line["points"], say(line["reason"], language)) for line in answer["lines"]]
+        assert player["name"] == say(answer.name, language)
+        lines = [(line.id, line.points, say(line.reason, language)) for line in answer.lines]
         assert [(line["id"], line["points"], line["text"]) for line in player["lines"]] == lines
         assert sum(line["points"] for line in player["lines"]) == player["total"]
     if written and answers:
-        problems = answers[0]["problems"]
-        marked = [list(problem["marks"]) for problem in problems]
+        problems = answers[0].problems
+        marked = [problem.marks for problem in problems]
         left = [item for item in results["problems"] if not item.get("written")]
-        differs = [item["mark"] for answer in answers for item in answer["differs"]]
+        differs = [item.mark for answer in answers for item in answer.differs]
         assert [item["marks"] for item in results["problems"] if item not in left] == [differs] * bool(
             differs
         )
         assert [item["marks"] for item in left] == marked
         assert [item["text"] for item in left] == [
-            sentences(problem_text({**problem, "remedy": None}), language) for problem in problems
+            sentences(problem_text(problem, mended=False), language) for problem in problems
         ]
         for problem in results["problems"]:
             assert set(problem["marks"]) <= {mark.id for mark in game.marks.MARKS}

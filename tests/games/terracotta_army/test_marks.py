@@ -56,7 +56,7 @@ def test_two_winners_name_both_marks_and_clearing_one_mends_it() -> None:
     )
     (mended,) = sheets.with_remedies(game, values, None, (problem,))
     assert mended.remedy is not None
-    ((cleared, value),) = mended.remedy.marks
+    ((cleared, value),) = mended.remedy.marks.items()
     assert cleared in winners and value == ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.shared.scores import Score
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
@@ -94,7 +94,7 @@ def goals_14_4() -> State:
     )
 
 
-def scored_goals(entry: PlayerScore) -> tuple[str, ...]:
+def scored_goals(entry: Score) -> tuple[str, ...]:
     """The goal cards that count in a score, in the order of its lines."""
     lines = [line for line in entry.lines if ".goal." in line.id]
     return tuple(one.id.split(".")[2] for one in lines if not has(one.reason, "tianxia.score.goal.unscored"))

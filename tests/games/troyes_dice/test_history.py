@@ -150,9 +150,9 @@ def test_a_building_without_its_black_die_asks_for_the_die_before_it_is_taken_ba
     read = sheets.read(game, values, drawn)
     (fault,) = sheets.with_remedies(game, values, drawn, read.problems)
     assert fault.missing == fault.marks[:4] == tuple(f"slot.2.{place}" for place in range(4))
-    assert fault.remedy is None and fault.other is not None
-    assert fault.pick is not None and has(fault.pick, "mark.slot.pm day=1 slot=0")
-    assert fault.other.marks == (("slot.1.0", ""),)
+    assert fault.remedy is not None and fault.other is not None
+    assert fault.remedy.marks == {} and has(fault.remedy.words, "mark.slot.pm day=1 slot=0")
+    assert fault.other.marks == {"slot.1.0": ""}
     for place in fault.missing:
         assert not sheets.read(game, {**values, place: "circled"}, drawn).problems
 

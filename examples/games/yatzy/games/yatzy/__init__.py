@@ -18,7 +18,7 @@ from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import Row
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.shared.scores import Line, Score
 from pencilwright.games.yatzy import table
 from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
@@ -136,14 +136,14 @@ def problems(state: State) -> list[Problem]:
 parse = partial(SETUPS.parse_position, table.Position, parse_text, _state)
 
 
-def scores(state: State) -> list[tuple[Sentence, PlayerScore]]:
+def scores(state: State) -> list[tuple[Sentence, Score]]:
     """Return each player's name and score."""
     return [
         (one.name or phrase("yatzy.seat", seat=one.seat), _score(one, state.box)) for one in state.players
     ]
 
 
-def _score(player: Player, box: Components) -> PlayerScore:
+def _score(player: Player, box: Components) -> Score:
     lines = [Line(f"{row}.{player.seat}", n, phrase(f"yatzy.row.{row}")) for row, n in player.rows.items()]
     upper = sum(player.rows.get(row, 0) for row in table.UPPER)
     bonus = box.bonus if upper >= box.bonus_from else 0
@@ -151,7 +151,7 @@ def _score(player: Player, box: Components) -> PlayerScore:
     lines.append(Line(f"bonus.{player.seat}", bonus, reason, box.unverified))
     total = sum(line.points for line in lines)
     sums = {f"upper.{player.seat}": upper, f"total.{player.seat}": total}
-    return PlayerScore(total, tuple(lines), sums=sums)
+    return Score(total=total, lines=tuple(lines), sums=sums)
 
 
 def to_marks(state: State) -> dict[str, str]:
