@@ -18,6 +18,18 @@ def hidden_moves(count: int, all_by: str) -> Phrase:
     return phrase("answer.more.some", n=count)
 
 
+FEW: Final = 30
+"""Futures before which an error is not known."""
+
+
+def precise(value: float, error: float, samples: int) -> tuple[str, str]:
+    """Return a sampled value with the digits that its error allows, and that error; "" for few futures."""
+    if samples < FEW:
+        return f"≈ {value:.0f}", ""
+    digits = sum(error < limit for limit in (0.5, 0.05))
+    return f"{value:.{digits}f}", f"±{max(error, 0.1**digits):.{digits}f}"
+
+
 class Alternative(NamedTuple):
     """Something that is not the best.
 
@@ -25,6 +37,8 @@ class Alternative(NamedTuple):
     ----------
     loss : how much less it is worth; error: the standard error of that, 0 where it is exact.
     lost, plus_minus : both as people read them.
+    samples : futures that it was compared in, 0 where it is exact.
+    plays : what answers the turn that it is the rest of, several that come to the same; () as of View.
     """
 
     text: Word
@@ -32,6 +46,8 @@ class Alternative(NamedTuple):
     lost: str
     error: float = 0.0
     plus_minus: str = ""
+    samples: int = 0
+    plays: Sequence[str] = ()
 
 
 class Reason(NamedTuple):
@@ -39,6 +55,15 @@ class Reason(NamedTuple):
 
     text: Word
     points: float
+
+
+class Between(NamedTuple):
+    """Two moves played on through the same futures: where the first has more, and how often it ends ahead."""
+
+    reasons: Sequence[Reason]
+    ahead: int
+    behind: int
+    futures: int
 
 
 class View(NamedTuple):
@@ -53,7 +78,8 @@ class View(NamedTuple):
     reasons : lines of the score; `reasons_for` says what they are: what the best is made of ("parts"), or how
         it differs from doing nothing ("against") or from the second best ("next").
     lines : what the best consists of, step by step, a list for each of several ways.
-    play : what answers the turn that the best is the rest of, "" where it is no turn.
+    plays : what answers the turn that the best is the rest of, several that come to the same; () where it is
+        no turn.
     """
 
     best: Word
@@ -66,4 +92,4 @@ class View(NamedTuple):
     reasons: Sequence[Reason] = ()
     reasons_for: str = ""
     lines: Sequence[Sequence[Word]] = ()
-    play: str = ""
+    plays: Sequence[str] = ()

@@ -18,6 +18,7 @@ from pencilwright.games.shared.answers import SURE, Answer, Review
 from pencilwright.games.shared.options import TIME
 from pencilwright.games.shared.session import one_turn
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import Sentence, languages, phrase
 
 TOP: Final = 5
@@ -124,6 +125,21 @@ def advised_in_turn(
     """
     request = _asked_in_turn(game(game_id), begin, answers)
     return request.at_once(so_far, {}, progress)
+
+
+def compared(
+    game_id: str,
+    begin: str,
+    answers: Sequence[str],
+    moves: Sequence[str],
+    progress: Progress | None = None,
+) -> Between:
+    """Return how two moves of a turn that goes on differ; `begin`, `answers` as of `advised_in_turn`."""
+    known = game(game_id)
+    result: Between = solver_of(known, "advice").between(
+        _asked_in_turn(known, begin, answers).position.state, *moves
+    )
+    return result
 
 
 def advised_at_once(

@@ -202,6 +202,7 @@ class Played(NamedTuple):
     events : what happened.
     answers : what was answered, a key or a whole rest of the turn each; None where that is not known.
     is_end : whether it is the end of a round.
+    play : the turn as an adviser names it, "" where none does.
     """
 
     who: Sentence
@@ -210,6 +211,7 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
     answers: tuple[str, ...] | None = None
     is_end: bool = False
+    play: str = ""
 
 
 Conversation: TypeAlias = Generator[Prompt, str, Played]
@@ -230,6 +232,20 @@ def one_turn(
     return session
 
 
+def picked(session: Session) -> list[Pick]:
+    """Return what is picked in the first turn of a session, answer by answer; dice are not among it."""
+    answers = (session.turns[0].answers or ()) if session.turns else session.answers
+    results: list[Pick] = []
+    if (talk := session.turn_of(session.begin)) is None:
+        return results
+    with suppress(StopIteration):
+        prompt = next(talk)
+        for key in answers:
+            results += [pick for pick in prompt.picks if pick.key == key and prompt.dice is None]
+            prompt = talk.send(key)
+    return results
+
+
 class Session:
     """A game in progress: the position that it began with, what was played, and what is asked now.
 
@@ -239,6 +255,7 @@ class Session:
     turns : what was played since.
     answers : keys picked in the turn that is going on.
     prompt : what is to be decided now; None when the game is over.
+    turn_of : the conversation of the turn that comes next in a position.
     """
 
     def __init__(
@@ -259,7 +276,7 @@ class Session:
         self.begin, self.turns = begin, list(turns)
         self.answers: list[str] = []
         self.prompt: Prompt | None = None
-        self._turn_of, self._seed = turn_of, seed
+        self.turn_of, self._seed = turn_of, seed
         self._talk: Conversation | None = None
         self._open(answers)
 
@@ -315,7 +332,7 @@ class Session:
 
     def _asks(self, state: Any) -> bool:
         """Return whether the turn that comes next in a position asks anything."""
-        talk = self._turn_of(state)
+        talk = self.turn_of(state)
         with suppress(StopIteration):
             return talk is not None and next(talk) is not None
         return False
@@ -327,7 +344,7 @@ class Session:
     def _open(self, answers: Sequence[str] = ()) -> None:
         """Begin the turn that comes next, with what is answered already; what asks nothing is played."""
         self.prompt, self._talk, self.answers = None, None, []
-        while (talk := self._turn_of(self.state)) is not None:
+        while (talk := self.turn_of(self.state)) is not None:
             try:
                 prompt = next(talk)
                 for text in answers:

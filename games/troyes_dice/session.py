@@ -287,7 +287,8 @@ class _Moves:
         notation = move_text.notation(self.sheet, self.table, left[0])
         done = shared.Event(move_text.describe(self.sheet, self.table, left[0]))
         after = commands.apply_actions(self.state, "", [notation])
-        return shared.Played(self.who, _line(self.table, notation), after, (*self.events, done))
+        line = _line(self.table, notation)
+        return shared.Played(self.who, line, after, (*self.events, done), play=notation)
 
     def parts(self, moves: Sequence[Move], stage: int) -> dict[str, list[Move]]:
         """Return the moves by the key of what they do at a stage."""

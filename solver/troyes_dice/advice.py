@@ -16,9 +16,10 @@ from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver.troyes_dice import carry_out, chances
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
+from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.solver.verify import Disagreement, as_record
-from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
+from pencilwright.solver.view import ALL_BY, Alternative, Between, Reason, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
@@ -203,6 +204,19 @@ def lines_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     return "\n".join([say(head, spoken), tables.table(rows, right=[0])])
 
 
+def between(state: State, best: str, other: str) -> Between:
+    """Return how two moves in notation differ, the dice on the table: their games, played on alike.
+
+    Raises InputError for what is no legal move.
+    """
+    sheet, table = vectors.position(state)
+    moves = (move_text.parse_move(text, sheet, table) for text in (best, other))
+    after = [rules.apply_action(sheet, table, move) for move in moves]
+    result = adviser.between(table, *after)
+    reasons = [Reason(reason.line, reason.points) for reason in result.reasons]
+    return Between(reasons, result.ahead, result.behind, result.futures)
+
+
 def view(answer: Answer) -> View:
     """Return an answer as a screen lists it."""
     if isinstance(answer, ChanceAnswer):
@@ -215,7 +229,10 @@ def view(answer: Answer) -> View:
         unit=phrase("web.advice.points"),
         remarks=[chances.raid(answer.raid)] if answer.raid else [],
         notes=[stopped if answer.stopped else prover.in_words(answer.proof, answer.value)],
-        alternatives=[Alternative(chances.with_twins(move), move.loss, f"{move.loss}") for move in others],
+        alternatives=[
+            Alternative(chances.with_twins(move), move.loss, f"{move.loss}", plays=chances.plays(move))
+            for move in others
+        ],
         lines=answer.lines[:LISTED] if answer.half_days_left > 1 else (),
-        play=best.notation,
+        plays=chances.plays(best),
     )

@@ -270,31 +270,45 @@ def _sampled(answer: ChanceAnswer) -> list[Phrase]:
 def view(answer: ChanceAnswer) -> View:
     """Return an answer as a screen lists it."""
     best, *others = answer.moves
-    is_exact, target = answer.method == "exact", answer.target
+    target = answer.target
     remarks = [raid(answer.raid)] if answer.raid else []
     if best.scores is not None:
         remarks.append(spread(best.scores))
+    value, error = _precise(answer, best, answer.value, answer.error)
     return View(
         with_twins(best),
-        number(answer, answer.value),
-        "" if is_exact else _plus_minus(answer, answer.error),
+        value,
+        error,
         phrase("web.advice.points") if target is None else phrase("web.advice.target", n=target),
         remarks=remarks,
         notes=how(answer),
-        alternatives=[
-            Alternative(
-                with_twins(move),
-                move.loss,
-                bounding(answer, move).replace("≤", "≥") + number(answer, move.loss),
-                move.loss_error,
-                "" if is_exact else _plus_minus(answer, move.loss_error),
-            )
-            for move in others
-        ],
+        alternatives=[_listed(answer, move) for move in others],
         reasons=[view_of.Reason(reason.line, reason.points) for reason in answer.reasons],
         reasons_for="next",
-        play=best.notation,
+        plays=plays(best),
     )
+
+
+def _listed(answer: ChanceAnswer, move: ChanceMove) -> Alternative:
+    lost, error = _precise(answer, move, move.loss, move.loss_error)
+    lost = bounding(answer, move).replace("≤", "≥") + lost
+    samples = 0 if answer.method == "exact" else move.samples
+    return Alternative(with_twins(move), move.loss, lost, move.loss_error, error, samples, plays(move))
+
+
+def _precise(answer: ChanceAnswer, move: ChanceMove, value: float, error: float) -> tuple[str, str]:
+    """Return a value of a move and its error, "" for none: exact, or with the digits that it is worth."""
+    if answer.method == "exact":
+        return number(answer, value), ""
+    if answer.target is None:
+        return view_of.precise(value, error, move.samples)
+    share, error_text = view_of.precise(100 * value, 100 * error, move.samples)
+    return f"{share} %", error_text and f"{error_text} %"
+
+
+def plays(move: KnownMove | ChanceMove) -> tuple[str, ...]:
+    """Return a move and its twins in notation."""
+    return (move.notation, *move.same_as)
 
 
 def raid(what: Sentence) -> Phrase:

@@ -283,13 +283,14 @@ async def act(request: PageRequest) -> Response:
 class Turn(msgspec.Struct):
     """What a page sends of the turn that goes on: how many there were before it, and what is answered.
 
-    is_done : whether it is played so.
+    is_done : whether it is played so. against : as of a turn on a sheet.
     """
 
     turn: int
     answers: list[str] = []
     lang: str = ""
     is_done: bool = False
+    against: tuple[str, str] | None = None
 
 
 async def turn(request: PageRequest) -> Response:
@@ -320,7 +321,7 @@ async def best(request: PageRequest) -> Response:
     sent = await requests.read_record(request, Turn)
     game, stored = await _game_of(request, request.path_params["id"])
     session, _ = await to_thread.run_sync(sessions.in_turn, game, stored, sent.turn, sent.answers)
-    return sheet.submit_best(request, game, session, sent.answers)
+    return sheet.submit_best(request, game, session, sent.answers, sent.against)
 
 
 async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) -> Response:

@@ -21,13 +21,14 @@ from pencilwright.app.web.routes.sheets import Tapped as Kept
 from pencilwright.app.web.store import Sheet as Stored
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
-from pencilwright.app.web.views.advice import at_a_glance
+from pencilwright.app.web.views.advice import at_a_glance, between, judged_move
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
 from pencilwright.games.shared.session import Session
+from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import Sentence, called, phrase
 
 LIST = "list"
@@ -185,11 +186,15 @@ def blank(
 
 
 class Turn(msgspec.Struct):
-    """What a page sends of a turn that is going on: the marks before it, and what is answered so far."""
+    """What a page sends of a turn that is going on: the marks before it, and what is answered so far.
+
+    against : two moves that are held against each other, where the best is known.
+    """
 
     marks: dict[str, str]
     answers: list[str] = []
     lang: str = ""
+    against: tuple[str, str] | None = None
 
 
 async def turn(request: PageRequest) -> Response:
@@ -215,10 +220,18 @@ async def turn_response(
     return responses.json(request, await to_thread.run_sync(turns.turn_fields, *given))
 
 
-def submit_best(request: PageRequest, game: Game, session: Session, answers: Sequence[str]) -> Response:
-    """Hand in what is best in a turn with these answers."""
-    see = f"/advice/{game.id}/{{job}}"
-    return jobs.submit(request, see, worker_tasks.advised_in_turn, *turns.worker_args(game, session), answers)
+def submit_best(
+    request: PageRequest,
+    game: Game,
+    session: Session,
+    answers: Sequence[str],
+    against: tuple[str, str] | None,
+) -> Response:
+    """Hand in what is best in a turn with these answers; or how two moves of it differ."""
+    see, given = f"/advice/{game.id}/{{job}}", (*turns.worker_args(game, session), answers)
+    if against is not None:
+        return jobs.submit(request, see, worker_tasks.compared, *given, against)
+    return jobs.submit(request, see, worker_tasks.advised_in_turn, *given)
 
 
 class Tap(msgspec.Struct):
@@ -240,15 +253,20 @@ async def best(request: PageRequest) -> Response:
     sent = await requests.read_record(request, Turn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
     given = code.code, turns.without_blank(sent.marks), sent.answers
-    return submit_best(request, *await to_thread.run_sync(turns.session_of, *given), sent.answers)
+    game, session = await to_thread.run_sync(turns.session_of, *given)
+    return submit_best(request, game, session, sent.answers, sent.against)
 
 
 async def best_so_far(request: PageRequest) -> Response:
-    """Say how far that is, and the best that is known."""
+    """Say how far that is, and the best that is known; `mine` in the address: of that move, too."""
     job = jobs.status(jobs.job_of(request, request.path_params["job"]))
     results = job.pop("answer")
     is_advice = isinstance(results, dict) and "answer" in results
-    known = {"best": at_a_glance(results["answer"])} if is_advice else {}
+    known: dict[str, Any] = {"best": at_a_glance(results["answer"])} if is_advice else {}
+    if is_advice and (mine := request.query_params.get("mine")):
+        known["mine"] = judged_move(results["answer"], mine)
+    if isinstance(results, Between):
+        known["between"] = between(results)
     return responses.json(request, job | known)
 
 

@@ -2,16 +2,21 @@
 
 import { ask } from "./request.js";
 
-/** @typedef {{words: string, play: string, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
-/** @typedef {{state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known}} Progress */
+/** @typedef {{play: string, lost: string, error: string, sure: string}} Move */
+/** @typedef {{words: string, moves: Move[], compares: boolean, value: string, error: string, unit: string, badge: string, is_sure: boolean, gain: string, why: string}} Known */
+/** @typedef {{share: string, reasons: {points: string, words: string}[]}} Between */
+/** @typedef {{state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known, between?: Between}} Progress */
 
 const SOON = 80; // ms
 const EVERY = 250;
 
 export class Best {
-  /** @param {import("./turn.js").Host} host of the turn @param {string[]} answers @param {(best: Best) => void} onFound */
-  constructor(host, answers, onFound) {
-    Object.assign(this, { host, answers, onFound });
+  /**
+   * @param {import("./turn.js").Host} host of the turn @param {string[]} answers @param {(best: Best, why?: string) => void} onFound
+   * @param {[string, string] | null} [against] two moves that are held against each other instead; null where nobody can
+   */
+  constructor(host, answers, onFound, against) {
+    Object.assign(this, { host, answers, onFound, against });
     this.job = "";
     /** Where more is said of it. */
     this.see = "";
@@ -19,10 +24,30 @@ export class Best {
     this.newest = null;
     /** The move whose marks are asked for. */
     this.asks = "";
+    /** @type {Map<string, import("./turn.js").Told>} what moves write */
+    this.ways = new Map();
+    /** @type {(Move & {place: number}) | null | undefined} one's own, null where nothing is known of it */
+    this.own = undefined;
     this.isStopped = false;
     this.leave = this.leave.bind(this);
     addEventListener("pagehide", this.leave);
-    this.run();
+    if (against !== null) this.run();
+  }
+
+  /** The first moves, the best before all. @returns {Move[]} */
+  get moves() {
+    return this.newest?.best?.moves ?? [];
+  }
+
+  get compares() {
+    return Boolean(this.newest?.best?.compares);
+  }
+
+  /** Ask what is known of one's own move. @param {string} play @param {() => boolean} wanted */
+  async judge(play, wanted) {
+    this.own = undefined;
+    const answer = await ask(`/turn/best/${this.job}?${new URLSearchParams({ mine: play })}`, { wanted });
+    if (wanted()) this.own = answer?.data.mine ?? null;
   }
 
   get busy() {
@@ -34,7 +59,7 @@ export class Best {
     const late = (/** @type {string} */ why) => this.onFound(this, why);
     while (wanted()) {
       const given = await ask(this.job ? `/turn/best/${this.job}` : `${this.host.address}/best`, {
-        body: this.job ? undefined : () => ({ ...this.host.position(), answers: this.answers, lang: this.host.language }),
+        body: this.job ? undefined : () => ({ ...this.host.position(), answers: this.answers, lang: this.host.language, ...(this.against && { against: this.against }) }),
         wanted,
         late,
       });

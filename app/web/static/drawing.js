@@ -159,6 +159,7 @@ export class Drawing {
     for (const id of this.groups.keys()) this.paint(id);
     const would = Object.keys(shown.would);
     this.overlay.ring(shown.rings, would);
+    this.rooms?.number(shown.rings);
     if (would.length) this.uncover(would.find((mark) => this.rooms?.has(mark)) ?? would[0]);
     this.purse();
   }

@@ -92,12 +92,12 @@ export class Overlay {
     return rects;
   }
 
-  /** Ring marks: those that may be picked with their prices, and those that are. @param {{mark: string, tag: string}[]} open @param {string[]} picked */
+  /** Ring marks: those that may be picked with their prices or numbers, and those that are. @param {import("./turn.js").Ring[]} open @param {string[]} picked */
   ring(open, picked) {
     for (const one of this.sheet.querySelectorAll(".would, .price")) one.remove();
     this.tags = [];
-    for (const { mark, tag } of open) this.ringOne(mark, "would", tag);
     for (const mark of picked) this.ringOne(mark, "would picked", "");
+    for (const { mark, tag, kind = "" } of open) this.ringOne(mark, `would ${kind}`, tag);
   }
 
   /** @param {string} id @param {string} className @param {string} tag its price */

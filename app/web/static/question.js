@@ -40,7 +40,7 @@ export function dice(turn, prompt) {
   });
   const keys = [1, 2, 3, 4, 5, 6].map((n) => button("tap", [String(n)], () => turn.rolled(prompt, [String(n)])));
   const roll = button("btn", [words.roll], () => turn.roll(prompt));
-  const note = wants ? words.dice_first : prompt.who;
+  const note = wants ? words.dice_first : turn.who;
   return [head(prompt.words, note), element("div", "four typed", ...typed), element("div", "six", ...keys), ...offered(turn), roll];
 }
 
@@ -154,6 +154,11 @@ export function done(turn, events) {
   return [element("p", "move1", events.at(-1) ?? ""), ...(keys.length > 1 ? [element("div", "ways", ...keys)] : [])];
 }
 
+/** What an answer is worth, as far as it is known. @param {import("./best.js").Known} best */
+function badge(best) {
+  return element("span", best.is_sure ? "tag" : "tag est", best.badge);
+}
+
 /** The best move as far as it is known. @param {Turn} turn */
 export function advice(turn) {
   const { found, faces } = turn.state;
@@ -165,16 +170,56 @@ export function advice(turn) {
     return [head(words.best, who), element("p", "small", what)];
   }
   const { best } = found;
-  const badge = element("span", best.is_sure ? "tag" : "tag est", best.badge);
   return [
-    element("div", "row", head(words[found.is_over ? "best" : "so_far"], ""), badge),
+    element("div", "row", head(words[found.is_over ? "best" : "so_far"], ""), badge(best)),
     element("p", "small muted", who),
     element("p", "move1", best.words),
     element("p", "", element("b", "big pen", best.value), " ", element("small", "muted", `${best.error} ${best.unit}`)),
     ...(found.is_over ? [] : [bar(found)]),
     ...(found.error ? [element("p", "small", found.error)] : []),
-    element("p", "small", best.gain),
+    element("p", "small move1", best.gain),
     ...(best.why ? [element("p", "small muted", best.why)] : []),
+  ];
+}
+
+/** The three best, one of them chosen: the same numbers stand at the rings. @param {Turn} turn @param {import("./best.js").Best} asked */
+export function three(turn, asked) {
+  const { found, shown } = turn.state;
+  const { words } = turn.host;
+  if (!found?.best) return advice(turn);
+  const { best } = found;
+  const rows = best.moves.map(({ play, lost, error, sure }, n) => {
+    const way = asked.ways.get(play);
+    const what = element("span", "grow", element("b", "", way?.thing ?? ""), element("small", "", way?.how.join(", ") ?? ""));
+    const worth = element("span", "right", element("b", "", n ? lost : best.value), element("small", "", n ? `${error} ${sure}` : best.error));
+    const row = button("one", [element("b", "number", String(n + 1)), what, worth], () => turn.choose(play));
+    row.setAttribute("aria-pressed", String(play === shown));
+    return row;
+  });
+  const all = /** @type {HTMLAnchorElement} */ (element("a", "small", words.all));
+  all.href = asked.see;
+  return [
+    element("div", "row", head(words.three, ""), badge(best)),
+    element("div", "three", ...rows),
+    ...(found.is_over ? [] : [bar(found)]),
+    element("div", "row", button("btn grow", [words.why_not], () => turn.own()), all),
+  ];
+}
+
+/** One's own move against the best. @param {Turn} turn */
+export function mine(turn) {
+  const { against, mine: asked, told } = turn.state;
+  const { words } = turn.host;
+  const own = against?.own;
+  const between = asked?.newest?.between;
+  const more = asked?.newest?.error || (asked?.against && !between ? words.begins : "");
+  const lines = between?.reasons.flatMap(({ points, words: line }) => [element("b", points.startsWith("+") ? "pen" : "less", points), element("span", "", line)]);
+  return [
+    element("div", "row", head(words.mine, ""), element("span", "", element("b", "", own?.lost ?? ""), " ", element("small", "muted", own ? `${own.error} ${own.sure}` : ""))),
+    element("p", "move1", [told?.thing, ...(told?.how ?? [])].filter(Boolean).join(", ")),
+    ...(lines ? [element("div", "gains", ...lines)] : []),
+    ...(between || more ? [element("p", "small muted", between?.share ?? more)] : []),
+    button("btn", [words.play_mine], () => turn.write()),
   ];
 }
 

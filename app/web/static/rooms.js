@@ -82,6 +82,14 @@ export class Rooms {
     if (this.narrow && (room || !this.has(mark))) this.show(room ?? "");
   }
 
+  /** Say at the tabs of other rooms which moves lie there. @param {import("./turn.js").Ring[]} rings */
+  number(rings) {
+    for (const tab of /** @type {NodeListOf<HTMLElement>} */ (this.tabs.querySelectorAll("[data-room]"))) {
+      const there = rings.filter(({ mark, kind }) => kind && !this.has(mark) && this.partOf.get(mark)?.room === tab.dataset.room);
+      tab.dataset.moves = there.map((one) => one.tag).join(" ");
+    }
+  }
+
   /** A copy of the part with a mark, for a problem that another room shows; null for none. @param {string} mark */
   picture(mark) {
     const part = this.partOf.get(mark);

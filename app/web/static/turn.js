@@ -2,8 +2,8 @@
 // is written as one step. No rule is here: the server says what may be picked and what it changes.
 
 import { Best } from "./best.js";
-import { element, find } from "./account.js";
-import { advice, dice, done, parts, picks } from "./question.js";
+import { element, filled, find } from "./account.js";
+import { advice, dice, done, mine, parts, picks, three } from "./question.js";
 import { ask } from "./request.js";
 import { TableDice } from "./tabledice.js";
 
@@ -11,9 +11,9 @@ import { TableDice } from "./tabledice.js";
 /** @typedef {import("./best.js").Progress} Found */
 /** @typedef {{key: string, words: string, price: string, marks: string[], face: string, tag: string}} Pick */
 /** @typedef {{words: string, picks: Pick[], is_open: boolean}} Part */
-/** @typedef {{who: string, words: string, picks: Pick[], faces: string[], parts: Part[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
-/** @typedef {{time: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values}} Told */
-/** @typedef {{mark: string, tag: string, pick: () => void, label: string}} Ring */
+/** @typedef {{words: string, picks: Pick[], faces: string[], parts: Part[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
+/** @typedef {{time: string, who: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values, thing: string, how: string[], at: string, play: string}} Told */
+/** @typedef {{mark: string, tag: string, pick: () => void, label: string, kind?: string}} Ring `kind`: "best" or "mine" of moves */
 /** @typedef {{now: Values, would: Values, rings: Ring[]}} Preview `now`: as if written; `would`: what Done writes */
 /**
  * @typedef {object} Host
@@ -37,19 +37,20 @@ import { TableDice } from "./tabledice.js";
  * of it (`kind`) has a way on. `asks` are the answers that were sent last, `told` is what came back of these, or
  * until then (`isSent`) of those before; `time` says which turn they are for. `faces` are typed dice, `parts` what is
  * told at once, `now` what the dice alone have written, `found` the best that is shown, `shown` its move, which
- * `told` then has; `line` says why the computer does not answer (`isLate`), or what it refused.
+ * `told` then has, one of three where these are shown; `against` is the best that one's own move is held against, and
+ * `mine` what is known of that. `line` says why the computer does not answer (`isLate`), or what it refused.
  * @typedef {{time: string, asks: string[], told: Told | null, asked: (Prompt | undefined)[], faces: string[], parts: string[],
  *   now: Values, wants: boolean, isSent: boolean, writes: boolean, isLate: boolean, line: string, best: Best | null,
- *   found: Found | null, shown: string}} State
+ *   found: Found | null, shown: string, isThree: boolean, against: Best | null, mine: Best | null}} State
  */
 
 /** @type {Preview} */
 const NOTHING = { now: {}, would: {}, rings: [] };
 const PAUSE = 500;
-/** What no transition keeps. @type {Pick<State, "isSent" | "writes" | "isLate" | "line" | "best" | "found" | "shown">} */
-const PASSING = { isSent: false, writes: false, isLate: false, line: "", best: null, found: null, shown: "" };
+/** What no transition keeps. @type {Pick<State, "isSent" | "writes" | "isLate" | "line" | "best" | "found" | "shown" | "isThree" | "mine">} */
+const PASSING = { isSent: false, writes: false, isLate: false, line: "", best: null, found: null, shown: "", isThree: false, mine: null };
 /** @type {State} */
-const FRESH = { ...PASSING, time: "", asks: [], told: null, asked: [], faces: [], parts: [], now: {}, wants: false };
+const FRESH = { ...PASSING, time: "", asks: [], told: null, asked: [], faces: [], parts: [], now: {}, wants: false, against: null };
 
 export class Turn {
   /** @param {HTMLElement} place @param {Host} host */
@@ -58,7 +59,7 @@ export class Turn {
     this.host = host;
     this.hand = /** @type {HTMLButtonElement | null} */ (find("hand"));
     this.button = /** @type {HTMLButtonElement} */ (find("go"));
-    this.why = /** @type {HTMLAnchorElement} */ (find("why"));
+    this.more = /** @type {HTMLButtonElement} */ (find("more"));
     this.isOn = true;
     this.state = FRESH;
     /** @type {{dice: Record<string, string>, focus?: string} & Partial<State>} what this browser keeps; `dice`: of each turn */
@@ -66,6 +67,7 @@ export class Turn {
     this.table = new TableDice(() => this.isOn && this.state.told?.prompt && !this.isBegun && this.render());
     this.hand?.addEventListener("click", () => this.turn(!this.isOn));
     this.button.addEventListener("click", () => this.going());
+    this.more.addEventListener("click", () => (this.state.best ? this.three() : this.again()));
     addEventListener("pagehide", () => this.keep());
     const { time = "", asks = [], faces = [], wants, focus } = this.kept;
     /** @type {string | undefined} what the button says that has the focus, once there are some again */
@@ -87,7 +89,7 @@ export class Turn {
 
   /** Whose turn it is, and which. */
   get who() {
-    return this.state.asked.find(Boolean)?.who ?? "";
+    return this.state.told?.who ?? "";
   }
 
   /** What the button of the dock says that has the focus. @returns {string | undefined} */
@@ -97,17 +99,20 @@ export class Turn {
   }
 
   get kind() {
-    const { told, isLate, isSent, line, best } = this.state;
+    const { told, isLate, isSent, line, best, isThree, mine } = this.state;
     if (isLate) return "away";
-    if (best) return "best";
+    if (best) return isThree ? "three" : "best";
+    if (mine) return "mine";
     if (isSent || !told) return line ? "refused" : "waits";
     return told.prompt ? "asks" : "would";
   }
 
   /** Go on in another state. @param {Partial<State>} changes */
   go(changes) {
-    if (this.state.best !== changes.best) this.state.best?.stop();
+    const asked = ({ best, against, mine }) => [best, against, mine].filter(Boolean);
+    const before = asked(this.state);
     this.state = { ...this.state, ...PASSING, ...changes };
+    for (const one of before) if (!asked(this.state).includes(one)) one.stop();
     this.place.dataset.state = this.kind;
     this.keep();
   }
@@ -120,9 +125,10 @@ export class Turn {
 
   /** Keep in this browser what is entered: after a reload it is there. */
   keep() {
-    const { time, asks, faces, best, wants } = this.state;
+    const { time, asks, faces, best, against, wants } = this.state;
     const focus = this.focused;
-    this.kept = { dice: this.kept.dice, time, asks: best ? this.answers.slice(0, 1) : asks, faces, wants: wants || Boolean(best), focus };
+    const isBest = Boolean(best ?? against);
+    this.kept = { dice: this.kept.dice, time, asks: isBest ? this.answers.slice(0, 1) : asks, faces, wants: wants || isBest, focus };
     try {
       localStorage.setItem(this.host.key, JSON.stringify(this.kept));
     } catch {
@@ -136,23 +142,24 @@ export class Turn {
     document.body.classList.toggle("turning", on);
     this.place.hidden = !on;
     this.button.hidden = !on;
-    this.why.hidden = true;
+    this.more.hidden = true;
     if (this.hand) {
       this.hand.textContent = this.host.words[on ? "hand" : "turn"];
       this.hand.hidden = false;
     }
     if (on) return this.ask(answers);
-    this.go({ asks: answers });
+    this.go({ asks: answers, against: null });
     this.host.preview(NOTHING);
   }
 
   /** What a blue button does: the best, or what is shown is written. */
   going() {
-    const { told, parts } = this.state;
+    const { told, parts, against } = this.state;
     if (!told) return;
+    if (against && !told.prompt) return this.write(against.ways.get(against.moves[0].play));
     if (!told.prompt) return this.write();
     if (told.prompt.parts.length) return this.ask([parts.join(" ")]);
-    if (this.answers.length) return this.advise();
+    if (this.answers.length) return against ? this.again() : this.advise();
     this.state.isSent ? (this.state.wants = true) : this.show({ wants: true });
   }
 
@@ -162,7 +169,7 @@ export class Turn {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       const { best, asks } = this.state;
-      if (this.isOn) this.ask(best ? this.answers.slice(0, 1) : asks, { wants: this.state.wants || Boolean(best) });
+      if (this.isOn) this.ask(best ? this.answers.slice(0, 1) : asks, { wants: this.state.wants || Boolean(best), against: null });
     }, PAUSE);
   }
 
@@ -208,6 +215,7 @@ export class Turn {
     const now = at > 1 ? state.now : at && prompt ? told.changes : {};
     this.go({ told, asked, parts, now, time });
     this.look();
+    if (state.against && !prompt) this.compare(state.against, told);
     this.render();
     if (state.wants && at) this.advise();
   }
@@ -266,11 +274,12 @@ export class Turn {
 
   /** Take the last answer back, else the last step. */
   back() {
-    const { asks, told, faces, asked, best, isSent, writes } = this.state;
+    const { asks, told, faces, asked, best, against, isSent, writes } = this.state;
     if (writes) return;
     this.state.wants = false;
     const [given, typed] = [this.answers, faces.slice(0, -1)];
     if (best) return this.ask(given.slice(0, 1));
+    if (against && given.length < 2 && !isSent) return this.again();
     if (isSent && told && asks.length > given.length) return this.show({ asks: given, faces: given.length ? faces : typed });
     const now = isSent ? asks : given;
     if (now.length > 1) return this.ask(now.slice(0, asked[now.length - 1]?.usual ? -2 : -1));
@@ -313,20 +322,70 @@ export class Turn {
     this.show({ wants: false, best: new Best(this.host, this.answers.slice(0, 1), this.advised) });
   }
 
+  /** The best again, after one's own move was held against it. */
+  again() {
+    const { against: best } = this.state;
+    if (!best) return;
+    this.go({ best, against: null });
+    this.advised(best);
+  }
+
+  /** Show three moves, or the best alone. */
+  three() {
+    this.state.isThree = !this.state.isThree;
+    if (!this.state.isThree) this.state.shown = "";
+    if (this.state.best) this.advised(this.state.best);
+  }
+
+  /** One of the three. @param {string} play */
+  choose(play) {
+    this.state.shown = play;
+    if (this.state.best) this.advised(this.state.best);
+  }
+
+  /** Ask for one's own move, to be held against the best. */
+  own() {
+    this.ask(this.answers.slice(0, 1), { against: this.state.best });
+  }
+
+  /** Hold one's own move against the best. @param {Best} best @param {Told} told one's own */
+  async compare(best, told) {
+    const first = best.moves[0].play;
+    const isMeant = () => this.state.told === told && this.isOn;
+    /** @type {[string, string]} */
+    const both = [first, told.play];
+    const mine = new Best(this.host, best.answers, () => isMeant() && this.render(), best.compares ? both : null);
+    this.state.mine = mine;
+    await Promise.all([best.judge(told.play, isMeant), this.way(best, first, isMeant)]);
+    if (isMeant()) this.render();
+  }
+
+  /** What a move of the best writes, once it is known. @param {Best} best @param {string} play @param {() => boolean} wanted */
+  async way(best, play, wanted) {
+    const told = best.ways.get(play) ?? (await this.send([...best.answers, play], wanted));
+    if (!told || typeof told === "string") return null;
+    best.ways.set(play, told);
+    return told;
+  }
+
   /** More is known of the best. @param {Best} best @param {string} [why] why the computer does not answer */
   advised = async (best, why) => {
     const isMeant = () => this.state.best === best;
-    const { newest: found } = best;
-    const play = found?.best?.play ?? "";
     if (!isMeant()) return;
     if (why !== undefined) return this.late(why);
-    if (play === this.state.shown) return this.show({ ...this.state, isLate: false, line: "", found });
-    if (best.asks === play) return;
-    best.asks = play;
-    const told = await this.send([...best.answers, play], () => isMeant() && best.asks === play);
-    if (!told || typeof told === "string") return;
-    this.go({ ...this.state, isLate: false, line: "", told, found: best.newest, shown: play });
-    this.look();
+    const plays = best.moves.slice(0, this.state.isThree ? best.moves.length : 1).map((move) => move.play);
+    const lacks = plays.find((play) => !best.ways.has(play));
+    if (lacks && best.asks === lacks) return;
+    if (lacks) {
+      best.asks = lacks;
+      if (await this.way(best, lacks, () => isMeant() && best.asks === lacks)) this.advised(best);
+      return;
+    }
+    const { shown: before } = this.state;
+    const shown = plays.includes(before) ? before : plays[0] ?? "";
+    const told = best.ways.get(shown) ?? this.state.told;
+    this.go({ ...this.state, isLate: false, line: "", told, found: best.newest, shown });
+    if (shown !== before) this.look();
     this.render();
   };
 
@@ -334,21 +393,23 @@ export class Turn {
 
   render() {
     const { host, place } = this;
-    const { told, best, found, shown, line, parts, now, isSent, writes } = this.state;
+    const { told, best, found, shown, isThree, against, mine: own, line, parts, now, isSent, writes } = this.state;
     if (!told && !line) return; // it is asked: what stands there stays
     const prompt = told?.prompt;
     const focus = this.focused;
     place.dataset.state = this.kind;
-    host.at(prompt?.who ?? (told ? this.who : ""));
-    const rings = prompt && !best?.busy ? this.rings(prompt) : [];
+    host.at(this.who);
+    const rings = best || own ? this.moves() : prompt ? this.rings(prompt) : [];
     host.preview({ now, would: told && !prompt ? this.would(told.changes) : {}, rings });
     const isTold = told && (!prompt || prompt.parts.length);
     this.button.hidden = !told;
-    this.button.textContent = host.words[!isTold ? "best" : shown ? "play" : "done"];
+    const at = isThree ? best?.moves.findIndex((move) => move.play === shown) ?? 0 : 0;
+    const play = isThree || own ? filled(host.words.play_n, { n: at + 1 }) : host.words.play;
+    this.button.textContent = isTold ? (shown || own ? play : host.words.done) : host.words.best;
     this.button.disabled = writes || (best?.busy && !shown) || (isSent && Boolean(isTold)) || parts.includes("");
-    this.why.hidden = !found?.best;
-    this.why.href = best?.see ?? "";
-    if (this.hand) this.hand.hidden = !this.why.hidden;
+    this.more.hidden = !(best ? found?.best?.moves.length : against);
+    this.more.textContent = host.words[best && !isThree ? "three" : "close"];
+    if (this.hand) this.hand.hidden = !this.more.hidden;
     const said = line ? [element("p", "small", line)] : [];
     place.replaceChildren(...said, ...(told ? this.question(told) : []));
     this.focus = told ? undefined : focus;
@@ -359,10 +420,31 @@ export class Turn {
 
   /** @param {Told} told */
   question({ prompt, events }) {
-    if (this.state.best) return advice(this);
+    const { best, isThree, mine: own } = this.state;
+    if (best) return isThree ? three(this, best) : advice(this);
+    if (own) return mine(this);
     if (!prompt) return done(this, events);
     if (prompt.parts.length) return parts(this, prompt);
     return prompt.faces.length ? dice(this, prompt) : picks(this, prompt, events);
+  }
+
+  /** The moves that are known by their places: several at one have one ring. @returns {Ring[]} */
+  moves() {
+    const { best, isThree, against, mine: own, told } = this.state;
+    const words = this.host.words;
+    const listed = (best ?? against)?.moves.slice(0, isThree ? 3 : 1) ?? [];
+    /** @type {Map<string, Ring>} */
+    const found = new Map();
+    for (const [n, { play }] of isThree || own ? listed.entries() : []) {
+      const way = (best ?? against)?.ways.get(play);
+      if (!way?.at) continue;
+      const before = found.get(way.at)?.tag;
+      const ring = { mark: way.at, tag: before ? `${before} ${n + 1}` : String(n + 1), kind: "best", label: `${n + 1}: ${way.thing}` };
+      found.set(way.at, { ...ring, pick: () => (best ? this.choose(play) : undefined) });
+    }
+    const at = own && told?.at;
+    if (at) found.set(at, { mark: at, tag: [found.get(at)?.tag, words.me].filter(Boolean).join(" "), kind: "mine", label: told.thing, pick: () => {} });
+    return [...found.values()];
   }
 
   /** One ring a mark, for the cheapest that it means. @param {Prompt} prompt */

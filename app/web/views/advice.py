@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -9,15 +11,17 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.app.web.views.board import Doubt, doubt
 from pencilwright.games import game
 from pencilwright.games.shared.answers import SURE, Answer, JudgedTurn
-from pencilwright.solver.view import Alternative, Reason, View
+from pencilwright.solver.view import FEW, Alternative, Between, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WIDTH: Final = 100.0
 """Of a bar's drawing; what is lost fills it at the most that is shown."""
 FIRST: Final = 5
 """Moves that stand there at once; the others are unfolded."""
-CLOSE: Final = 2.0
-"""Errors within which a loss may be nothing."""
+DOUBTS: Final = 1.0, 2.0, 3.0
+"""Errors of a loss from which it is not a coin's toss, likely, sure."""
+RINGED: Final = 3
+"""Moves that a drawing shows."""
 NEAR: Final = 0.05
 """Points within which two moves are as good."""
 NAMED: Final = 3
@@ -87,9 +91,7 @@ def answer_view(answer: Answer) -> AnswerView:
 
 
 def _move(place: int, one: Alternative, most: float) -> Move:
-    lost = f"−{one.lost}" if one.loss > 0 else one.lost
-    bar, remark = _bar(one.loss, one.error, most), _remark(one.loss, one.error)
-    return Move(place, one.text, lost, one.plus_minus, bar, remark)
+    return Move(place, one.text, _lost(one), one.plus_minus, _bar(one.loss, one.error, most), how_sure(one))
 
 
 def _bar(amount: float, error: float, most: float) -> Bar:
@@ -101,12 +103,20 @@ def _bar(amount: float, error: float, most: float) -> Bar:
     return Bar(0.0, at(amount), at(amount - error), at(amount + error))
 
 
-def _remark(amount: float, error: float) -> Word:
-    if error <= 0:
-        return phrase("web.advice.equal") if amount <= 0 else ""
-    if amount < CLOSE * error:
-        return phrase("web.advice.close")
-    return phrase("web.advice.behind", n=f"{amount / error:.0f}")
+def _lost(one: Alternative) -> str:
+    """Return what a move loses with its sign: in few futures it may come out ahead."""
+    sign = "−" if one.loss > 0 else "+" if one.loss < 0 else ""
+    return re.sub(r"(?=\d)", sign, one.lost.replace("-", ""), count=1)
+
+
+def how_sure(one: Alternative) -> Phrase:
+    """Return in words how sure it is that a move is not as good as the best."""
+    if one.samples and one.samples < FEW:
+        return phrase("web.sure.open")
+    if one.loss < NEAR and not one.error:
+        return phrase("web.sure.same")
+    known = bisect(DOUBTS, one.loss / one.error) if one.error else len(DOUBTS)
+    return phrase(f"web.sure.{('toss', 'perhaps', 'likely', 'surely')[known]}")
 
 
 def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Line]:
@@ -130,13 +140,16 @@ def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Line]:
 def at_a_glance(answer: Answer) -> dict[str, Any]:
     """Return the best of an answer for who is about to play it.
 
-    Returns what to do and what answers the turn, its value with its error, how sure that is, the gain against
-    the next in a sentence, and why in another one, "" for none.
+    Returns what to do, its value with its error, how sure that is, the gain against the next in a sentence,
+    and why in another one, "" for none; the `moves` that a drawing shows, and whether two can be held against
+    each other (`compares`).
     """
-    view = solver_of(game(answer.game), "advice").view(answer)
+    solver = solver_of(game(answer.game), "advice")
+    view = solver.view(answer)
     return {
         "words": view.best,
-        "play": view.play,
+        "moves": [_fields(move) for move in _moves(view)[:RINGED]],
+        "compares": hasattr(solver, "between"),
         "value": view.value,
         "error": view.error,
         "unit": view.unit,
@@ -147,9 +160,36 @@ def at_a_glance(answer: Answer) -> dict[str, Any]:
     }
 
 
+def _moves(view: View) -> list[Alternative]:
+    """Return the moves that answer the turn, the best first."""
+    return [
+        one for one in (Alternative(view.best, 0.0, "", plays=view.plays), *view.alternatives) if one.plays
+    ]
+
+
+def _fields(one: Alternative) -> dict[str, Any]:
+    sure = how_sure(one) if one.lost else ""
+    return {"play": one.plays[0], "lost": _lost(one), "error": one.plus_minus, "sure": sure}
+
+
+def judged_move(answer: Answer, play: str) -> dict[str, Any] | None:
+    """Return what is known of one move of an answer, None where it is not among it."""
+    view = solver_of(game(answer.game), "advice").view(answer)
+    moves = _moves(view)
+    return next(({"place": n, **_fields(one)} for n, one in enumerate(moves, 1) if play in one.plays), None)
+
+
+def between(one: Between) -> dict[str, Any]:
+    """Return how two moves differ: for what the second gains and loses, and how often each ends higher."""
+    reasons = [{"points": _signed(-points), "words": line} for line, points in one.reasons[:NAMED]]
+    shares = {name: round(100 * n / one.futures) for name, n in (("n", one.ahead), ("mine", one.behind))}
+    return {"reasons": reasons, "share": phrase("web.best.share", **shares)}
+
+
 def _gain(second: Alternative) -> Phrase:
-    is_nothing = second.loss < max(CLOSE * second.error, NEAR)
-    return phrase(f"web.best.{'equal' if is_nothing else 'gain'}", n=second.lost, move=second.text)
+    is_known = second.loss >= max(NEAR, DOUBTS[0] * second.error) and not 0 < second.samples < FEW
+    key = f"web.best.{'gain' if is_known else 'equal'}"
+    return phrase(key, sure=how_sure(second), n=second.lost, move=second.text)
 
 
 def _why(reasons: Sequence[Reason]) -> Phrase:

@@ -9,7 +9,7 @@ from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Pick, Prompt, Session, one_turn
+from pencilwright.games.shared.session import Pick, Prompt, Session, one_turn, picked
 from pencilwright.templates.page import WRITTEN
 from pencilwright.templates.phrases import ENGLISH, phrase, say, shortened
 
@@ -29,15 +29,24 @@ def turn_fields(game: Game, session: Session, written: Mapping[str, str], langua
     session : of the one turn.
     written : mark id -> value of the sheet before it, without blank ones.
 
-    Returns `time` (which turn it is, the same text in every language), `prompt` (None when all is answered),
-    `answers` as keys, `events` in words and `changes`: mark id -> value that the turn writes so far, "" for a
-    mark that goes.
+    Returns `time` (which turn it is, the same text in every language), `who` plays it, `prompt` (None when
+    all is answered), `answers` as keys, `events` in words and `changes`: mark id -> value that the turn
+    writes so far, "" for a mark that goes. Of what is picked: `thing` in words, `how` it is done, `at` which
+    mark; `play` is the whole turn as advice names it.
     """
     state = session.state if session.prompt is None else session.prompt.state
     events = session.turns[0].events if session.prompt is None else session.prompt.events
     keys = session.turns[0].answers if session.turns else session.answers
+    picks = picked(session)
+    main = next((pick for pick in picks if pick.marks), picks[-1] if picks else None)
+    how = [say(words, language) for pick in picks for words in (pick.words, pick.price) if pick is not main]
     return {
         "time": say(game.sessions.mover(session.begin), ENGLISH),
+        "who": say((session.prompt or session.turns[0]).who, language),
+        "thing": "" if main is None else say(main.words, language),
+        "how": [*filter(None, how), *([say(main.price, language)] if main and main.price else [])],
+        "at": main.marks[-1] if main and main.marks else "",
+        "play": session.turns[0].play if session.turns else "",
         "prompt": None if session.prompt is None else _prompt(session.prompt, language),
         "answers": list(keys or ()),
         "events": [say(event.words, language) for event in events],
@@ -97,7 +106,6 @@ def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -
 def _prompt(prompt: Prompt, language: str) -> dict[str, Any]:
     """Return a question in words, with all that may be picked and what may not."""
     return {
-        "who": say(prompt.who, language),
         "words": say(prompt.words, language),
         "picks": [] if prompt.faces else [_pick(pick, language) for pick in prompt.picks],
         "faces": list(prompt.faces),

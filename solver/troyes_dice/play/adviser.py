@@ -28,7 +28,13 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
-from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
+from pencilwright.solver.troyes_dice.play.reasons import (
+    FUTURES,
+    PLAIN_FUTURES,
+    Between,
+    Reason,
+    reasons_between,
+)
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
 from pencilwright.templates.phrases import phrase
 
@@ -153,6 +159,14 @@ def reasons(
     """
     if len(result.moves) < 2:
         return []
+    best, other = result.moves[:2]
+    return between(table, best.sheet, other.sheet, seconds=seconds, seed=seed).reasons
+
+
+def between(
+    table: Sequence[int], best: Sheet, other: Sheet, *, seconds: float = 5.0, seed: int | str = "advice"
+) -> Between:
+    """Return how the games after two moves differ; parameters as of `reasons`, with the sheets after them."""
     following = list(table)
     rules.end_half(following)
     to_play = rules.OVER - following[rules.HALF]
@@ -165,8 +179,7 @@ def reasons(
     def finish(after: Sheet, future: int) -> Sheet:
         return player.final_sheet(after, following, futures[future])
 
-    best, other = result.moves[:2]
-    return reasons_between(best.sheet, other.sheet, finish, count)
+    return reasons_between(best, other, finish, count)
 
 
 def _exact(advice: expectimax.Advice) -> Estimates:

@@ -49,8 +49,17 @@ class Reason(NamedTuple):
     futures: int
 
 
-def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> list[Reason]:
-    """Return the clear differences between two moves, the greatest first.
+class Between(NamedTuple):
+    """The clear differences between two moves, the greatest first; how often each ends ahead of the other."""
+
+    reasons: list[Reason]
+    ahead: int
+    behind: int
+    futures: int
+
+
+def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> Between:
+    """Return what parts two moves.
 
     best, other : the sheets after them. futures : how many are played, at least two.
     """
@@ -63,7 +72,10 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
         mean, error = mean_and_error(values)
         if abs(mean) >= max(SMALLEST, CLEARLY * error):
             results.append(Reason(mean, error, line, futures))
-    return sorted(results, key=lambda reason: -abs(reason.points))
+    results.sort(key=lambda reason: -abs(reason.points))
+    totals = [sum(lines) for lines in differences]
+    ahead, behind = sum(total > 0 for total in totals), sum(total < 0 for total in totals)
+    return Between(results, ahead, behind, futures)
 
 
 def _lines(sheet: Sequence[int]) -> list[int]:

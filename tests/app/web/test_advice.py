@@ -7,17 +7,20 @@ import re
 
 import pytest
 
+from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import requests, worker_tasks
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
-from pencilwright.app.web.views.advice import Bar, _bar, answer_view
+from pencilwright.app.web.views.advice import Bar, _bar, answer_view, how_sure, judged_move
 from pencilwright.app.web.views.sections import SECTIONS
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
+from pencilwright.games.troyes_dice.play import known_dice
 from pencilwright.solver import cp
+from pencilwright.solver.view import FEW, Alternative, precise
 from pencilwright.templates.phrases import Sentence, languages, phrase, words
 from tests.refusals import has
 
@@ -151,11 +154,45 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
     entered = Entered(TROYES.notation.to_text(state))
-    result = answer_view(worker_tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
+    result = answer_view(worker_tasks.advised(TROYES.id, entered, {"time": 0.5}, {})["answer"])
     assert result.badge == "sampled" and result.view.error and result.view.notes
     for move in result.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
     assert result.moves[0].bar.end <= result.moves[3].bar.end
+
+
+def test_a_value_has_the_digits_that_its_error_allows_and_none_after_a_few_futures() -> None:
+    assert precise(67.5, 3.52, 4) == ("≈ 68", "")
+    assert precise(67.5, 0.01, FEW - 1) == ("≈ 68", "")
+    assert precise(67.51, 3.52, FEW) == ("68", "±4")
+    assert precise(61.98, 0.16, 400) == ("62.0", "±0.2")
+    assert precise(61.98, 0.012, 400) == ("61.98", "±0.01")
+    assert precise(61.98, 0.0, 400) == ("61.98", "±0.01"), "no sample is exact"
+
+
+def test_how_sure_a_move_is_behind_is_said_in_words_and_not_at_all_after_a_few_futures() -> None:
+    def words_of(loss: float, error: float, samples: int) -> str:
+        return how_sure(Alternative("", loss, "", error, "", samples)).key.removeprefix("web.sure.")
+
+    assert [words_of(loss, 1, 400) for loss in (-1, 0.9, 1, 2, 3)] == [
+        "toss", "toss", "perhaps", "likely", "surely"
+    ]  # fmt: skip
+    assert words_of(0.8, 0.08, 4) == words_of(9, 0, FEW - 1) == "open"
+    assert words_of(1, 0, 0) == "surely" and words_of(0, 0, 0) == "same"
+
+
+def test_two_moves_are_held_against_each_other_in_the_same_games() -> None:
+    state = known_dice.with_dice(TROYES.examples.example("1", 12), known_dice.parse_roll("b3 1 5 6"))
+    solver = solver_of(TROYES, "advice")
+    answer = solver.answer_for(state, seconds=0.5)
+    first, other = answer.moves[0].notation, answer.moves[-1].notation
+    one, reverse = solver.between(state, first, other), solver.between(state, other, first)
+    assert one.futures == reverse.futures and (one.ahead, one.behind) == (reverse.behind, reverse.ahead)
+    assert one.reasons and {line: -points for line, points in one.reasons} == dict(reverse.reasons)
+    assert solver.between(state, first, first)[1:3] == (0, 0)
+    place = judged_move(answer, answer.moves[-1].notation)
+    assert place is not None and "−" in place["lost"]
+    assert judged_move(answer, "s9") is None
 
 
 def test_the_loss_of_a_placement_is_exact_and_is_only_a_part() -> None:

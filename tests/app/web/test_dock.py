@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["chromium", "house", "pytestmark"]
 
 STEPS = 30
+PLAYS = "would", "best", "three", "mine"
+"""States of the dock in which the blue button writes a move."""
 HELD = """new Promise((then) => setTimeout(then, 100)).then(() => Object.fromEntries(
     Object.entries(JSON.parse(localStorage.getItem('pencilwright.sheet.%s') ?? '{"values": {}}').values)
     .filter(([, value]) => value)))"""
@@ -68,7 +70,7 @@ class Dock:
         """Wait until the dock has got its answer, the first one of the best."""
         waits = self.page.locator('#turn[data-state="waits"]:visible, #turn[data-state="away"]:visible')
         expect(waits).to_have_count(0, timeout=3 * PATIENCE * 1000)
-        if self.state == "best":
+        if self.state in PLAYS:
             expect(self.go).to_be_enabled(timeout=3 * PATIENCE * 1000)
 
     def click(self, place: Locator) -> None:
@@ -90,7 +92,7 @@ class Dock:
         assert ways.count(), self.state
         if self.state == "by hand":
             return
-        if self.state in ("asks", "would", "best"):
+        if self.state in ("asks", *PLAYS):
             assert self.page.locator("#go:visible, #turn:visible button:enabled").count(), self.state
             expect(self.page.locator("#note")).to_have_text(self.time(), timeout=PATIENCE * 1000)
         if self.state == "best" and not self.turn.locator(".big").count():
@@ -99,10 +101,9 @@ class Dock:
     def time(self) -> str:
         """Which turn it is by the rules."""
         try:
-            prompt = told(self.code, self.marks, [], "en")["prompt"]
+            return str(told(self.code, self.marks, [], "en")["who"])
         except InputError as error:
             raise AssertionError(f"{self.state}: {error}") from error
-        return str(prompt["who"])
 
     def seen_now(self) -> tuple[Any, ...]:
         """What a reload must bring back."""
@@ -127,13 +128,18 @@ class Walk:
         if state in ("asks", "away") and dock.turn.locator(".four:not(.again) button, .ways button").count():
             results["ring"] = self.ring
         if dock.go.is_visible() and dock.go.is_enabled():
-            results["play" if state in ("would", "best") else "best"] = self.blue
+            results["play" if state in PLAYS else "best"] = self.blue
         if dock.page.locator("#undo").is_enabled() and state != "by hand":
             results["undo"] = self.undo
         if dock.page.locator("#hand").is_visible():
             results["by hand"] = self.by_hand
         if not dock.is_away:
             results["reload"] = self.reload
+        if dock.page.locator("#more").is_visible():
+            results["more"] = self.more
+        if state == "three" and dock.turn.locator(".one").count():
+            results["row"] = self.row
+            results["own"] = self.own
         results["back" if dock.is_away else "away"] = dock.switch
         return results
 
@@ -162,11 +168,24 @@ class Walk:
 
     def blue(self) -> None:
         """Press the blue button: what it plays is written at once."""
-        writes, before = self.dock.state in ("would", "best"), self.dock.marks
+        writes, before = self.dock.state in PLAYS, self.dock.marks
         self.dock.click(self.dock.go)
         if writes:
             assert self.dock.marks != before
             self.written.append(before)
+
+    def more(self) -> None:
+        """Show three moves, or close what was opened."""
+        self.dock.click(self.dock.page.locator("#more"))
+
+    def row(self) -> None:
+        """Choose one of three."""
+        rows = self.dock.turn.locator(".one")
+        self.dock.click(rows.nth(self.random.randrange(rows.count())))
+
+    def own(self) -> None:
+        """Ask why one's own move is not the best."""
+        self.dock.click(self.dock.turn.locator(".three ~ .row button"))
 
     def undo(self) -> None:
         """Take back: a turn that was written, whole."""
@@ -181,7 +200,7 @@ class Walk:
 
     def reload(self) -> None:
         """Load the page anew: marks, dice and focus are kept."""
-        if self.dock.state in ("asks", "best"):
+        if self.dock.state in ("asks", *PLAYS):
             self.dock.settle()
         before, marks = self.dock.seen_now(), self.dock.marks
         self.dock.page.reload()
@@ -240,6 +259,49 @@ def test_the_best_move_is_played_again_after_it_was_taken_back(chromium: Browser
                 expect(dock.turn.locator(".four button").first).to_be_visible()
                 expect(seen.page.locator("#note")).to_have_text("1am")
                 assert dock.marks == before
+
+
+def test_three_moves_stand_on_the_drawing_and_ones_own_is_held_against_the_best(
+    chromium: Browser, house: Any
+) -> None:
+    with looking(chromium, house, "phone") as seen:
+        dock, more = Dock(seen), seen.page.locator("#more")
+        rings, rows = seen.page.locator("#sheet .price:visible"), dock.turn.locator(".one")
+        tabs = seen.page.locator('#rooms [data-moves]:not([data-moves=""])')
+        for number in (3, 1, 5, 6):
+            dock.click(dock.turn.locator(".six button").nth(number - 1))
+        expect(dock.turn.locator(".four button").first).to_be_visible()
+        dock.click(dock.go)
+        expect(dock.turn.locator(".big")).to_be_visible(timeout=3 * PATIENCE * 1000)
+        expect(dock.turn.locator("progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
+        before = dock.marks
+        dock.click(more)
+        expect(rows).to_have_count(3)
+        expect(dock.go).to_have_text(seen.words("web.sheet.js.play_n", n=1))
+        placed = [*rings.all_text_contents(), *(tab.get_attribute("data-moves") or "" for tab in tabs.all())]
+        assert sorted(" ".join(placed).split()) == ["1", "2", "3"]
+        seen.check("turn-three")
+        dock.click(rows.nth(1))
+        expect(dock.go).to_have_text(seen.words("web.sheet.js.play_n", n=2))
+        expect(rows.nth(1)).to_have_attribute("aria-pressed", "true")
+
+        dock.click(seen.button("web.sheet.js.why_not"))
+        dock.click(dock.turn.locator(".four button").nth(1))  # a die, and what it is used for
+        dock.click(dock.turn.locator(".ways button").first)
+        expect(dock.turn).to_have_attribute("data-state", "mine")
+        expect(dock.turn.locator(".gains")).to_be_visible(timeout=3 * PATIENCE * 1000)
+        expect(rings.get_by_text(seen.words("web.sheet.js.me"))).to_be_attached()
+        seen.check("turn-mine")
+        assert dock.marks == before
+        mine = seen.button("web.sheet.js.play_mine")
+        expect(mine).to_be_visible()
+        expect(dock.go).to_have_text(seen.words("web.sheet.js.play_n", n=1))
+        dock.click(more)
+        expect(dock.turn.locator(".big")).to_be_visible()
+        expect(dock.go).to_have_text(seen.words("web.sheet.js.play"))
+        dock.click(dock.go)
+        expect(dock.turn.locator(".six button")).to_have_count(6)
+        assert dock.marks != before
 
 
 def test_the_network_may_go_at_each_step_and_what_was_tapped_goes_on_when_it_is_back(

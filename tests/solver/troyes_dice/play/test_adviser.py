@@ -163,12 +163,13 @@ def test_reasons_are_differences_of_the_scoring_lines() -> None:
     other = best[:]
     best[rules.CIT + 1] = 5
     other[rules.CIT + 1], other[rules.GOT] = 2, 6
-    results = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
-    assert [(reason.points, str(reason.line)) for reason in results] == [
+    result = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
+    assert (result.ahead, result.behind, result.futures) == (0, 0, 10)
+    assert [(reason.points, str(reason.line)) for reason in result.reasons] == [
         (-3, "unspent influence"),
         (3, "yellow citizens"),
     ]
-    assert reasons.reasons_between(tuple(best), tuple(best), lambda sheet, _future: sheet, 10) == []
+    assert reasons.reasons_between(tuple(best), tuple(best), lambda sheet, _future: sheet, 10).reasons == []
 
 
 def test_a_reason_has_the_standard_error_of_its_mean_from_whole_sums() -> None:
@@ -181,7 +182,7 @@ def test_a_reason_has_the_standard_error_of_its_mean_from_whole_sums() -> None:
 
     ahead = list(start)
     ahead[rules.CIT + 2] = 1
-    (first, second) = reasons.reasons_between(tuple(ahead), start, finish, 8)
+    (first, second) = reasons.reasons_between(tuple(ahead), start, finish, 8).reasons
     assert (str(first.line), first.points, first.futures) == ("red citizens", 11, 8)
     assert first.error == pytest.approx((8 / 7 / 8) ** 0.5)
     assert (str(second.line), second.points, second.error) == ("white citizens", 1, 0)
@@ -199,7 +200,8 @@ def test_a_difference_is_named_from_two_standard_errors_on(ones: int, named: boo
     result = reasons.reasons_between(tuple(ahead), start, finish, 20)
     mean = ones / 20
     error = (mean * (1 - mean) / 19) ** 0.5
-    assert bool(result) is named is (mean >= max(0.1, 2 * error))
+    assert (result.ahead, result.behind) == (ones, 0)
+    assert bool(result.reasons) is named is (mean >= max(0.1, 2 * error))
 
 
 @pytest.mark.slow
