@@ -185,9 +185,15 @@ async def act(request: PageRequest) -> Response:
 def _happened(
     request: PageRequest, game: Game, stored: StoredPosition, what: str, form: Mapping[str, str]
 ) -> StoredPosition:
-    """Return a position after something; what was sent twice happens once. Raises InputError, NotFound."""
-    if form.get("n", str(len(stored.taps))) != str(len(stored.taps)):
-        return stored
+    """Return a position after something; what was sent twice happens once.
+
+    Raises InputError, for what was sent from a board that has changed since too, and NotFound.
+    """
+    seen = form.get("n", "")
+    if seen.isdigit() and int(seen) != len(stored.taps):
+        if what != "play" and int(seen) + 1 == len(stored.taps):
+            return stored
+        raise InputError(phrase("web.laid.changed"), field="n")
     if what == "tap":
         key, _, where = form.get("tap", "").rpartition(BETWEEN)
         return laid.tapped(game, stored, form.get("what", key), form.get("where", where))
@@ -205,12 +211,23 @@ def _happened(
     raise NotFound(phrase("web.laid.none"))
 
 
+def _refuse(game: Game, state: Any) -> None:
+    """Raise InputError where a position cannot be, with the place in words."""
+    parts = game.editor.parts(state)
+    named = {item.key: item.words for part in parts for item in (part, *part.places, *part.counts)}
+    for fault in game.editor.faults(state):
+        if not fault.is_missing:
+            where = named.get(fault.place) or named[fault.part]
+            raise InputError(phrase("problem.at", field=where, rule=fault.words), field=fault.place)
+    game.check(state)
+
+
 async def _ask(
     request: PageRequest, id: str, game: Game, stored: StoredPosition, form: Mapping[str, str]
 ) -> Response:
     """Hand in what is best in a position. Raises InputError for one that cannot be."""
     state = await to_thread.run_sync(laid.state_of, game, stored)
-    game.check(state)
+    _refuse(game, state)
     text = game.reading.to_json(state).decode()
     values = fields.values(game.options.ADVISE, form)
     await to_thread.run_sync(worker_tasks.question_of, game.id, Entered(text), values)

@@ -69,8 +69,11 @@ def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, k
         assert answer.status == 303
     after = state_on(browser, known, address)
     assert after == last
-    again = browser.form(f"{address}/tap", what=tap.what, where=tap.where, n="0")
+    again = browser.form(f"{address}/tap", what=tap.what, where=tap.where, n=str(len(taps) - 1))
     assert again.status == 303 and state_on(browser, known, address) == after, "sent twice, done once"
+    late = browser.form(f"{address}/tap", what=tap.what, where=tap.where, n=str(len(taps) + 1))
+    assert late.status == 422 and late.says("web.laid.changed")
+    assert state_on(browser, known, address) == after, "a board of another tab"
     for n in range(len(taps), 0, -1):
         browser.form(f"{address}/undo", n=str(n))
     assert state_on(browser, known, address) == start
@@ -95,6 +98,8 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
     played = state_on(browser, known, address)
     assert played != state
     assert 'class="tag' not in browser.get(see).text, "the answer was one to another position"
+    stale = browser.form(f"{address}/play?job={job}", n="0")
+    assert stale.status == 422 and stale.says("web.laid.changed")
     browser.form(f"{address}/undo", n="1")
     assert state_on(browser, known, address) == state
 
@@ -108,6 +113,7 @@ def test_a_position_that_cannot_be_is_said_at_its_place_and_mended_by_one_tap(br
     assert wrong is not None and "together they are" in wrong[1]
     refused = browser.form(f"{address}/best")
     assert refused.status == 422 and "together they are" in unescape(refused.text)
+    assert "players." not in re.sub("<[^>]*>", " ", refused.text.partition('id="text"')[0])
     remedy = re.search(r'class="btn go" name="tap" value="([^"]*)"', page)
     assert remedy is not None
     browser.form(f"{address}/tap", tap=remedy[1])
