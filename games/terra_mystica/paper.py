@@ -106,7 +106,7 @@ def data(
     if document == "reference":
         return shared | _reference()
     if document == "factions":
-        return shared | {"factions": [_faction(faction) for faction in FACTIONS.values()]}
+        return shared | _factions()
     if document == "map":
         return shared | _map(components)
     if document == "map-sheet":
@@ -294,35 +294,65 @@ def bonus_card(name: str) -> dict[str, Any]:
     }
 
 
-def _price(cost: tuple[int, int]) -> dict[str, int]:
-    return {"w": cost[0], "c": cost[1]}
+Signs = list[tuple[str, str]]
+"""Numbers with the goods or the structure that they stand before."""
+
+
+def _price(faction: Faction, kind: str) -> Signs:
+    """Return workers and coins for a structure; for a trading house those beside an opponent and alone."""
+    workers, coins = faction.cost[kind]
+    alone = f" / {faction.cost['TH alone'][1]}" if kind == "TH" else ""
+    return [(f"{workers}", "W"), (f"{coins}{alone}", "C")]
+
+
+def _income(faction: Faction, kind: str) -> Signs:
+    """Return what 1, 2, 3 ... of a structure bring a round, each good by itself; dwellings from none on."""
+    return [
+        (" ".join(map(str, totals if kind == "D" else totals[1:])), good)
+        for (structure, good), totals in faction.income.items()
+        if structure == kind and any(totals)
+    ]
+
+
+def _factions() -> dict[str, Any]:
+    """Return the standard and the boards with prices of their own; of each faction what differs."""
+    usual = FACTIONS["witches"]
+    own = [faction for faction in FACTIONS.values() if faction.cost["D"] != usual.cost["D"]]
+    tables = [
+        {
+            "id": "" if faction is usual else faction.id,
+            "columns": [
+                {"kind": kind, "price": _price(faction, kind), "income": _income(faction, kind)}
+                for kind in _PICTURES
+            ],
+        }
+        for faction in (usual, *own)
+    ]
+    factions = []
+    for faction in FACTIONS.values():
+        differs: Signs = []
+        for kind in _PICTURES if faction not in own else ():
+            price, income = _price(faction, kind), _income(faction, kind)
+            new = price if price != _price(usual, kind) else []
+            if income != _income(usual, kind):
+                new = new + [(f"+ {text}", good) for text, good in income]
+            differs += [("", kind), *new] if new else []
+        factions.append(_faction(faction) | {"differs": differs, "own": faction in own})
+    return {"tables": tables, "factions": factions}
 
 
 def _faction(faction: Faction) -> dict[str, Any]:
-    """Return what paper shows of a faction."""
+    """Return what paper shows of a faction's start."""
+    goods = ((faction.coins, "C"), (faction.workers, "W"), (faction.priests, "P"))
     return {
         "id": faction.id,
         "colour": faction.colour,
         "coins": faction.coins,
         "workers": faction.workers,
         "priests": faction.priests,
+        "start": [(f"{n}", good) for n, good in goods if n],
         "bowls": "/".join(map(str, faction.bowls)),
         "cults": faction.cults,
-        "costs": [
-            {"kind": kind} | _price(faction.cost[kind]) for kind in ("D", "TH", "TH alone", "TE", "SH", "SA")
-        ],
-        "income": {
-            f"{structure} {good}": "/".join(map(str, totals if structure == "D" else totals[1:]))
-            for (structure, good), totals in faction.income.items()
-            if any(totals[1:])
-        },
-        "rest": [
-            {"kind": structure, "totals": "/".join(map(str, totals[1:])), "good": good}
-            for (structure, good), totals in faction.income.items()
-            if structure in ("TE", "SH", "SA") and any(totals[1:])
-        ],
-        "spades": list(faction.spade_costs),
-        "ships": None if faction.ship_top is None else [faction.ship_start, faction.ship_top],
     }
 
 
