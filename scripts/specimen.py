@@ -12,10 +12,10 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
 
 SECTIONS = (
-    ("fortress", "troyes.title", "yellow_fill"),
-    ("officer", "terracotta.title", "clay"),
-    ("dwelling", "mystica.title", "water"),
-    ("meeple", "tianxia.title", "leaf"),
+    ("fortress", "game.troyes-dice", "yellow_fill"),
+    ("officer", "game.terracotta-army", "clay"),
+    ("dwelling", "game.terra-mystica", "water"),
+    ("meeple", "game.tianxia", "leaf"),
     ("die", "specimen.all", "coin"),
     ("", "", ""),
 )

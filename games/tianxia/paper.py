@@ -207,7 +207,7 @@ def _list(title: str, entries: Mapping[str, list[dict[str, Any]]], **more: Any) 
 
 
 def _buildings(setup: Setup | None) -> dict[str, Any]:
-    """Return buildings, palace steps and demand tiles: all, or those that a setup has in play."""
+    """Return all buildings, or those of a setup with its demand tiles."""
     used = None if setup is None else {*setup.buildings, *setup.starts}
 
     def chosen(kind: str) -> list[dict[str, Any]]:
@@ -218,28 +218,18 @@ def _buildings(setup: Setup | None) -> dict[str, Any]:
             tiles.sort(key=lambda tile: _TRIGGERS.index(tile.trigger))
         return [house(tile.id) for tile in tiles]
 
-    demand = [
-        phrases.demand(tile).as_dict() | ship("", "", tile.id) | {"ids": (tile.id, tile.twin)}
-        for tile in catalogue.DEMANDS
-        if setup is None or tile.id in setup.demand
-    ]
     return _list(
         "reference",
-        {kind: chosen(kind) for kind in ("start", "income", "passive")} | {"demand": demand},
+        {kind: chosen(kind) for kind in ("start", "income", "passive")} | {"demand": _demand(setup.demand if setup else ())},
         triggers={name: phrases.when(name) for name in _TRIGGERS},
-        steps=[
-            {
-                "track": name,
-                "rewards": [
-                    phrases.step(step).as_dict()
-                    | {"step": step.step, "signs": signs(step.id, (), parse(step.effect))}
-                    for step in catalogue.STEPS
-                    if step.track == name and step.step in (5, 10)
-                ],
-            }
-            for name in box.TRACKS
-        ],
     ) | {"setup_code": "" if setup is None else to_code(setup)}
+
+
+def _demand(used: Iterable[str]) -> list[dict[str, Any]]:
+    """Return demand tiles, drawn, in the order of the catalogue."""
+    return [
+        phrases.demand(tile).as_dict() | ship("", "", tile.id) for tile in catalogue.DEMANDS if tile.id in used
+    ]
 
 
 _GOAL_ORDER: Final = ("place", "gov", "ship", "fort", "goods", "jade", "governors", "tiles", "meeples")
@@ -274,7 +264,7 @@ def _goal(card: Goal) -> dict[str, Any]:
 
 
 def _tiles(components: Components) -> dict[str, Any]:
-    """Return bonus tiles and merchant actions."""
+    """Return bonus tiles, merchant actions, demand tiles and palace steps."""
     bonuses = [
         phrases.bonus(tile).as_dict() | {"signs": signs(tile.id, parse(tile.cost), parse(tile.effect))}
         for tile in catalogue.BONUSES
@@ -291,7 +281,20 @@ def _tiles(components: Components) -> dict[str, Any]:
         }
         for side in catalogue.SIDES
     ]
-    return _list("tiles", {"bonus": bonuses}, boards=boards, places=components.merchant_places)
+    steps = [
+        {
+            "track": name,
+            "rewards": [
+                phrases.step(step).as_dict()
+                | {"step": step.step, "signs": signs(step.id, (), parse(step.effect))}
+                for step in catalogue.STEPS
+                if step.track == name and step.step in (5, 10)
+            ],
+        }
+        for name in box.TRACKS
+    ]
+    entries = {"bonus": bonuses, "demand": _demand(catalogue.DEMAND)}
+    return _list("tiles", entries, boards=boards, steps=steps, places=components.merchant_places)
 
 
 # --- Setup card -------------------------------------------------------------------------------------------
