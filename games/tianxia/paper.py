@@ -353,12 +353,23 @@ def signs(name: str, cost: Iterable[Effect] = (), effect: Iterable[Effect] = ())
 def house(tile: str) -> dict[str, Any]:
     """Return a building: its words, when it acts, and what it does as a row of signs."""
     building = catalogue.BUILDING[tile]
+    row = signs(tile, (), building.effects)
     return phrases.building(building).as_dict() | {
         "when": _WHEN[building.trigger],
         "trigger": building.trigger,
         "does": phrases.does(building),
-        "signs": signs(tile, (), building.effects),
+        "signs": row,
+        "picture": _picture(_WHEN[building.trigger], row),
     }
+
+
+def _picture(when: str, row: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return two signs that name a building on a card: what sets it off, or what it counts, and its gain."""
+    names, texts = [name for _, name in row if name], "".join(text for text, _ in row)
+    if "?" in texts:
+        return [("", names[0]), ("+?" if "+" in texts else "?", "")]
+    gain = names[-1] if "/" in texts or names[0] == when else names[0]
+    return [("", name) for name in ((when, gain) if when else (names[0], *names[1:][-1:]))]
 
 
 def ship(place: str, good: str, kind: str) -> dict[str, Any]:

@@ -45,6 +45,12 @@ def test_the_buildings_of_a_setup_shows_only_what_is_in_play() -> None:
     assert paper.data("buildings", TABLE)["setup_code"] == to_code(TABLE)
 
 
+def test_no_two_buildings_look_alike_on_the_setup_card() -> None:
+    houses = [paper.house(tile.id) for tile in catalogue.BUILDINGS if tile.kind != "start"]
+    assert len(houses) == 28
+    assert len({(bool(house["when"]), *house["picture"]) for house in houses}) == 28
+
+
 def test_goals_and_tiles_are_all_there() -> None:
     goals = paper.data("goals", None)["goals"]
     assert {card["id"] for card in goals} == {*catalogue.GOAL_IDS} and len(goals) == len(catalogue.GOALS)
