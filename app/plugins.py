@@ -20,7 +20,7 @@ FILE = "game.toml"
 _refusals: list[InputError] = []
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class PluginLine(Struct, frozen=True, forbid_unknown_fields=True):
     """The game's line of the registry; `rooms` are those beyond what every game has."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]+$", description="small letters, digits and hyphens")]
@@ -35,7 +35,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 class Registry(Struct, frozen=True, forbid_unknown_fields=True):
     """The file game.toml."""
 
-    game: Line
+    game: PluginLine
 
 
 def load() -> None:

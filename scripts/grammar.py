@@ -13,7 +13,7 @@ from msgspec import Struct
 from pencilwright.games import GAMES, game
 from pencilwright.games.pads.file import RECORDS, Place, Row
 from pencilwright.games.pads.file import described as described_pad
-from pencilwright.games.shared.textform import Line, Words
+from pencilwright.games.shared.textform import TextLine, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "formats.md"
 PADS = PAGE.with_name("pads.md")
@@ -23,13 +23,13 @@ _LINE = re.compile(
 )
 
 
-def lines() -> dict[str, Line | Words]:
+def lines() -> dict[str, TextLine | Words]:
     """Return the declared lines of the games: "terra-mystica PLAYER", by game and name in its notation.py."""
     return {
         f"{game_id} {name}": value
         for game_id in GAMES
         for name, value in vars(game(game_id).notation).items()
-        if isinstance(value, Line | Words) and not name.startswith("_")
+        if isinstance(value, TextLine | Words) and not name.startswith("_")
     }
 
 
@@ -39,9 +39,9 @@ def page(text: str) -> str:
     return _LINE.sub(lambda result: result[1] + grammar(known[result[2]]) + result[3], text)
 
 
-def grammar(line: Line | Words) -> str:
+def grammar(line: TextLine | Words) -> str:
     """Return a line's parts: their names, forms and examples."""
-    if isinstance(line, Line):
+    if isinstance(line, TextLine):
         parts = [(part.name, part.form.grammar, part.examples) for part in line.parts]
     else:
         parts = [(word.name, word.grammar, (word.begin + word.example,)) for word in line.words]

@@ -43,7 +43,7 @@ def test_the_score_of_a_text_is_that_of_the_command() -> None:
     state = troyes.examples.example("5", 3)
     ((_, counted),) = troyes.scoring.scores(state)
     (record,) = pencilwright.score(troyes.reading.to_json(state))
-    assert (record.game, record.name, record.total) == ("troyes-dice", "the sheet", counted.total)
+    assert (record.game, str(record.name), record.total) == ("troyes-dice", "the sheet", counted.total)
     assert [(line.id, line.points, line.reason) for line in record.lines] == [
         (line.id, line.points, line.reason) for line in counted.lines
     ]

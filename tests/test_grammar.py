@@ -1,7 +1,7 @@
 """The grammars in docs/formats.md are those that the program reads."""
 
 from pencilwright.games.pads.file import RECORDS
-from pencilwright.games.shared.textform import Line, Part, Words
+from pencilwright.games.shared.textform import TextLine, TextPart, Words
 from scripts.grammar import PADS, PAGE, described, keys, lines, page
 
 
@@ -22,9 +22,9 @@ def test_every_declared_line_is_on_the_page() -> None:
 
 def test_the_examples_of_a_part_are_read_and_written_as_they_are() -> None:
     for line in lines().values():
-        parts = line.parts if isinstance(line, Line) else line.words
+        parts = line.parts if isinstance(line, TextLine) else line.words
         for part in parts:
-            for example in part.examples if isinstance(part, Part) else (part.example,):
+            for example in part.examples if isinstance(part, TextPart) else (part.example,):
                 assert part.form.write(part.form.read(example)) == example
 
 

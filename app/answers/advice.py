@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress
 
 
-class Question(NamedTuple):
+class AdviceRequest(NamedTuple):
     """A position with what its options added to it, and the other options, by the solver's parameters."""
 
     position: Position
@@ -32,7 +32,7 @@ class Question(NamedTuple):
         return "known_dice" in game.rooms and bool(game.room("known_dice").is_under_chance(state))
 
 
-def question(entered: Position, fields: Mapping[str, Any]) -> Question:
+def question(entered: Position, fields: Mapping[str, Any]) -> AdviceRequest:
     """Return what is asked about a position.
 
     fields : by the spellings of the game's options ADVISE; `components` is the text of own values.
@@ -51,7 +51,7 @@ def question(entered: Position, fields: Mapping[str, Any]) -> Question:
             entered.state, options, entered.problems
         )
         entered = entered._replace(state=state)
-    return Question(entered, options)
+    return AdviceRequest(entered, options)
 
 
 def needs(position: Position, fields: Mapping[str, Any]) -> set[str]:
@@ -67,7 +67,7 @@ def needs(position: Position, fields: Mapping[str, Any]) -> set[str]:
     return {*position.open_setup, *changing(position, outcome)}
 
 
-def advice(request: Question, progress: Progress | None = None) -> Answer:
+def advice(request: AdviceRequest, progress: Progress | None = None) -> Answer:
     """Return the best of a position.
 
     Raises InputError for a position that breaks the rules, and for what the game's solver refuses.

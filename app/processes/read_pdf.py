@@ -26,7 +26,7 @@ SECONDS = 20  # of processor time and, with a margin for a busy machine, of the 
 PATIENCE = 3
 
 
-class Answer(msgspec.Struct, frozen=True):
+class PdfReply(msgspec.Struct, frozen=True):
     """What the child says: the form, or the sentence that explains why there is none."""
 
     form: FilledForm = FilledForm(())
@@ -55,7 +55,7 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> Fi
 
 def _answer(done: subprocess.CompletedProcess[bytes]) -> FilledForm:
     try:
-        answer = msgspec.json.decode(done.stdout, type=Answer)
+        answer = msgspec.json.decode(done.stdout, type=PdfReply)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         limited_process.check(done, "PDFs")
         raise InputError(phrase("pdf.harmful"), field="file") from error
@@ -66,15 +66,15 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> FilledForm:
     return answer.form
 
 
-def _read(data: bytes, read: Callable[[bytes], FilledForm]) -> Answer:
+def _read(data: bytes, read: Callable[[bytes], FilledForm]) -> PdfReply:
     try:
-        return Answer(read(data))
+        return PdfReply(read(data))
     except InputError as error:
-        return Answer(error=error.sentence, field=error.field)
+        return PdfReply(error=error.sentence, field=error.field)
     except (
         Exception
     ) as error:  # the child's purpose: a parser that fails on hostile bytes ends here, in words
-        return Answer(crash=type(error).__name__)
+        return PdfReply(crash=type(error).__name__)
 
 
 def main(arguments: list[str]) -> None:

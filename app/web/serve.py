@@ -62,7 +62,7 @@ def stored_keys(data: Path, *, are_new: bool) -> Keys:
     return keys
 
 
-class Plan(NamedTuple):
+class ServePlan(NamedTuple):
     """How the server is wanted.
 
     Attributes
@@ -131,7 +131,7 @@ def qr(text: str) -> str:
 
 
 @contextmanager
-def listening(plan: Plan) -> Iterator[Listening]:
+def listening(plan: ServePlan) -> Iterator[Listening]:
     """Listen, and yield where: connections wait until somebody answers.
 
     Raises InputError for a port that is taken, without a network, and for data that cannot be used, and
@@ -182,7 +182,7 @@ def _place_of(data: Path | None) -> user_values.Place:
     return "" if data == default_path() else os.path.abspath(data.parent)
 
 
-def serve(plan: Plan, tell: Callable[[Addresses], Any]) -> None:
+def serve(plan: ServePlan, tell: Callable[[Addresses], Any]) -> None:
     """Serve until somebody ends it. `tell` is told where, as soon as connections are taken.
 
     Raises InputError and ModuleNotFoundError as `listening` does.

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
-from pencilwright.app.answers.advice import Question, advice, in_words, question
+from pencilwright.app.answers.advice import AdviceRequest, advice, in_words, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import solver_of
@@ -82,7 +82,7 @@ def prepare(game_id: str, begin: str) -> None:
             request.best(request.within(QUICK_SECONDS[0]))
 
 
-def question_of(game_id: str, given: Entered, fields: Mapping[str, Any]) -> Question:
+def question_of(game_id: str, given: Entered, fields: Mapping[str, Any]) -> AdviceRequest:
     """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
     return question(given.position(game(game_id)), fields)
 

@@ -106,7 +106,7 @@ def pairs(between: str, to: str, name: Form, value: Form) -> Form:
     return Form(write, read, f"{name.grammar}{to}{value.grammar}{between}...")
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """Fields with a sign between: (name, form), or rows with another sign."""
 
     between: str
@@ -116,7 +116,7 @@ class Row(NamedTuple):
     def grammar(self) -> str:
         """The names of the fields with the signs between them."""
         names = (
-            column.grammar if isinstance(column, Row) else column[1].grammar or column[0]
+            column.grammar if isinstance(column, TextRow) else column[1].grammar or column[0]
             for column in self.columns
         )
         return self.between.join(names)
@@ -124,7 +124,9 @@ class Row(NamedTuple):
     def write(self, record: Any) -> str:
         """Return the text of a record."""
         texts = (
-            column.write(record) if isinstance(column, Row) else column[1].write(getattr(record, column[0]))
+            column.write(record)
+            if isinstance(column, TextRow)
+            else column[1].write(getattr(record, column[0]))
             for column in self.columns
         )
         return self.between.join(texts)
@@ -135,16 +137,18 @@ class Row(NamedTuple):
         need(len(pieces) == len(self.columns))
         result: dict[str, Any] = {}
         for column, piece in zip(self.columns, pieces, strict=True):
-            result |= column.read(piece) if isinstance(column, Row) else {column[0]: column[1].read(piece)}
+            result |= (
+                column.read(piece) if isinstance(column, TextRow) else {column[0]: column[1].read(piece)}
+            )
         return result
 
 
-def row(between: str, *columns: Any) -> Row:
+def row(between: str, *columns: Any) -> TextRow:
     """Return the form of fields one after another, with a sign between them."""
-    return Row(between, columns)
+    return TextRow(between, columns)
 
 
-def record(kind: type[Any], columns: Row, *, strict: bool = False) -> Form:
+def record(kind: type[Any], columns: TextRow, *, strict: bool = False) -> Form:
     """Return the form of records of a kind; `strict` holds them to the limits of its fields."""
 
     def read(given: str) -> Any:
@@ -184,7 +188,7 @@ def share_code(setups: Setups[Any]) -> Form:
     return typed._replace(read=read)
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """A part of a line.
 
     Attributes
@@ -201,10 +205,10 @@ class Part(NamedTuple):
     examples: Sequence[str] = ()
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A position in one line: parts with blanks between; `longest` signs."""
 
-    parts: Sequence[Part]
+    parts: Sequence[TextPart]
     longest: int
 
     def write(self, values: Mapping[str, Any]) -> str:
@@ -226,12 +230,12 @@ class Line(NamedTuple):
                 raise wrong(part, piece) from error
         return result
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> TextPart:
         """Return a part by its name."""
         return next(part for part in self.parts if part.name == name)
 
 
-def wrong(part: Part, given: str) -> InputError:
+def wrong(part: TextPart, given: str) -> InputError:
     """Return the refusal of a text for a part."""
     texts: list[Phrase] = [phrase("quoted", text=example) for example in part.examples]
     message = phrase(

@@ -8,8 +8,8 @@ from typing import Final
 from pencilwright.games.shared.textform import (
     NONE,
     Form,
-    Line,
-    Part,
+    TextLine,
+    TextPart,
     Unreadable,
     need,
     number,
@@ -84,11 +84,11 @@ _PALACE: Final = row("/", *((track, Form(_track_text, _track)) for track in TRAC
 _ROUND: Final = text(f"[1-{ROUNDS}]|over", f"1 to {ROUNDS}, or over", case=str.lower)
 
 
-def _part(name: str, form: Form, *examples: str) -> Part:
-    return Part(name, f"tianxia.part.{name}", form, examples)
+def _part(name: str, form: Form, *examples: str) -> TextPart:
+    return TextPart(name, f"tianxia.part.{name}", form, examples)
 
 
-LINE: Final = Line(
+LINE: Final = TextLine(
     (
         _part("setup", share_code(SETUPS), "TX1-4MYD-ZT33-SJ9J-8XW4-YPJE"),
         _part("round", _ROUND, "4", "over"),

@@ -9,8 +9,8 @@ import msgspec
 from pencilwright.games.shared.textform import (
     NONE,
     Form,
-    Line,
-    Part,
+    TextLine,
+    TextPart,
     digits,
     need,
     number,
@@ -122,11 +122,11 @@ _DISTRICTS: Final = row("/", *((colour, _COLUMNS) for colour in COLOURS))
 _TRACK: Final = record(Resource, row("-", ("circled", _NUMBER), ("spent", _NUMBER)))
 
 
-def _part(name: str, form: Form, *examples: str) -> Part:
-    return Part(name, f"troyes.line.{name.replace(' ', '_')}", form, examples)
+def _part(name: str, form: Form, *examples: str) -> TextPart:
+    return TextPart(name, f"troyes.line.{name.replace(' ', '_')}", form, examples)
 
 
-LINE: Final = Line(
+LINE: Final = TextLine(
     (
         _part("setup", share_code(SETUPS), "TD1-0000-1BN5-B8CQ"),
         _part("time", _TIME, "8pm"),

@@ -133,7 +133,7 @@ def steps(
     return tuple(moves)
 
 
-def proved(state: State, advice: lines.Advice, progress: Progress | None) -> Proof:
+def proved(state: State, advice: lines.BestLines, progress: Progress | None) -> Proof:
     """Return the proved optimum, or that the proof did not end within its limit of work.
 
     Raises Disagreement when the line of the optimum scores something else.

@@ -49,7 +49,7 @@ class Move(NamedTuple):
     remark: Word
 
 
-class Line(NamedTuple):
+class Swing(NamedTuple):
     """A line of the score in which the best differs, or that it consists of."""
 
     text: Word
@@ -72,7 +72,7 @@ class AnswerView(NamedTuple):
     view: View
     badge: str
     moves: Sequence[Move]
-    reasons: Sequence[Line]
+    reasons: Sequence[Swing]
     commands: Sequence[Word]
     doubt: Doubt | None
     listed: int = FIRST
@@ -119,7 +119,7 @@ def how_sure(one: Alternative) -> Phrase:
     return phrase(f"web.sure.{('toss', 'perhaps', 'likely', 'surely')[known]}")
 
 
-def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Line]:
+def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Swing]:
     """Return lines of a score with bars to both sides of the middle, or from the left where none is less."""
     most = max((abs(points) for _, points in lines), default=0.0) or 1.0
     both = any(points < 0 for _, points in lines) or signed
@@ -133,7 +133,7 @@ def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Line]:
     for text, points in lines:
         end = middle + reach * points / most
         low, high = sorted((middle, round(end, 1)))
-        rows.append(Line(text, words(points), Bar(low, high, middle, middle, points >= 0)))
+        rows.append(Swing(text, words(points), Bar(low, high, middle, middle, points >= 0)))
     return rows
 
 

@@ -25,7 +25,7 @@ NAMED: Final = 3
 """Values that the line on what is unproved names; of more it says how many."""
 
 
-class Choice(NamedTuple):
+class FieldChoice(NamedTuple):
     """A word that an entry may be: as it is typed, and what it is called."""
 
     value: str
@@ -43,12 +43,12 @@ class Cell(NamedTuple):
     name: str
     label: Word
     value: str
-    choices: Sequence[Choice] = ()
+    choices: Sequence[FieldChoice] = ()
     is_number: bool = False
     text: str = ""
 
 
-class Row(NamedTuple):
+class FieldRow(NamedTuple):
     """A line of a value: its name in the file, what it is called, its fields, whether its words are few."""
 
     name: str
@@ -57,7 +57,7 @@ class Row(NamedTuple):
     is_few: bool
 
 
-class Place(NamedTuple):
+class DrawnField(NamedTuple):
     """A spot of a drawing: its path, the field behind it, what a tap makes of it, and what it shows."""
 
     outline: str
@@ -84,9 +84,9 @@ class Card(NamedTuple):
     keys: tuple[str, ...]
     title: tuple[Word, ...]
     where: Word
-    rows: Sequence[Row]
+    rows: Sequence[FieldRow]
     figure: Figure | None
-    places: Sequence[Place]
+    places: Sequence[DrawnField]
     is_told: bool
     error: Sentence
 
@@ -168,10 +168,10 @@ def count(board: OwnBoard, item: ValueLine) -> int:
     return max(len(board.values_of(other)) for other in board.lines[item.key])
 
 
-def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[str, str]) -> Row:
+def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[str, str]) -> FieldRow:
     visible = [own_values.toml(value).strip('"') for value in board.values_of(item)]
     label = _label(board, item)
-    choices = [Choice(own_values.toml(word).strip('"'), text) for word, text in item.known]
+    choices = [FieldChoice(own_values.toml(word).strip('"'), text) for word, text in item.known]
     cells = [
         Cell(name_of(item, text), text, text if _is_in(item, text, visible, sent) else "", text=text)
         for text in members(figure, item)
@@ -186,7 +186,7 @@ def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[
         for n in range(count(board, item))
     ]
     is_few = len(choices) in range(1, FEW + 1) and not item.is_list
-    return Row(item.row, label, cells, is_few)
+    return FieldRow(item.row, label, cells, is_few)
 
 
 def _label(board: OwnBoard, item: ValueLine) -> Word:
@@ -203,7 +203,7 @@ def _is_in(item: ValueLine, text: str, visible: Sequence[str], sent: Mapping[str
     return name_of(item, text) in sent if sent else text in visible
 
 
-def _places(figure: Figure | None, rows: Iterable[Row]) -> list[Place]:
+def _places(figure: Figure | None, rows: Iterable[FieldRow]) -> list[DrawnField]:
     """Return the spots of a drawing with what they show."""
     fields = {cell.name: cell for row in rows for cell in row.cells}
     results = []
@@ -215,7 +215,7 @@ def _places(figure: Figure | None, rows: Iterable[Row]) -> list[Place]:
         names = {choice.value: choice.words for choice in cell.choices}
         is_on = spot.text == ((cell.text and cell.value) or cell.value)
         results.append(
-            Place(spot.outline, cell.name, spot.text, label, spot.at, text, names.get(text, text), is_on)
+            DrawnField(spot.outline, cell.name, spot.text, label, spot.at, text, names.get(text, text), is_on)
         )
     return results
 

@@ -53,7 +53,7 @@ _SITES: Final = any_case(
 )
 
 
-class Row(NamedTuple):
+class PastedRow(NamedTuple):
     """A line that is whole, and the number of the line where it begins."""
 
     number: int
@@ -76,7 +76,7 @@ def faction_of(line: str) -> str:
     return name if name in FACTION_IDS or name in OTHER_FACTIONS else ""
 
 
-def rows(text: str, is_head: Callable[[str], bool]) -> list[Row]:
+def rows(text: str, is_head: Callable[[str], bool]) -> list[PastedRow]:
     """Return the rows of a text, other lines with them, blank ones and remarks after "#" left out.
 
     A row that was wrapped, cut at some width, or has a line for each cell is one again.
@@ -91,7 +91,9 @@ def rows(text: str, is_head: Callable[[str], bool]) -> list[Row]:
     return result
 
 
-def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) -> tuple[list[Row], list[int]]:
+def _joined(
+    lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]
+) -> tuple[list[PastedRow], list[int]]:
     """Return the rows, and the widths of the lines after which one went on."""
     results: list[tuple[int, list[str]]] = []
     broken: list[int] = []
@@ -115,7 +117,7 @@ def _joined(lines: Iterable[tuple[int, str]], is_head: Callable[[str], bool]) ->
             is_open = bool(faction_of(line)) and not is_head(line) and not (is_ours and _NAMED.match(line))
             notes = line.count("[") - line.count("]")
         width = len(raw)
-    return [Row(number, " ".join(parts)) for number, parts in results], broken
+    return [PastedRow(number, " ".join(parts)) for number, parts in results], broken
 
 
 def _beginning(line: str, is_head: Callable[[str], bool]) -> str:
@@ -148,12 +150,12 @@ def _uncut(
     return [(number, "".join(parts)) for number, parts in results]
 
 
-def games(results: Sequence[Row]) -> list[list[Row]]:
+def games(results: Sequence[PastedRow]) -> list[list[PastedRow]]:
     """Return the rows of each game, a game that stands there again left out.
 
     Those after MOST_GAMES are left out.
     """
-    parts: list[list[Row]] = [[]]
+    parts: list[list[PastedRow]] = [[]]
     played = 0
     for row in results:
         if played >= _FEWEST_ROWS and _NEW_GAME.fullmatch(row.text[:LONGEST_LINE]):
@@ -161,13 +163,13 @@ def games(results: Sequence[Row]) -> list[list[Row]]:
             played = 0
         parts[-1].append(row)
         played += bool(faction_of(row.text))
-    remaining: list[list[Row]] = []
+    remaining: list[list[PastedRow]] = []
     for part in parts[:MOST_GAMES]:
         if not any(_is_part(part, other) for other in remaining):
             remaining = [other for other in remaining if not _is_part(other, part)] + [part]
     return remaining
 
 
-def _is_part(part: Sequence[Row], whole: Sequence[Row]) -> bool:
+def _is_part(part: Sequence[PastedRow], whole: Sequence[PastedRow]) -> bool:
     """Return whether a game is the beginning of another, or all of it."""
     return [row.text for row in part] == [row.text for row in whole[: len(part)]]

@@ -46,7 +46,7 @@ class Columns(NamedTuple):
     cults: tuple[int, int, int, int]
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """One row: its line number from 1, the faction, its commands, what else it tells, its columns.
 
     `offered` is the power that each neighbour may take of what was built, in no order. The ledger joins
@@ -75,7 +75,7 @@ class Record(NamedTuple):
     """
 
     setup: Setup
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     names: Mapping[str, str]
     consolation: bool = True
     remarks: int = 0
@@ -149,7 +149,7 @@ class _Parsed:
     named: dict[str, str] = field(default_factory=dict)
     revised: bool = False
     points: dict[str, int] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -262,14 +262,14 @@ def _add(
         label = summary or label
         if not summary:
             plain.append(text)
-    line = Line(number, _faction(name, number), tuple(plain), label, has, offered)
+    line = LogLine(number, _faction(name, number), tuple(plain), label, has, offered)
     if label == SETUP:
         result.factions.append(line.faction)
     *parts, last = _parts(line)
     result.lines += [*(part._replace(columns=None, offered=()) for part in parts), last]
 
 
-def _parts(line: Line) -> list[Line]:
+def _parts(line: LogLine) -> list[LogLine]:
     """Return a row with what was corrected by hand apart, in the order of its commands."""
     groups = groupby(line.commands, lambda text: _CORRECTION.fullmatch(text) is not None)
     parts = [
@@ -375,7 +375,7 @@ def _begins(result: _Parsed, number: int, name: str, points: str) -> None:
 
 def _drop(result: _Parsed, number: int, name: str) -> None:
     if name.lower() in FACTION_IDS:
-        result.lines.append(Line(number, name.lower(), (), DROPPED))
+        result.lines.append(LogLine(number, name.lower(), (), DROPPED))
     else:
         raise _not_covered(number, f"{name} dropped from the game")
 
@@ -464,7 +464,7 @@ def _points(result: _Parsed, setup: Setup) -> dict[str, int]:
     }
 
 
-def _order_of_cards(lines: Sequence[Line]) -> tuple[str, ...]:
+def _order_of_cards(lines: Sequence[LogLine]) -> tuple[str, ...]:
     """Return the order of the first turns: first bonus cards are taken the other way round."""
     taken: list[str] = []
     for line in lines:
@@ -475,7 +475,7 @@ def _order_of_cards(lines: Sequence[Line]) -> tuple[str, ...]:
     return tuple(taken[::-1])
 
 
-def _seen_cards(lines: Sequence[Line]) -> tuple[str, ...]:
+def _seen_cards(lines: Sequence[LogLine]) -> tuple[str, ...]:
     """Return the bonus cards that a log mentions."""
     texts = (text.upper() for line in lines for text in line.commands)
     seen = {card for text in texts for card in re.findall(r"BON\d+", text)}

@@ -121,7 +121,7 @@ def replay(record: read.Record, at: At | None = None, components: box.Components
 
 def games(
     record: read.Record, components: box.Components = box.STANDARD
-) -> Iterator[tuple[read.Line, turn.Game]]:
+) -> Iterator[tuple[read.LogLine, turn.Game]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
     player_ = _player(record, None, components)
     for line in _played(player_):
@@ -133,7 +133,7 @@ def _player(record: read.Record, at: At | None, components: box.Components) -> _
     return _Player(History(record, opened(record, components)), at)
 
 
-def _played(player_: _Player) -> Iterator[read.Line]:
+def _played(player_: _Player) -> Iterator[read.LogLine]:
     """Play the lines of a log, and yield each when it is played."""
     for line in player_.history.record.lines:
         try:
@@ -163,13 +163,13 @@ class _Player:
         self.state = history.game.state
         self.moments: dict[str, dict[str, read.Columns]] = {}
         self.seen: set[tuple[str, str]] = set()
-        self.notes: list[read.Line] = []
+        self.notes: list[read.LogLine] = []
         self.early: set[str] = set()
         self.tells_offers = any(line.offered for line in history.record.lines)
 
     # --- lines ----------------------------------------------------------------------------------------------
 
-    def line(self, line: read.Line) -> None:
+    def line(self, line: read.LogLine) -> None:
         """Take one line of the log."""
         if line.faction not in self.state.seats:
             raise nobody(names.who(line.faction), field="log")
@@ -192,7 +192,7 @@ class _Player:
         if self.at and self.at.line == line.number:
             self._keep()
 
-    def _correct(self, line: read.Line) -> None:
+    def _correct(self, line: read.LogLine) -> None:
         """Give or take goods as the log corrects them by hand, whoever is to act."""
         player, before = self.state.player(line.faction), self._has(line.faction)
         for text in line.commands:
@@ -202,7 +202,7 @@ class _Player:
         self._entry(line.number, line.faction, line.commands, read.CORRECTED, before)
         self._compare(line, self._has(line.faction))
 
-    def _row(self, line: read.Line) -> None:
+    def _row(self, line: read.LogLine) -> None:
         """Play a row of commands."""
         game, name = self.game, line.faction
         answers = all(apply.is_note(text) for text in line.commands)
@@ -250,7 +250,7 @@ class _Player:
             self.history.entries.append(Entry(0, "cultists", (), read.REFUSED, was, now, self.state.round))
             was = now
 
-    def _commands(self, line: read.Line) -> tuple[str, ...]:
+    def _commands(self, line: read.LogLine) -> tuple[str, ...]:
         """Return the commands of a row as the rules have them.
 
         Where a tile moves all cults the columns say which of them came to 10; a card named on the last pass
@@ -266,7 +266,7 @@ class _Player:
         ]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
-    def _by_itself(self, line: read.Line) -> None:
+    def _by_itself(self, line: read.LogLine) -> None:
         """Compare an automatic row: income, cult bonus, points at the end."""
         label = line.label
         if label == read.BLANK:
@@ -298,7 +298,7 @@ class _Player:
         waiting = (label for label, has in self.moments.items() if name in has)
         return next((label for label in waiting if (label, name) not in self.seen), None)
 
-    def _all_income(self, line: read.Line) -> None:
+    def _all_income(self, line: read.LogLine) -> None:
         """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
         while self.game.phase != turn.SPADES and read.INCOME not in self.moments and self._step():
             pass
@@ -410,7 +410,7 @@ class _Player:
         after = self._has(name)
         self.history.entries.append(Entry(number, name, commands, label, before, after, self.state.round))
 
-    def _compare(self, line: read.Line, ours: read.Columns) -> None:
+    def _compare(self, line: read.LogLine, ours: read.Columns) -> None:
         """Hold a row's columns against ours."""
         if line.columns is None:
             return
@@ -419,7 +419,7 @@ class _Player:
             if entry != has:
                 self._differ(line, column, _as_text(entry), _as_text(has))
 
-    def _compare_offers(self, line: read.Line, offered: Mapping[str, int]) -> None:
+    def _compare_offers(self, line: read.LogLine, offered: Mapping[str, int]) -> None:
         """Hold the power that neighbours may take against the row, where the ledger tells it.
 
         The ledger counts what players who left might have taken; such rows are not compared.
@@ -441,7 +441,7 @@ class _Player:
         if bowls != self._has("cultists").bowls:
             self._differ(self.notes[-1], read.REFUSED, _as_text(bowls), _as_text(self._has("cultists").bowls))
 
-    def _differ(self, line: read.Line, column: str, logged: str, ours: str) -> None:
+    def _differ(self, line: read.LogLine, column: str, logged: str, ours: str) -> None:
         self.history.differences.append(Difference(line.number, line.faction, column, logged, ours))
 
 

@@ -62,7 +62,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Expectation:
     """All moves of a position, best first; equals in the order of rules.legal_actions.
 
     value : of the best move. rolls : half-days still to be rolled after this one. target : the score whose
@@ -85,7 +85,7 @@ def best_moves(
     distributions: int = DISTRIBUTIONS,
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
-) -> Advice:
+) -> Expectation:
     """Return the exact worth of every legal move.
 
     Parameters
@@ -133,7 +133,7 @@ def best_moves(
                 distribution=view,
             )
         )
-    return Advice(values[0].value, rolls, target, tuple(values), len(totals) - len(known))
+    return Expectation(values[0].value, rolls, target, tuple(values), len(totals) - len(known))
 
 
 def expected(

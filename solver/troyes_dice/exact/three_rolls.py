@@ -22,7 +22,7 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine, records, three_rolls_bounds
 from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
-from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
+from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Expectation, MoveValue
 from pencilwright.templates.phrases import phrase
 
 ROLLS = 3
@@ -180,7 +180,7 @@ def best_moves(
     work: int = MOST_WORK,
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
-) -> Advice:
+) -> Expectation:
     """Return the exact worth of the best move, and what all others are worth at most.
 
     Parameters
@@ -205,7 +205,7 @@ def best_moves(
         moves, key=lambda after: (-result[after].most, not result[after].is_exact, moves[after][0])
     )
     best = result[ranked[0]].most
-    return Advice(
+    return Expectation(
         value=Fraction(best, scale),
         rolls=ROLLS,
         target=target,

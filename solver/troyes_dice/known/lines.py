@@ -41,14 +41,14 @@ class MoveValue(NamedTuple):
     equivalents: tuple[Move, ...]
 
 
-class Line(NamedTuple):
+class BestLine(NamedTuple):
     """One move for each half-day to the end; each stands for all moves that lead to the same sheet."""
 
     moves: tuple[Move, ...]
     final_score: int
 
 
-class Advice(NamedTuple):
+class BestLines(NamedTuple):
     """What is best, and how everything else compares.
 
     `value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines in the order
@@ -59,7 +59,7 @@ class Advice(NamedTuple):
 
     value: int
     moves: tuple[MoveValue, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[BestLine, ...]
     n_lines: int
     n_spellings: int
     was_stopped: bool = False
@@ -72,7 +72,7 @@ def best_lines(
     *,
     limit: int = LIMIT,
     progress: Progress | None = None,
-) -> Advice:
+) -> BestLines:
     """Return the value of every move and all optimal lines, with every die to the end of the game known.
 
     `rolls` are (black, t1, t2, t3), one for each half-day left. If dice lie on the table already they are
@@ -142,7 +142,7 @@ class _Search:
         self.growth = 1
         self.solver: KnownDice | None = None
 
-    def advise(self, start: Sheet, limit: int) -> Advice:
+    def advise(self, start: Sheet, limit: int) -> BestLines:
         """Return what is best from a position of the first half-day."""
         first = moves_by_sheet(start, self.tables[0])
         values = self._first_values(list(first))
@@ -153,16 +153,16 @@ class _Search:
         ]
         moves.sort(key=lambda move: (move.loss, move.move))
         if len(values) < len(first):
-            return Advice(best, tuple(moves), (), 0, 0, was_stopped=True)
+            return BestLines(best, tuple(moves), (), 0, 0, was_stopped=True)
         optimal = {sheet for sheet, value in zip(first, values, strict=True) if value == best}
         days = self._optimal_steps(start, first, optimal, best)
         n_lines, n_spellings = _counts(days)[start]
-        lines: list[Line] = []
+        lines: list[BestLine] = []
         for line in _lines(days, 0, start):
             if len(lines) == limit:
                 break
-            lines.append(Line(line, best))
-        return Advice(best, tuple(moves), tuple(lines), n_lines, n_spellings)
+            lines.append(BestLine(line, best))
+        return BestLines(best, tuple(moves), tuple(lines), n_lines, n_spellings)
 
     def _tell(self, what: str, done: int, whole: int) -> None:
         if self.progress is not None:

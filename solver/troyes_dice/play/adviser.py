@@ -182,7 +182,7 @@ def between(
     return reasons_between(best, other, finish, count)
 
 
-def _exact(advice: expectimax.Advice) -> Estimates:
+def _exact(advice: expectimax.Expectation) -> Estimates:
     moves = tuple(
         MoveEstimate(
             move=move.move,

@@ -302,7 +302,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def listening(plan: serve.Plan) -> Iterator[str]:
+def listening(plan: serve.ServePlan) -> Iterator[str]:
     """Yield the address, with the key of its host, of a server that ends with the block."""
     told: queue.SimpleQueue[serve.Addresses] = queue.SimpleQueue()
     thread = threading.Thread(target=serve.serve, args=(plan, told.put))

@@ -63,7 +63,7 @@ class House(NamedTuple):
 
 
 @contextmanager
-def served(plan: serve.Plan) -> Iterator[House]:
+def served(plan: serve.ServePlan) -> Iterator[House]:
     """A server that ends with the block."""
     with listening(plan) as key:
         yield House(key, key.partition("/?")[0])
@@ -79,7 +79,7 @@ def expect(place: Locator) -> Any:
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with served(serve.Plan()) as item:
+    with served(serve.ServePlan()) as item:
         yield item
 
 
@@ -610,7 +610,7 @@ def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
 
 
 def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
-    plan = serve.Plan(port=free_port(), data=tmp_path / "web.db")
+    plan = serve.ServePlan(port=free_port(), data=tmp_path / "web.db")
     with served(plan) as house:
         phone = Seen(chromium, house, "phone")
         page, code = phone.page, begin_table(phone)
@@ -740,7 +740,7 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
 def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    plan, first, later = serve.Plan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
+    plan, first, later = serve.ServePlan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
     with served(plan) as house:
         phone = Seen(chromium, house, "phone", lang="ja")
         page = phone.open("/sheet/troyes-dice")

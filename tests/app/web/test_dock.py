@@ -227,7 +227,7 @@ def docked(chromium: Browser, house: Any) -> Iterator[Dock]:
 def test_whatever_is_done_there_is_a_way_on_the_title_is_the_sheets_and_nothing_is_lost(
     chromium: Browser, seed: int
 ) -> None:
-    with served(serve.Plan()) as house, docked(chromium, house) as dock:
+    with served(serve.ServePlan()) as house, docked(chromium, house) as dock:
         dock.settle()
         walk = Walk(dock, seed)
         try:

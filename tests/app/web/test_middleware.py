@@ -92,7 +92,7 @@ def house() -> Iterator[Running]:
     with pytest.MonkeyPatch.context() as patched:
         for name in ("HEAD_SECONDS", "BODY_SECONDS", "PHOTO_SECONDS"):
             patched.setattr(server, name, WAIT)
-        with listening(serve.Plan(port=free_port())) as key:
+        with listening(serve.ServePlan(port=free_port())) as key:
             address, _, token = key.partition("/?token=")
             yield Running(int(address.rpartition(":")[2]), token)
 
@@ -194,7 +194,7 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
     data = tmp_path / "web.db"
 
     def started(data: Path | None = data, *, has_new_key: bool = False) -> str:
-        with serve.listening(serve.Plan(port=free_port(), data=data, has_new_key=has_new_key)) as place:
+        with serve.listening(serve.ServePlan(port=free_port(), data=data, has_new_key=has_new_key)) as place:
             return place.keys.host
 
     assert started(None) != started(None), "without data the key is new at every start"
@@ -208,7 +208,7 @@ def test_the_key_outlives_a_restart_until_it_is_renewed(tmp_path: Path) -> None:
     mended = started()
     assert mended not in (key, renewed) and started() == mended
     file.write_text(mended)  # as before there were two
-    with serve.listening(serve.Plan(port=free_port(), data=data)) as place:
+    with serve.listening(serve.ServePlan(port=free_port(), data=data)) as place:
         assert place.keys.guest == mended != place.keys.host
     assert started() == place.keys.host
 
@@ -302,7 +302,7 @@ def test_data_of_their_own_have_values_and_pads_of_their_own(tmp_path: Path, con
     known, data = game("terracotta-army"), tmp_path / "evening"
     (data / pads.FOLDER).mkdir(parents=True)
     (data / pads.FOLDER / "quiz.toml").write_text(TEXTS["quiz"], encoding="utf-8")
-    with serve.listening(serve.Plan(port=free_port(), data=data / "web.db")):
+    with serve.listening(serve.ServePlan(port=free_port(), data=data / "web.db")):
         assert user_values.text_of(known) is None and pads.is_user_pad("quiz")
         user_values.keep(known, "musician_lead = 2\n")
         assert user_values.text_of(known) == "musician_lead = 2\n"
@@ -605,7 +605,7 @@ def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
 
 @pytest.mark.parametrize("name", ["a b", "", "a\r\nX: y", "a:8731", "-", "a/b", "\u202ea"])
 def test_what_is_no_name_of_a_computer_is_refused(name: str) -> None:
-    with refused("web.serve.host", "host"), serve.listening(serve.Plan(hosts=(name,))):
+    with refused("web.serve.host", "host"), serve.listening(serve.ServePlan(hosts=(name,))):
         pass
     for other in ("living-room.local", "box", "192.168.1.20", "::1", "fe80::1", "k\u00fcche"):
         assert serve.HOST.fullmatch(other)

@@ -137,7 +137,7 @@ def test_the_switch_of_shades_leads_out_of_the_shade_that_is_seen(seen: Seen) ->
 def test_who_scans_a_tables_code_gives_a_name_and_has_a_sheet_and_the_dice(
     chromium: Browser,
 ) -> None:
-    with served(serve.Plan()) as house, looking(chromium, house, "phone") as host:
+    with served(serve.ServePlan()) as house, looking(chromium, house, "phone") as host:
         table = sit(host, "troyes-dice", "Ada")
         scanned = House(house.key.replace("/?", f"{table}?"), house.address)
         with looking(chromium, scanned, "narrow", lang="ja") as guest:

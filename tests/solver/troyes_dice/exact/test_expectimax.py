@@ -12,7 +12,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine
-from pencilwright.solver.troyes_dice.exact.expectimax import Advice, best_moves, expected
+from pencilwright.solver.troyes_dice.exact.expectimax import Expectation, best_moves, expected
 from tests.refusals import refused
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.exact import naive
@@ -44,7 +44,7 @@ def after(table: list[int]) -> list[int]:
     return following
 
 
-def check_shape(advice: Advice, sheet: list[int], table: list[int]) -> None:
+def check_shape(advice: Expectation, sheet: list[int], table: list[int]) -> None:
     """The properties that every advice has."""
     visible = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
     assert sorted(visible) == rules.legal_actions(sheet, table)

@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.known import ask, lines
-from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
+from pencilwright.solver.troyes_dice.known.lines import BestLines, best_lines
 from pencilwright.solver.troyes_dice.proof.prove import prove
 from pencilwright.templates.phrases import Sentence
 from tests.refusals import refused
@@ -18,7 +18,7 @@ SOME = [*((seed, 1) for seed in range(20)), *((seed, 2) for seed in range(200, 2
 MORE = [*((seed, 1) for seed in range(20, 60)), *((seed, 2) for seed in range(208, 225))]
 
 
-def advise(tail: Tail, limit: int = 50) -> Advice:
+def advise(tail: Tail, limit: int = 50) -> BestLines:
     return best_lines(tail.sheet, tail.table, tail.rolls, limit=limit)
 
 

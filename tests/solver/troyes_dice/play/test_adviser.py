@@ -65,7 +65,7 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
     """Ask with three rolls to come, where the exact answer is another one or ends in an error."""
     questions = []
 
-    def stand_in(sheet: list[int], table: list[int], **fields: object) -> expectimax.Advice:
+    def stand_in(sheet: list[int], table: list[int], **fields: object) -> expectimax.Expectation:
         questions.append(fields["work"])
         if error is not None:
             raise error
@@ -73,7 +73,7 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
             expectimax.MoveValue(move, (), after, Fraction(50 - place), Fraction(place), is_bound=place > 0)
             for place, (move, after) in enumerate(rules.successors(sheet, table))
         ]
-        return expectimax.Advice(Fraction(50), 3, None, tuple(moves))
+        return expectimax.Expectation(Fraction(50), 3, None, tuple(moves))
 
     monkeypatch.setattr(adviser.three_rolls, "best_moves", stand_in)
     monkeypatch.setattr(adviser, "WORK", {"hindsight": (1000, 1000), "rollouts": (5000, 5000)})
