@@ -241,15 +241,14 @@ def _doubt(game_id: str, names: Sequence[str], language: str) -> str:
 
 def problems_once(answers: Sequence[Score]) -> list[Score]:
     """Return the answers with the problems of a position of several players only at the last of them."""
+
+    def table(answer: Score | None) -> tuple[object, ...]:
+        return () if answer is None else (answer.file, answer.copy, answer.problems)
+
     return [
-        replace(answer, problems=()) if after and is_same_table(answer, after) else answer
+        replace(answer, problems=()) if table(answer) == table(after) else answer
         for answer, after in zip_longest(answers, answers[1:])
     ]
-
-
-def is_same_table(answer: Score, after: Score) -> bool:
-    """Return whether two answers in a row are of one position and so have the same problems."""
-    return (answer.file, answer.copy, answer.problems) == (after.file, after.copy, after.problems)
 
 
 def band_in_words(band: Band) -> Sentence:

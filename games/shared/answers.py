@@ -38,20 +38,17 @@ class Plan(Struct, frozen=True, kw_only=True):
     left_out: Sentence
 
 
-class Choice(Protocol):
-    """Something that may be done: in words, in the notation of commands, and what it is worth."""
+class Step(Struct, frozen=True, kw_only=True):
+    """A move, in words and as commands take it."""
 
-    @property
-    def text(self) -> Sentence:
-        """What is done."""
+    text: Sentence
+    notation: str
 
-    @property
-    def notation(self) -> str:
-        """The same as commands take it."""
 
-    @property
-    def value(self) -> float:
-        """What it is worth, in the unit of the question."""
+class Choice(Step, frozen=True, kw_only=True):
+    """Something that may be done, and what it is worth, in the unit of the question."""
+
+    value: float
 
 
 class Answer(Struct, frozen=True, kw_only=True):

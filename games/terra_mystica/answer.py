@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Phrase, Sentence
-
-
-class Step(Struct, frozen=True, kw_only=True):
-    """An action of the plan: what is done in it, in words, and the whole in notation."""
-
-    text: tuple[Phrase, ...]
-    notation: str
 
 
 class Answer(answers.Answer, frozen=True, kw_only=True):
@@ -40,7 +31,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     unit: Phrase
     figure: Phrase
     as_if_last: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[answers.Step, ...]
     lines: tuple[Phrase, ...]
     unverified: tuple[str, ...]
     stopped: bool = False

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from pencilwright.games.shared import answers
-from pencilwright.games.shared.answers import Certainty, Plan
+from pencilwright.games.shared.answers import Certainty, Choice, Plan
 from pencilwright.templates.phrases import Phrase, Sentence
 
 
@@ -18,11 +18,9 @@ class Points(Struct, frozen=True, kw_only=True):
     text: Phrase
 
 
-class TurnChoice(Struct, frozen=True, kw_only=True):
+class TurnChoice(Choice, frozen=True, kw_only=True):
     """A turn: in words and in notation, its points, and how many fewer these are than the best turn's."""
 
-    text: Phrase
-    notation: str
     value: int
     loss: int
 
@@ -94,11 +92,9 @@ class TurnAnswer(answers.Answer, frozen=True, kw_only=True):
         return self.moves
 
 
-class PlacementChoice(Struct, frozen=True, kw_only=True):
+class PlacementChoice(Choice, frozen=True, kw_only=True):
     """Where to place pieces: in words and in notation, its points, what it gains, and what it changes."""
 
-    text: Phrase
-    notation: str
     value: int
     gain: int
     why: tuple[Points, ...]

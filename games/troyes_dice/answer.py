@@ -7,22 +7,13 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.games.shared import answers
-from pencilwright.games.shared.answers import Certainty, Plan
+from pencilwright.games.shared.answers import Certainty, Choice, Plan, Step
 from pencilwright.templates.phrases import Phrase, Sentence
 
 
-class Step(Struct, frozen=True, kw_only=True):
-    """A move of a line, in words and in notation."""
-
-    text: Sentence
-    notation: str
-
-
-class KnownMove(Struct, frozen=True, kw_only=True):
+class KnownMove(Choice, frozen=True, kw_only=True):
     """A move with all dice known: its best final score, how much less that is, moves to the same sheet."""
 
-    text: Sentence
-    notation: str
     value: int
     loss: int
     same_as: tuple[str, ...]
@@ -100,7 +91,7 @@ class Reason(Struct, frozen=True, kw_only=True):
     futures: int
 
 
-class ChanceMove(Struct, frozen=True, kw_only=True):
+class ChanceMove(Choice, frozen=True, kw_only=True):
     """A move with dice still to be rolled.
 
     Attributes
@@ -114,8 +105,6 @@ class ChanceMove(Struct, frozen=True, kw_only=True):
     scores : final score -> how often it comes, for the first moves.
     """
 
-    text: Sentence
-    notation: str
     value: float
     error: float
     exact: str | None

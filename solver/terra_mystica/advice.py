@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Step
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.answer import Answer, Step
+from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.rules.networks import largest_network

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import UNSET
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof, Step
+from pencilwright.games.shared.answers import Step
+from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof
 from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, rules, vectors
 from pencilwright.games.troyes_dice.play.rules import Move

@@ -12,8 +12,8 @@ from msgspec import UNSET
 from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
-from pencilwright.games.shared.answers import Plan
-from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof, Step
+from pencilwright.games.shared.answers import Plan, Step
+from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof
 from pencilwright.solver.troyes_dice import advice
 from pencilwright.templates.phrases import ENGLISH, Word, phrase, plain, say
 from tests.refusals import says
