@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from pencilwright.games.shared import answers
 from pencilwright.templates.phrases import Phrase, Sentence
+
+
+class ActionStep(Struct, frozen=True, kw_only=True):
+    """An action of the plan: what is done in it, in words, and the whole in notation."""
+
+    text: tuple[Phrase, ...]
+    notation: str
 
 
 class Answer(answers.Answer, frozen=True, kw_only=True):
@@ -31,7 +40,7 @@ class Answer(answers.Answer, frozen=True, kw_only=True):
     unit: Phrase
     figure: Phrase
     as_if_last: int | None
-    steps: tuple[answers.Step, ...]
+    steps: tuple[ActionStep, ...]
     lines: tuple[Phrase, ...]
     unverified: tuple[str, ...]
     stopped: bool = False

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import Step
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.answer import Answer
+from pencilwright.games.terra_mystica.answer import ActionStep, Answer
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.rules.networks import largest_network
@@ -132,7 +131,7 @@ def answer_for(
         unit=phrase(f"mystica.unit.{form.unit}"),
         figure=figure,
         as_if_last=state.round if is_early else None,
-        steps=tuple(Step(text=action_words.in_words(row), notation=row) for row in form.plan.commands),
+        steps=tuple(ActionStep(text=action_words.in_words(row), notation=row) for row in form.plan.commands),
         lines=(*_out(state, who, question), *form.lines),
         stopped=form.is_stopped,
         unverified=("bridge_places",) if has_house_bridges else (),
