@@ -365,7 +365,7 @@ def _problem(problem: Problem, language: str) -> dict[str, Any]:
     return {
         "text": sentences(problem_text(problem, mended=False), language),
         "short": in_short(problem.rule, language, problem.labels or ()),
-        "marks": problem.marks,
+        "marks": list(problem.marks),
         "remedies": [
             {
                 "text": say(remedy.words, language),

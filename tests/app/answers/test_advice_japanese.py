@@ -47,11 +47,11 @@ def english(text: str) -> list[str]:
 ])  # fmt: skip
 def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, Any], words: str) -> None:
     position = Position(TROYES, example("japanese", left, rolls=rolls))
-    result = advice.advice(advice.question(position, said))
-    assert re.search(words, result.in_words(3, "en"))
-    text = result.in_words(0, "ja")
+    answer = advice.advice(advice.question(position, said))
+    assert re.search(words, advice.in_words(answer, 3, "en"))
+    text = advice.in_words(answer, 0, "ja")
     assert "最善" in text and not english(text)
-    for move in result.answer.moves[:9]:
+    for move in answer.choices[:9]:
         assert isinstance(move.text, Phrase) and move.text.key.startswith("troyes.")
         assert not english(say(move.text, "ja"))
 

@@ -223,7 +223,8 @@ def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
     assert before != band(code) and "Mine" in band(code)
     assert Entered(page_code=code).position(TROYES).user_values.score_bands[0].title == "Mine"
     compared = ranking.compared([Sheet(code, "Ana", id="id")])
-    assert compared.answers[0]["band"]["title"] == "Mine"
+    named = compared.answers[0].band
+    assert named is not None and named.title == "Mine"
 
 
 def test_what_open_marks_can_make_of_the_total_is_counted_with_kept_values(

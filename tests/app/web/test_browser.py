@@ -681,7 +681,7 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
     best = advice(
         worker_tasks.question_of(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})
-    ).answer
+    )
     page = phone.page
     follow(phone, phone.words("web.home.photo"))
     with page.expect_file_chooser() as chooser:
@@ -823,9 +823,7 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("#sheet .picked").first).to_be_visible()
         expect(page.locator("#turn progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
         seen.check("turn-best")
-        best = advice(
-            worker_tasks.question_of(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)})
-        ).answer
+        best = advice(worker_tasks.question_of(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)}))
         shown = answer_view(best).view.value
         expect(view).to_have_text(shown)
         changes = told(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]

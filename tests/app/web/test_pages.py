@@ -90,7 +90,7 @@ def test_two_photographs_of_one_sheet_count_once_and_tapped_sheets_each() -> Non
     }
     stored = [Sheet(code, marks=marks, id=id) for id, marks in given.items()]
     result = compared(stored, of_photographs=True)
-    assert [answer["sheet"] for answer in result.answers] == ["a.1", "x", "y", "b.2", "c.1"]
+    assert [answer.sheet for answer in result.answers] == ["a.1", "x", "y", "b.2", "c.1"]
     assert [text.key for text in result.twice] == ["twice.same", "twice.differ"]
     assert len(compared(stored).answers) == 6  # at a table each is somebody's
 

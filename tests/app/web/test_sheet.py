@@ -214,7 +214,7 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
         assert sum(line["points"] for line in player["lines"]) == player["total"]
     if written and answers:
         problems = answers[0].problems
-        marked = [problem.marks for problem in problems]
+        marked = [list(problem.marks) for problem in problems]
         left = [item for item in results["problems"] if not item.get("written")]
         differs = [item.mark for answer in answers for item in answer.differs]
         assert [item["marks"] for item in results["problems"] if item not in left] == [differs] * bool(
@@ -331,6 +331,6 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     players = [item["name"] for item in sheet.score(code, {}, "en")["players"]]
     assert players == ["Witches", "Giants", "Nomads"]
     stored = Sheet(code, id="a-sheet-1")
-    assert [say(answer["name"], "en") for answer in ranking.compared([stored]).answers] == players
+    assert [say(answer.name, "en") for answer in ranking.compared([stored]).answers] == players
     result = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
     assert result == load.of_sheet(FilledSheet(1, code, {}))
