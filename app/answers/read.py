@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app.answers.score import differs_in, problem_text
-from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.open_marks import BLANK
+from pencilwright.app.positions.open_sheet import OpenSheet, choices
 from pencilwright.games.shared.scores import Difference, Score
-from pencilwright.solver.photo.records import RULES
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 
 NOTHING_READ: dict[str, Any] = {
@@ -31,39 +31,33 @@ NOTHING_READ: dict[str, Any] = {
 """What is told of a sheet of which nothing is known."""
 
 
-def sheet_read(sheet: Any, answered: Mapping[str, str], differs: Sequence[Difference] = ()) -> dict[str, Any]:
+def sheet_read(sheet: OpenSheet, differs: Sequence[Difference] = ()) -> dict[str, Any]:
     """Return what is told of a sheet in a photograph: what is asked, what the rules decided, notes.
 
-    answered : mark id -> value, in a person's words.
     differs : where what is written is not what the marks give: what is asked first.
     """
-    marks = photos.marks_of(sheet)
+    reading = sheet.reading
     questions: list[tuple[str, list[str], Sentence]] = [
-        (item.mark, [str(item.low)] if item.low == item.high else [photos.BLANK_WORD], item.text)
-        for item in differs
+        (item.mark, [str(item.low)] if item.low == item.high else [BLANK], item.text) for item in differs
     ]
-    open_marks = [mark for mark in sheet.questions if mark not in answered]
-    questions += [
-        (mark, list(photos.choices(marks[mark])), sheet.marks[mark].why or "") for mark in open_marks
-    ]
-    by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
+    questions += [(item.mark.id, list(choices(item.mark)), item.why or "") for item in sheet.questions()]
     return {
-        "copy": sheet.copy,
-        "spot": photos.spot(sheet),
-        "page_code": sheet.page_code,
-        "answered": dict(answered),
+        "copy": reading.copy,
+        "spot": sheet.spot,
+        "page_code": reading.page_code,
+        "answered": dict(sheet.answers),
         "questions": [
-            {"mark": mark, "label": photos.label(sheet, mark), "choices": choices, "why": why}
-            for mark, choices, why in questions
+            {"mark": mark, "label": sheet.label(mark), "choices": may, "why": why}
+            for mark, may, why in questions
         ],
-        "by_rules": [{"mark": mark, "label": photos.label(sheet, mark)} for mark in by_rules],
+        "by_rules": [{"mark": mark, "label": sheet.label(mark)} for mark in sorted(sheet.by_rules)],
         "contradictions": [
             {
                 "rule": entry.rule,
                 "marks": list(entry.marks),
-                "labels": [photos.label(sheet, mark) for mark in entry.marks],
+                "labels": [sheet.label(mark) for mark in entry.marks],
             }
-            for entry in sheet.contradictions
+            for entry in reading.contradictions
         ],
         "notes": list(sheet.notes),
     }
@@ -120,8 +114,8 @@ def _sheet_lines(sheet: Mapping[str, Any]) -> list[Phrase]:
         why, mark = question["why"], question["label"]
         names = phrase("photo.asked", mark=mark, why=why) if why else mark
         choices: Sentence = "|".join(question["choices"])
-        if question["choices"] == [photos.BLANK_WORD]:
-            choices = phrase("photo.read.number", blank=photos.BLANK_WORD)
+        if question["choices"] == [BLANK]:
+            choices = phrase("photo.read.number", blank=BLANK)
         messages.append(phrase("photo.read.question", asked=names, mark=question["mark"], choices=choices))
     for entry in sheet["contradictions"]:
         messages.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))

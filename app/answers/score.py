@@ -90,9 +90,9 @@ def _remarks(position: Position, result: Score) -> dict[str, tuple[str, ...] | t
 
 
 def _about(key: str, marks: Sequence[str]) -> Phrase:
-    from pencilwright.app.positions import photos
+    from pencilwright.app.positions import open_marks
 
-    return photos.about(key, marks)
+    return open_marks.about(key, marks)
 
 
 def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:

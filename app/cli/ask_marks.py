@@ -4,86 +4,66 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
 from pencilwright.app.cli import terminal
-from pencilwright.app.positions import photos
-from pencilwright.app.positions.load import Needed
-from pencilwright.templates.page import Mark
+from pencilwright.app.positions.open_marks import BLANK, Needs
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices, fits, unfit
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
 NONE = "n"
 """What is typed where none of the marks that look alike is what they seem."""
 
 
-def ask(language: str, sheet: Any, needed: Needed) -> dict[str, str]:
-    """Ask the person at the terminal about each open mark of a sheet that matters; return the answers."""
+def ask(language: str, sheet: OpenSheet, needs: Needs) -> OpenSheet:
+    """Ask the person at the terminal about each open mark of a sheet that matters; return it answered."""
 
-    def alone(sheet: Any, name: str, value: str, done: int, left: int) -> str:
-        mark = photos.marks_of(sheet)[name]
-        text = phrase(
-            "photo.ask",
-            n=done + 1,
-            all=done + left,
-            copy=photos.copy_of(sheet),
-            id=name,
-            asked=photos.question(sheet, name),
+    def alone(item: Question, done: int, left: int) -> str:
+        words = {"copy": sheet.number, "id": item.mark.id, "asked": item.words}
+        return _answer(
+            item, say(phrase("photo.ask", n=done + 1, all=done + left, **words), language), language
         )
-        return _answer(mark, say(text, language), language, value)
 
-    def alike(sheet: Any, same: Sequence[str], value: str, done: int, left: int) -> set[str]:
-        return _alike(sheet, same, value, done, left, language)
+    def together(same: Sequence[Question], done: int, left: int) -> set[str]:
+        counts = {"n": done + 1, "last": done + len(same), "all": done + left}
+        return _alike(same, {"copy": sheet.number, **counts}, language)
 
-    return photos.talk(sheet, needed, alone, alike)
-
-
-def keys(mark: Mark) -> dict[str, str]:
-    """Return the key of each thing that a mark may be: its first letter."""
-    return {value[0]: value for value in photos.choices(mark)}
+    return sheet.asked(needs, alone, together)
 
 
-def _answer(mark: Mark, question: str, language: str, guess: str) -> str:
+def _answer(item: Question, question: str, language: str) -> str:
     """Return what a person types for a mark: Enter for what is likeliest, a key, a word, or a number."""
-    may = keys(mark)
+    mark, guess = item.mark, item.guess
+    may = {value[0]: value for value in choices(mark)}
     texts: list[Phrase] = [
         phrase("photo.ask.key", key=key, value=value) for key, value in may.items() if value != guess
     ]
     if mark.kind == "number":
-        texts.append(phrase("photo.read.number", blank=photos.BLANK_WORD))
+        texts.append(phrase("photo.read.number", blank=BLANK))
     hint = phrase("photo.ask.keys", value=guess, others=tuple(texts))
     while True:
         text = _typed(f"{question} {say(hint, language)}") or guess
         text = may.get(text.lower(), text)
-        if photos.fits(mark, text):
+        if fits(mark, text):
             return text
-        click.echo(say(photos.unfit(mark, text), language), err=True)
+        click.echo(say(unfit(mark, text), language), err=True)
 
 
-def _alike(sheet: Any, same: Sequence[str], value: str, done: int, left: int, language: str) -> set[str]:
+def _alike(same: Sequence[Question], words: Mapping[str, Word], language: str) -> set[str]:
     """Ask whether marks that look alike are all what they seem; return those that a person names as not."""
-    row, short = _short(same)
+    row, short = _short([item.mark.id for item in same])
     marks: Word = " ".join((row, *short)).strip()
-    if sheet.marks[same[0]].why == photos.HIDDEN:
+    if same[0].why == HIDDEN:
         marks = phrase("photo.ask.unseen", marks=marks)
-    text = phrase(
-        "photo.ask.alike",
-        n=done + 1,
-        last=done + len(same),
-        all=done + left,
-        copy=photos.copy_of(sheet),
-        marks=marks,
-        value=value,
-        none=NONE,
-    )
+    text = phrase("photo.ask.alike", marks=marks, value=same[0].guess, none=NONE, **words)
     while True:
-        words = _typed(say(text, language)).replace(",", " ").split()
-        if [word.lower() for word in words] == [NONE]:
-            return set(same)
-        strange = [word for word in words if word not in short]
+        typed = _typed(say(text, language)).replace(",", " ").split()
+        if [word.lower() for word in typed] == [NONE]:
+            return set(short.values())
+        strange = [word for word in typed if word not in short]
         if not strange:
-            return {short[word] for word in words}
+            return {short[word] for word in typed}
         click.echo(say(phrase("photo.ask.none", word=strange[0][:40]), language), err=True)
 
 

@@ -17,17 +17,17 @@ from pencilwright.app.answers.score import answers_for, points_said, ranking_in_
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_filled, is_pdf, of_open, with_user_values
+from pencilwright.app.positions.load import with_user_values
+from pencilwright.app.positions.marked import of_open
+from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task, Where
 from pencilwright.app.user_values import used
-from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Score
-from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
@@ -44,21 +44,19 @@ class Seen(msgspec.Struct, frozen=True):
     ----------
     file : its name, as it is shown.
     copy, page_code, values : of a sheet; open marks as they most likely are.
+    with_setup : the page code with the numbers that were written in boxes.
     open : open mark -> what it may be.
-    setup : share code of the setup that the paper shows, None where it is not known.
     error : "" where there is none.
-    is_form : whether it is a PDF's, which may hold sheets that nobody has filled in.
     faults : what is wrong with how a form was filled.
     """
 
     file: str
     copy: int = 0
     page_code: str = ""
+    with_setup: str = ""
     values: Mapping[str, str] = {}
     open: Mapping[str, tuple[str, ...]] = {}
-    setup: str | None = None
     error: Phrase | str = ""
-    is_form: bool = False
     faults: tuple[Problem, ...] = ()
 
 
@@ -82,7 +80,7 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     rows, scored = [], []
     for entry in seen:
         row, position, answers = _row(entry, language)
-        rows += [row] if row else []
+        rows.append(row)
         scored += [(position, answers)] if position else []
     twice = once([(position.place, position) for position, _ in scored])
     ranked = [answer for at in twice.left for answer in scored[at][1]]
@@ -110,38 +108,36 @@ def sheets_of(path: str) -> Any:
 def _sheets(path: str) -> list[Seen]:
     name = files.display_name(os.path.basename(path))
     try:
-        data = files.read(path)
-        reading = photos.of_pdf(data) if is_pdf(data) else photos.read(data)
+        sheets, refused = opened(photos.of_file(files.read(path)))
     except InputError as error:
-        return [Seen(name, error=error.sentence)]
-    refused = [Seen(name, error=sentence) for sentence in reading.refused]
-    return refused + [_of_sheet(name, sheet) for sheet in reading.sheets]
+        is_blank = error.sentence.key == "position.blank"
+        return [] if is_blank else [Seen(name, error=error.sentence)]
+    return [Seen(name, error=error.sentence) for error in refused] + [
+        _of_sheet(name, item) for item in sheets
+    ]
 
 
-def _of_sheet(name: str, sheet: Any) -> Seen:
-    """Return what was read on a sheet of a form or of a picture."""
-    if not isinstance(sheet, FilledSheet):
-        return Seen(name, sheet.copy, sheet.page_code, *photos.settle(sheet, {}), sheet.setup)
-    setup = pagecode.decode(sheet.page_code).setup
-    fields: dict[str, Any] = {"setup": setup, "is_form": True, "faults": sheet.faults}
-    return Seen(name, sheet.copy, sheet.page_code, sheet.values, **fields)
+def _of_sheet(name: str, sheet: OpenSheet) -> Seen:
+    """Return what was read on a sheet."""
+    first = sheet.first
+    faults = () if sheet.is_photographed else first.faults
+    texts = first.page_code, sheet.page_code
+    return Seen(name, first.copy, *texts, sheet.likeliest, sheet.open, faults=faults)
 
 
 def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, list[Score]]:
-    """Return a line of the table, {} for a form that is blank, the position, and its players' scores."""
+    """Return a line of the table, the position, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:
         return row | {"error": say(seen.error, language)}, None, []
     row |= {"copy": seen.copy, "page_code": seen.page_code}
     try:
-        result = of_open(seen.page_code, seen.values, seen.open, seen.setup)
+        result = of_open(seen.with_setup, seen.values, seen.open)
         position = with_user_values(result, used)._replace(copy=seen.copy, file=seen.file)
         position = position._replace(faults=(*seen.faults, *position.faults))
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, None, []
-    if seen.is_form and not is_filled(position):
-        return {}, None, []
     matter = {name for answer in answers for name in answer.open}
     marks = [name for name in position.open if name in matter]
     points = " ".join(_points(answer, len(answers), language) for answer in answers)

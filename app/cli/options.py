@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pencilwright.app import language
-from pencilwright.app.positions.load import Doubts, Needed
+from pencilwright.app.positions.load import Doubts
 from pencilwright.app.positions.open_marks import Needs, every
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.app.positions.open_sheet import OpenSheet
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -95,10 +98,10 @@ def asking(needs: Needs = every, *, leave: bool = False) -> Doubts:
     needs, leave : as Doubts has them.
     """
 
-    def ask(sheet: Any, needed: Needed) -> Mapping[str, str]:
+    def ask(sheet: OpenSheet, needs: Needs) -> OpenSheet:
         from pencilwright.app.cli import ask_marks
 
-        return ask_marks.ask(language.chosen(), sheet, needed) if ask_marks.somebody_is_there() else {}
+        return ask_marks.ask(language.chosen(), sheet, needs) if ask_marks.somebody_is_there() else sheet
 
     return Doubts(needs, ask, leave)
 

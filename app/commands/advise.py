@@ -11,7 +11,8 @@ from pencilwright.app.answers.advice import advice, in_words, needs, question
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
 from pencilwright.app.language import tell
-from pencilwright.app.positions import photos, sources
+from pencilwright.app.positions import sources
+from pencilwright.app.positions.open_marks import about
 from pencilwright.app.processes import signals
 from pencilwright.templates.phrases import phrase
 
@@ -33,7 +34,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
     entered = sources.one(source, copy, doubts=options.asking(lambda position: needs(position, fields)))
     request = question(entered, fields)
     if entered.open:
-        click.echo(tell(photos.about("photo.idle", tuple(entered.open))), err=True)
+        click.echo(tell(about("photo.idle", tuple(entered.open))), err=True)
     if request.has_chance:
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:

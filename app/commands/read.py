@@ -17,13 +17,13 @@ from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_pdf, of_bytes, of_reading, of_sheet, with_user_values
-from pencilwright.app.positions.open_marks import none
+from pencilwright.app.positions.load import of_bytes, with_user_values
+from pencilwright.app.positions.open_marks import every
+from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
-from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.templates.phrases import phrase
 
 
@@ -126,55 +126,65 @@ class _Reader:
             with terminal.working(phrase("photo.read.working", file=name)):
                 data = files.read(source)
                 try:
-                    reading = photos.of_pdf(data, self.code) if is_pdf(data) else photos.read(data, self.code)
+                    sheets, refused = opened(photos.of_file(data, self.code))
                 except photos.PuzzlePage as page:
-                    data, reading = page.code.encode(), FilledForm(())
-            if all(isinstance(sheet, FilledSheet) for sheet in reading.sheets):
-                results, errors = of_bytes(data, phrase("name.quoted", name=name), user_values.used)
-                stems = _stems(source, self.output, [f"copy{position.copy}" for position in results])
-                fields["sheets"] = [
-                    self._position(item, name, stem) for item, stem in zip(results, stems, strict=True)
-                ]
-                fields["refused"] = [error.sentence for error in errors]
-                return fields
+                    (position,) = of_bytes(page.code.encode(), values=user_values.used).positions
+                    (stem,) = _stems(source, self.output, [""])
+                    return fields | {"sheets": [self._position(position, name, stem)]}
+            if not sheets:
+                raise refused[0]
         except InputError as error:
             text = phrase("photo.read.file", file=source, why=error.sentence)
             if not self.several:
                 raise InputError(text, field=error.field) from error
             return fields | {"refused": [error.sentence]}
-        stems = _stems(source, self.output, [photos.ending(sheet) for sheet in reading.sheets])
-        named = list(zip(reading.sheets, stems, strict=True))
-        forms = [item for item in named if isinstance(item[0], FilledSheet)]
-        named = [item for item in named if not isinstance(item[0], FilledSheet)]
-        if not self.strict and ask_marks.somebody_is_there():
-            for sheet, stem in named:
-                if set(sheet.questions) - set(self.wished):
-                    where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
-                    click.echo(tell(phrase("photo.read.red", file=where)), err=True)
-        fields["sheets"] = [
-            self._position(with_user_values(of_sheet(sheet), user_values.used), name, stem)
-            for sheet, stem in forms
-        ] + [self._sheet(sheet, name, stem) for sheet, stem in named]
-        fields["refused"] = list(reading.refused)
+        sheets = [self._with_wished(sheet) for sheet in sorted(sheets, key=lambda item: item.is_photographed)]
+        stems = _stems(source, self.output, [photos.ending(sheet.first) for sheet in sheets])
+        for sheet, stem in zip(sheets, stems, strict=True):
+            if sheet.left and self._asks:
+                where = self._picture(sheet, stem)
+                click.echo(tell(phrase("photo.read.red", file=where)), err=True)
+        fields["sheets"] = [self._sheet(sheet, name, stem) for sheet, stem in zip(sheets, stems, strict=True)]
+        fields["refused"] = [error.sentence for error in refused]
         return fields
 
-    def _sheet(self, sheet: Any, file: str, stem: str) -> dict[str, Any]:
-        """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
-        own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
-        sheet = photos.answered(sheet, own)
-        result, answered = _settled(sheet, own, self.strict)
+    def _picture(self, sheet: OpenSheet, stem: str) -> str:
+        """Write a picture of a sheet with what was read drawn over it, and return its name."""
+        picture = photos.overlay(sheet.reading, language.chosen())
+        return files.write(self.output, f"{stem}.webp", picture)
+
+    @property
+    def _asks(self) -> bool:
+        return not self.strict and ask_marks.somebody_is_there()
+
+    def _with_wished(self, sheet: OpenSheet) -> OpenSheet:
+        """Return a sheet with the answers of the command line. Raises InputError for what does not fit."""
+        if not sheet.is_photographed:
+            return sheet
+        return sheet.with_answers({name: self.wished[name] for name in self.wished if name in sheet.marks})
+
+    def _sheet(self, sheet: OpenSheet, file: str, stem: str) -> dict[str, Any]:
+        """Write one sheet's picture and, when nothing is open, its position; return what is told of it.
+
+        Asks at a terminal.
+        """
+        if self._asks:
+            sheet = ask_marks.ask(language.chosen(), sheet, every)
+        position = with_user_values(sheet.position(), user_values.used)
+        if not sheet.is_photographed:
+            return self._position(position, file, stem)
         if self.crops is not None:
-            count = crops.keep(self.crops, crops.confirmed(sheet, answered))
+            seen = crops.squares(sheet.reading, sheet.answers)
+            count = crops.keep(self.crops, crops.confirmed(sheet, seen, sheet.answers))
             click.echo(
                 tell(phrase("photo.crops.kept", n=count, folder=files.display_name(self.crops))), err=True
             )
-        picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
-        if result is not None:
-            fields = self._position(result, file, stem)
-        else:
-            position = with_user_values(of_reading(sheet, answered, none), user_values.used)
+        picture = self._picture(sheet, stem)
+        if sheet.left:
             fields = NOTHING_READ | {"differs": differs_in(answers_for(position))}
-        return fields | sheet_read(sheet, answered, fields["differs"]) | {"picture": picture}
+        else:
+            fields = self._position(position, file, stem)
+        return fields | sheet_read(sheet, fields["differs"]) | {"picture": picture}
 
     def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
         """Write a position, keep its players' scores, and return what is told of it."""
@@ -191,15 +201,3 @@ def _stems(source: str, output: str | None, endings: list[str]) -> list[str]:
     over = [Path(output or files.OUTPUT, f"{path.stem}{kind}").resolve() for kind in (".webp", ".json")]
     stem = f"{path.stem}-read" if path.resolve() in over else path.stem
     return [stem if len(endings) == 1 else f"{stem}-{ending}" for ending in endings]
-
-
-def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | None, dict[str, str]]:
-    """Return the position when nothing is open, and the answers.
-
-    Asks at a terminal unless `strict`. Raises InputError for an answer that does not fit its mark.
-    """
-    left = set(sheet.questions) - set(own)
-    if left and not strict and ask_marks.somebody_is_there():
-        own = ask_marks.ask(language.chosen(), sheet, lambda given: photos.settle(sheet, given)[1]) | own
-        left = set()
-    return (None if left else with_user_values(of_reading(sheet, own), user_values.used)), own

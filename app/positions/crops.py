@@ -12,10 +12,11 @@ import hashlib
 import io
 import os
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pencilwright.app import files
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -88,15 +89,13 @@ def squares(sheet: Any, names: Iterable[str]) -> Squares:
     return Squares(have, zlib.compress(np.stack(rows).tobytes(), 1))
 
 
-def confirmed(sheet: Any, answers: Mapping[str, str]) -> list[Crop]:
-    """Return the crops of the marks of a sheet that a person has answered."""
-    from pencilwright.app.positions import photos
+def confirmed(sheet: OpenSheet, seen: Squares, names: Iterable[str]) -> list[Crop]:
+    """Return the crops of some marks of a sheet that a person has answered.
 
-    known = photos.marks_of(sheet)
-    return [
-        Crop(known[name].kind, answers[name], picture)
-        for name, picture in squares(sheet, answers).pictures(answers).items()
-    ]
+    seen : the squares of its marks.
+    """
+    pictures = seen.pictures(names).items()
+    return [Crop(sheet.marks[name].kind, sheet.answers[name], picture) for name, picture in pictures]
 
 
 def keep(folder: str, crops: Iterable[Crop]) -> int:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
+from pencilwright.games.shared.marks import label
 from pencilwright.games.shared.problems import NO_NUMBER, refuse
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
@@ -84,7 +85,8 @@ class Position(NamedTuple):
 
     def refuse_unread(self) -> None:
         """Raise InputError where a typed number is none: what it means must be known here."""
-        refuse([item for item in self.faults if item.field in self.unread])
+        names = {mark.id: label(mark) for mark in self.game.marks.MARKS if mark.id in self.unread}
+        refuse([item for item in self.faults if item.field in names], names)
 
     def guessing(self) -> Position:
         """Return the position with its open marks taken as they most likely are; nothing tells typed ones."""

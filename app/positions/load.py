@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -12,22 +12,17 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import NO_NUMBER
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.games.pagecode import PageCode
-    from pencilwright.games.sheets import FilledSheet
+    from pencilwright.app.positions.open_sheet import OpenSheet
 
 LARGEST_TEXT = 1024 * 1024
-PDF_MARK = b"%PDF-"
 
 Values = str | Callable[[Game], str | None] | None
 """A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
-Needed = Callable[[Mapping[str, str]], Collection[str]]
-"""Returns the open marks of a sheet that matter once a person has given answers: mark id -> value."""
-Ask = Callable[[Any, Needed], Mapping[str, str]]
-"""Answers what a photograph leaves open of a sheet and what matters."""
+Ask = Callable[["OpenSheet", Needs], "OpenSheet"]
+"""Answers what a sheet leaves open and what matters."""
 
 
 class _Header(msgspec.Struct):
@@ -43,9 +38,9 @@ class Loaded(NamedTuple):
     refused: list[InputError]
 
 
-def nobody(_sheet: Any, _needed: Needed) -> Mapping[str, str]:
-    """Return no answer: nobody is asked."""
-    return {}
+def nobody(sheet: OpenSheet, _needs: Needs) -> OpenSheet:
+    """Return the sheet as it is: nobody is asked."""
+    return sheet
 
 
 class Doubts(NamedTuple):
@@ -80,22 +75,14 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doub
     """
     needs = doubts.needs
     doubts = doubts._replace(needs=lambda position: needs(with_user_values(position, values)))
-    if is_json(data) and len(data) <= LARGEST_TEXT:
-        result = Loaded([_of_text(data, values)], [])
-    elif is_pdf(data):
+    is_text = is_json(data) and len(data) <= LARGEST_TEXT
+    if not is_text:
         from pencilwright.app.positions import photos
 
-        result = _of_pages(photos.of_pdf, data, values, doubts)
-    else:
-        from pencilwright.app.positions import photos
-
-        if photos.is_picture(data):
-            result = _of_pages(photos.read, data, values, doubts)
-        elif len(data) > LARGEST_TEXT:
-            limit = LARGEST_TEXT // 1024
-            raise InputError(phrase("position.larger", name=name, n=limit), field="file")
-        else:
-            result = Loaded([_of_text(data, values)], [])
+        is_text = not (is_pdf(data) or photos.is_picture(data))
+    if is_text and len(data) > LARGEST_TEXT:
+        raise InputError(phrase("position.larger", name=name, n=LARGEST_TEXT // 1024), field="file")
+    result = Loaded([_of_text(data, values)], []) if is_text else _of_pages(data, values, doubts)
     if not result.positions:
         raise result.refused[0]
     return result._replace(positions=[with_user_values(position, values) for position in result.positions])
@@ -134,51 +121,6 @@ def with_values(position: Position, values: str) -> Position:
     own = setups.own_values(position.game, values).components
     state = position.game.with_components(position.state, own)
     return position._replace(state=state, user_values=own)
-
-
-def with_setup(position: Position, setup: Any) -> Position:
-    """Return the position of a sheet that was printed without a setup, with this one."""
-    from pencilwright.games import sheets
-
-    state = sheets.read(position.game, position.written, setup, position.user_values).state
-    return position._replace(state=state, printed=setup)
-
-
-def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int) -> Position:
-    """Return the position that the marks of a printed sheet show.
-
-    Parameters
-    ----------
-    code : share code of the setup that is printed on it, None (or "") for none.
-    values : mark id -> value.
-
-    A typed number that is none is a fault, and open: not 0. Raises InputError for a wrong code, and for an
-    unknown mark or value; what else is wrong with the marks is among the position's problems.
-    """
-    from pencilwright.games import pagecode
-
-    setup = pagecode.setup_of(known, code) if code else None
-    try:
-        state, problems = known.marks.read(values, setup)
-    except InputError as error:
-        raise InputError(phrase("position.copy", n=copy, said=error.sentence), field=error.field) from error
-    if unread := {item.field: item for item in problems if item.rule.key == NO_NUMBER}:
-        may = _numbers(known, setup, unread)
-        read = of_marks(known, code, {**values, **{mark: texts[0] for mark, texts in may.items()}}, copy)
-        return read._replace(faults=tuple(unread.values()), open=may)
-    return Position(known, state, copy, written=values, printed=setup)
-
-
-def _numbers(known: Game, setup: Any, marks: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return which numbers may be typed in each of these marks."""
-    from pencilwright.games.shared.boxes import LONGEST_NUMBER
-
-    rules = known.number_rules(setup)
-    every = 10**LONGEST_NUMBER - 1
-    return {
-        mark: tuple(map(str, rules.allowed.get(mark, range(rules.most.get(mark, every) + 1))))
-        for mark in marks
-    }
 
 
 def game_of_line(text: str) -> Game | None:
@@ -229,7 +171,7 @@ def _without_lead(data: bytes) -> bytes:
 
 def is_pdf(data: bytes) -> bool:
     """Return whether a file is a PDF."""
-    return PDF_MARK in data[:1024] and not is_json(data)
+    return b"%PDF-" in data[:1024] and not is_json(data)
 
 
 def is_json(data: bytes) -> bool:
@@ -293,131 +235,23 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pages(read: Callable[[bytes], Any], data: bytes, values: Values, doubts: Doubts) -> Loaded:
-    """Return the positions on the pages of a file, or that of the puzzle which they show."""
+def _of_pages(data: bytes, values: Values, doubts: Doubts) -> Loaded:
+    """Return the positions on the pages of a file, or that of the puzzle which they show.
+
+    A sheet that cannot be read does not stop the others. Raises InputError as `opened` does.
+    """
     from pencilwright.app.positions import photos
+    from pencilwright.app.positions.open_sheet import opened
 
     try:
-        return _of_sheets(read(data), doubts)
+        sheets, refused = opened(photos.of_file(data))
     except photos.PuzzlePage as page:
         return Loaded([_of_text(page.code.encode(), values)], [])
-
-
-def of_page(page_code: str, values: Mapping[str, str]) -> Position:
-    """Return the position on the sheet of a page code: these marks, and what the page says in print.
-
-    values : mark id -> value, of the marks that are not blank.
-
-    Raises InputError for a wrong code, and as `of_marks` does.
-    """
-    from pencilwright.games import pagecode
-
-    page = pagecode.decode(page_code)
-    seated = printed_on(page)
-    known, _ = pagecode.document_of(page)
-    result = of_marks(known, page.setup, {**seated, **values}, page.copy)
-    return result._replace(seated=seated, page_code=pagecode.encode(page))
-
-
-def of_sheet(sheet: FilledSheet) -> Position:
-    """Return the position on a sheet whose marks are known."""
-    from pencilwright.app.positions import photos
-
-    result = of_page(sheet.page_code, sheet.values)
-    faults = (*sheet.faults, *result.faults)
-    return result._replace(copy=sheet.copy, spot=photos.spot(sheet), faults=faults)
-
-
-def printed_on(page: PageCode) -> Mapping[str, str]:
-    """Return the marks that a page says in print of who plays: id -> value."""
-    from pencilwright.games import pagecode
-
-    _, document = pagecode.document_of(page)
-    return document.seated.printed(page.seats) if document.seated and page.seats else {}
-
-
-def is_filled(sheet: Position) -> bool:
-    """Return whether a sheet shows anything that is not printed on it."""
-    room = sheet.game.marks
-    view = room.to_marks(sheet.state).items() - sheet.seated.items()
-    return bool(sheet.faults or view or room.read(sheet.written, sheet.printed)[1])
-
-
-def _of_sheets(parsed: Any, doubts: Doubts) -> Loaded:
-    """Return the positions on the sheets of a FilledForm or a solver.photo Reading, and why others have none.
-
-    Blank sheets of a form are left out. Raises InputError where all are blank.
-    """
-    from pencilwright.games.sheets import FilledForm, FilledSheet
-
-    def settled(sheet: Any) -> Position:
-        if isinstance(sheet, FilledSheet):
-            return of_sheet(sheet)
-
-        def needed(answers: Mapping[str, str]) -> Collection[str]:
-            return doubts.needs(of_reading(sheet, answers, none))
-
-        answers = doubts.ask(sheet, needed)
-        return of_reading(sheet, answers, none if doubts.leave else doubts.needs)
-
-    results, errors = _each(parsed.sheets, settled)
-    errors += [InputError(text, field="file") for text in parsed.refused]
-    if isinstance(parsed, FilledForm):
-        results = [position for position in results if is_filled(position)]
-    if not results and not errors:
-        raise InputError(phrase("position.blank", n=len(parsed.sheets)), field="file")
-    return Loaded(results, errors)
-
-
-def of_reading(sheet: Any, answers: Mapping[str, str], needs: Needs = every) -> Position:
-    """Return the position on a photographed sheet, a person's answers in place of what was read.
-
-    The position has open marks as they most likely are, and says which these are.
-
-    needs : which of them may not be left open.
-
-    Raises InputError as `photos.settle` does, and for open marks that matter; marks that contradict each
-    other are among its problems.
-    """
-    from pencilwright.app.positions import photos
-
-    values, left = photos.settle(sheet, answers)
-    own = photos.setup_of(sheet.page_code, getattr(sheet, "own", {}), answers)
-    result = of_open(sheet.page_code, values, left, own)._replace(copy=sheet.copy, spot=photos.spot(sheet))
-    needed = needs(result) if left else ()
-    photos.refuse_open(sheet, [name for name in left if name in needed])
-    return result
-
-
-def of_open(
-    page_code: str, values: Mapping[str, str], left: Mapping[str, tuple[str, ...]], setup: str | None
-) -> Position:
-    """Return the position on the sheet of a page code of which some marks are open.
-
-    Parameters
-    ----------
-    values : mark id -> value, as they most likely are.
-    left : open mark -> what it may be; numbers of its setup among them.
-    setup : share code of the setup that its paper shows, None where it is not known.
-    """
-    from pencilwright.games import pagecode
-
-    result = of_page(page_code, values)
-    if setup != pagecode.decode(page_code).setup:
-        result = with_setup(result, result.game.setups.from_code(setup) if setup else None)
-    counted = {mark.id for mark in result.game.marks.MARKS}
-    return result._replace(
-        open={**result.open, **{name: may for name, may in left.items() if name in counted}},
-        open_setup=tuple(name for name in left if name not in counted),
-    )
-
-
-def _each(sheets: Iterable[Any], read: Callable[[Any], Position]) -> Loaded:
-    """Read several sheets; one that cannot be read does not stop the others."""
-    results, refused = [], []
+    results, errors = list[Position](), list[InputError]()
     for sheet in sheets:
         try:
-            results.append(read(sheet))
+            answered = doubts.ask(sheet, doubts.needs)
+            results.append(answered.position(none if doubts.leave else doubts.needs))
         except InputError as error:
-            refused.append(error)
-    return Loaded(results, refused)
+            errors.append(error)
+    return Loaded(results, errors + refused)

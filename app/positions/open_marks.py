@@ -8,9 +8,12 @@ from math import comb, prod
 from typing import NamedTuple
 
 from pencilwright.app.positions.entered import Position
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 MOST_WAYS = 1024
 """Ways in which open marks may be that are tried: scoring one takes some 0.5 ms."""
+MOST_NAMED = 6
+"""Marks that a sentence names; the others are counted."""
 BLANK = "blank"
 
 Marks = Mapping[str, str]
@@ -117,3 +120,14 @@ def changing(position: Position, outcome: Callable[[Position], object]) -> set[s
     if parts is None:
         return set(names)
     return deciding(parts, [outcome(with_marks(position, way)) for way in ways(parts)])
+
+
+def about(key: str, marks: Sequence[str]) -> Phrase:
+    """Return what is said of some marks by the words of a key."""
+    return phrase(key, n=len(marks), marks=named(marks))
+
+
+def named(marks: Sequence[str]) -> Word:
+    """Return the names of the first marks, and how many more there are."""
+    more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
+    return phrase("photo.open.more", marks=named, n=more) if more > 0 else named

@@ -17,8 +17,8 @@ from pencilwright.app.positions.load import (
     game_of_code,
     game_of_line,
     of_bytes,
-    with_setup,
 )
+from pencilwright.app.positions.marked import with_setup
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 

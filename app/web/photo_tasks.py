@@ -1,14 +1,16 @@
-"""What a photograph or a filled PDF shows, for a worker: plain values that pages need no reader for."""
+"""What a photograph or a filled PDF shows, for a worker: readings without pixels, and small pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.positions import crops, load, photos
+from pencilwright.app.positions.open_sheet import opened
 from pencilwright.app.processes import decode_image
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
@@ -16,7 +18,7 @@ from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, Word, chained, phrase
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
@@ -37,47 +39,16 @@ class ReadSheet(NamedTuple):
 
     Attributes
     ----------
-    page_code, copy : what is printed on it.
-    marks : those of its page, in reading order, with their places in mm.
+    reading : the FilledSheet of a form, or the SheetReading of a photograph without its arrays of pixels.
     visible : the part of the page that a screen shows, in mm.
-    values : mark id -> value of the marks that are settled and not blank.
-    questions : mark id -> why it is asked, None where nothing is said; in the order of the page.
-    by_rules : marks that the rules of the game decided.
-    sure : how many marks were looked at; 0 where nothing had to be looked at.
-    notes : what made reading harder, or what is wrong with the form.
-    numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
-    sureness : of marks that are asked, how likely what each seems to be is.
-    own : chances of the numbers that are written in its boxes, as a SheetReading has them.
-    crops : squares of its marks (app/positions/crops.py); numbers have none.
-    likely : values of the marks but the combs, those that are asked about as they are likely to be.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
-    spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
+    crops : squares of its marks (app/positions/crops.py); numbers have none.
     """
 
-    page_code: str
-    copy: int
-    marks: tuple[Mark, ...]
+    reading: Any
     visible: Box
-    values: Mapping[str, str]
-    questions: Mapping[str, Phrase | None]
-    by_rules: tuple[str, ...]
-    sure: int
-    notes: tuple[Phrase, ...]
     picture: Picture
-    numbers: Mapping[str, Mapping[str, float]]
-    spot: Phrase | str = ""
-    likely: Mapping[str, str] = {}
-    sureness: Mapping[str, float] = {}
     crops: crops.Squares = crops.Squares()
-    own: Mapping[str, tuple[float, ...]] = {}
-    readings: Mapping[str, Any] = {}
-    given: Mapping[str, str] = {}
-    evidence: Any = None
-
-    @property
-    def number(self) -> Word:
-        """The number of its copy, with where it lies among those of the same number."""
-        return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
 
 class Read(NamedTuple):
@@ -103,20 +74,20 @@ def read(data: bytes) -> Read:
     if not (is_pdf := load.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
     try:
-        reading = photos.of_pdf(data) if is_pdf else photos.read(data)
+        sheets, refused = opened(photos.of_file(data))
     except photos.PuzzlePage as page:
         return Read((), opens=page.code)
     except InputError:
         if not is_pdf and (opens := code_alone(decode_image.develop(data))):
             return Read((), opens=opens)
         raise
-    forms = _of_forms([sheet for sheet in reading.sheets if isinstance(sheet, FilledSheet)])
-    drawn = (_photographed(sheet) for sheet in reading.sheets if not isinstance(sheet, FilledSheet))
-    result = Read((*forms.sheets, *drawn), (*forms.refused, *reading.refused))
-    if not result.sheets:
-        blank = phrase("position.blank", n=len(reading.sheets))
-        raise InputError(chained(result.refused or (blank,), "list.semicolon"), field="file")
-    return result
+    messages = tuple(error.sentence for error in refused)
+    if not sheets:
+        raise InputError(chained(messages, "list.semicolon"), field="file")
+    return Read(
+        tuple(_photographed(item.first) if item.is_photographed else _form(item.first) for item in sheets),
+        messages,
+    )
 
 
 def code_alone(picture: Any) -> str:
@@ -129,56 +100,11 @@ def code_alone(picture: Any) -> str:
 
 
 def _photographed(sheet: Any) -> ReadSheet:
-    """Return a sheet of solver.photo as plain values."""
-    from pencilwright.solver.photo import code
-    from pencilwright.solver.photo.records import RULES
-
-    known = code.identify(sheet.page_code)
-    page, view = known.page, _visible_part(sheet.page_code)
-    combs = {mark.id for mark in photos.marks_of(sheet).values() if mark.cells}
-    return ReadSheet(
-        page_code=_with_setup(sheet.page_code, sheet.setup),
-        copy=sheet.copy,
-        marks=(*page.marks, *photos.own_numbers(sheet, {mark.id: mark for mark in page.marks})),
-        visible=view,
-        values=dict(sheet.values),
-        questions={name: sheet.marks[name].why for name in sheet.questions},
-        by_rules=tuple(name for name, mark in sheet.marks.items() if mark.by == RULES),
-        sure=len(sheet.marks),
-        notes=sheet.notes,
-        picture=Picture(_webp(sheet.flattened, view), WEBP, view),
-        numbers={name: dict(mark.chances) for name, mark in sheet.marks.items() if name in combs},
-        own=sheet.own,
-        spot=photos.spot(sheet),
-        likely=sheet.likely,
-        crops=crops.squares(sheet, sheet.marks),
-        sureness={name: mark.confidence for name, mark in sheet.marks.items()},
-        readings=sheet.marks,
-        given=sheet.given,
-        evidence=sheet.evidence,
-    )
-
-
-def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
-    """Return a sheet after a person's answers: each may settle others."""
-    if not answers or not read.readings:
-        return read
-    from pencilwright.solver.photo import answers as teaching
-
-    result = teaching.with_answers(
-        read.page_code, read.evidence, read.readings, read.values, read.likely, answers, read.given
-    )
-    return read._replace(
-        page_code=_with_setup(read.page_code, photos.setup_of(read.page_code, read.own, answers)),
-        values=result.values,
-        questions={name: result.marks[name].why for name in result.questions},
-        sureness={name: mark.confidence for name, mark in result.marks.items()},
-    )
-
-
-def _with_setup(page_code: str, setup: str | None) -> str:
-    """Return the code of the same page with the setup of the numbers in its boxes, where they are known."""
-    return pagecode.encode(pagecode.decode(page_code)._replace(setup=setup)) if setup else page_code
+    """Return a sheet of solver.photo with its picture in place of its arrays."""
+    view = _visible_part(sheet.page_code)
+    arrays = {name: getattr(sheet, name)[:0].copy() for name in ("flattened", "looks", "cells")}
+    picture = Picture(_webp(sheet.flattened, view), WEBP, view)
+    return ReadSheet(replace(sheet, **arrays), view, picture, crops.squares(sheet, sheet.marks))
 
 
 @lru_cache(maxsize=16)
@@ -227,35 +153,10 @@ def _webp(flattened: Any, box: Box) -> bytes:
     return overlay.compressed(Image.fromarray(flattened[top:bottom, left:right]))
 
 
-def _of_forms(filled: Sequence[FilledSheet]) -> Read:
-    """Return the filled copies of a PDF."""
+def _form(sheet: FilledSheet) -> ReadSheet:
+    """Return a filled copy of a PDF with its page as it was printed."""
     from pencilwright.solver.photo import code
 
-    sheets, refused = [], []
-    for item in filled:
-        try:
-            result = load.of_sheet(item)
-        except InputError as error:
-            refused.append(error.sentence)
-            continue
-        if not load.is_filled(result):
-            continue
-        known = code.identify(item.page_code)
-        page = known.page
-        sheets.append(
-            ReadSheet(
-                page_code=pagecode.encode(pagecode.decode(item.page_code)),
-                copy=item.copy,
-                marks=page.marks,
-                visible=_visible_part(item.page_code),
-                values={name: value for name, value in item.values.items() if value},
-                questions={},
-                by_rules=(),
-                sure=0,
-                notes=tuple(fault.rule for fault in item.faults),
-                picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
-                numbers={},
-                spot=photos.spot(item),
-            )
-        )
-    return Read(tuple(sheets), tuple(refused))
+    page = code.identify(sheet.page_code).page
+    picture = Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height))
+    return ReadSheet(sheet, _visible_part(sheet.page_code), picture)

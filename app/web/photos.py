@@ -5,17 +5,56 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
+
+from pencilwright.app.positions.open_sheet import OpenSheet
 
 if TYPE_CHECKING:
     from pencilwright.app.web.jobs import Job
-    from pencilwright.app.web.photo_tasks import Read
+    from pencilwright.app.web.photo_tasks import Read, ReadSheet
 
 MOST: Final = 20
 MOST_OF_ONE: Final = 10
 """Photographs of one browser."""
 SECONDS: Final = 3600.0
+
+
+class PhotoSheet:
+    """A sheet of a photograph with what a person says of it.
+
+    Attributes
+    ----------
+    read : as it was read, with its picture.
+    open : the sheet with the person's answers, until it is settled.
+    tapped : marks of which the answer was tapped and may still be changed.
+    before : the sheet and the tapped marks before the rest was taken, None where it was not.
+    name : who plays it, "" where nobody said.
+    settled : whether nothing was open once: it was kept.
+    """
+
+    def __init__(self, read: ReadSheet) -> None:
+        self.read, self.open = read, OpenSheet(read.reading)
+        self.tapped: frozenset[str] = frozenset()
+        self.before: tuple[OpenSheet, frozenset[str]] | None = None
+        self.name = ""
+        self.settled = False
+
+    def answer(self, marks: Mapping[str, str], *, tapped: bool) -> None:
+        """Take a person's word on some marks. Raises InputError for what does not fit."""
+        self.open = self.open.with_answers(marks)
+        self.tapped = self.tapped | marks.keys() if tapped else self.tapped - marks.keys()
+
+    def take_rest(self) -> None:
+        """Take all marks that are still open as what they seem to be."""
+        self.before = self.open, self.tapped
+        self.open, self.tapped = self.open.with_rest(), frozenset()
+
+    def take_back(self) -> None:
+        """Take the answers as they were before the rest was taken; nothing is settled then."""
+        if self.before is not None:
+            self.open, self.tapped = self.before
+            self.before, self.settled = None, False
 
 
 class Photo:
@@ -24,32 +63,20 @@ class Photo:
     Attributes
     ----------
     id : nobody can guess it. browser : who sent it.
-    job : the work of reading it. read : what came of it, None until then.
-    answers : for each sheet, mark id -> value in a person's words ("blank" for none), until it is settled.
-    tapped : for each sheet, marks of which the answer was tapped and may still be changed.
-    before : for each sheet, its answers and tapped marks before the rest was taken, None where it was not.
-    names : for each sheet, who plays it, "" where nobody said.
-    settled : numbers of the sheets, from 1 on, of which nothing was open: they were kept.
+    job : the work of reading it. read : what came of it, None until then. sheets : those in it.
     """
 
     def __init__(self, job: Job, browser: str, sent: float) -> None:
         self.id = secrets.token_hex(16)
         self.job, self.browser, self.sent = job, browser, sent
         self.read: Read | None = None
-        self.answers: list[dict[str, str]] = []
-        self.tapped: list[set[str]] = []
-        self.before: list[tuple[dict[str, str], set[str]] | None] = []
-        self.names: list[str] = []
-        self.settled: set[int] = set()
+        self.sheets: list[PhotoSheet] = []
 
     def take(self) -> Read | None:
         """Return what was read, None while there is nothing."""
         if self.read is None and self.job.state == "done":
             self.read = self.job.result
-            self.answers = [{} for _ in self.read.sheets] if self.read else []
-            self.tapped = [set() for _ in self.answers]
-            self.before = [None for _ in self.answers]
-            self.names = ["" for _ in self.answers]
+            self.sheets = [PhotoSheet(sheet) for sheet in self.read.sheets] if self.read else []
         return self.read
 
 

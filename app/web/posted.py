@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from pencilwright.app import user_values
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_pdf, of_bytes, of_page, with_user_values
+from pencilwright.app.positions.load import is_pdf, of_bytes, with_user_values
+from pencilwright.app.positions.marked import of_page
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -66,12 +67,15 @@ def too_many(
     return Problem(field, rule, phrase("nearest.most", n=limit), marks)
 
 
-def refuse(problems: Sequence[Problem]) -> None:
-    """Raise InputError with the first of the problems and the number of others; pass without any."""
+def refuse(problems: Sequence[Problem], names: Mapping[str, Word] = MappingProxyType({})) -> None:
+    """Raise InputError with the first of the problems and the number of others; pass without any.
+
+    names : fields that are named by words.
+    """
     if not problems:
         return
     first = problems[0]
-    text = phrase("problem.at", field=first.field, rule=first.rule)
+    text = phrase("problem.at", field=names.get(first.field, first.field), rule=first.rule)
     if first.nearest:
         text = phrase("problem.nearest", problem=text, nearest=first.nearest)
     if len(problems) > 1:

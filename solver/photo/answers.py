@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.solver.photo import chance, code, decisions, decode, numbers, tuning
 from pencilwright.solver.photo.chance import Judged
@@ -102,13 +102,13 @@ def order(
 # --- a person's word --------------------------------------------------------------------------------------
 
 
-class AnsweredSheet(NamedTuple):
-    """What is known of a sheet after answers: readings, values, what is likely, and what is left to ask."""
+def with_fields(sheet: SheetReading, given: Mapping[str, str], texts: Mapping[str, str]) -> SheetReading:
+    """Return a sheet whose page is a form, too: what its fields say stands, as a person's answers do.
 
-    marks: dict[str, MarkReading]
-    values: dict[str, str]
-    likely: dict[str, str]
-    questions: tuple[str, ...]
+    given : mark id -> value of filled fields; DISPUTED where the picture clearly says otherwise: it is asked.
+    texts : what is typed in places for writing.
+    """
+    return answered(replace(sheet, given=given, values={**sheet.values, **texts}), {})
 
 
 def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
@@ -119,52 +119,30 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     """
     if not (answers or sheet.given):
         return sheet
-    result = with_answers(
-        sheet.page_code, sheet.evidence, sheet.marks, sheet.values, sheet.likely, answers, sheet.given
-    )
-    return replace(sheet, **result._asdict())
-
-
-def with_fields(sheet: SheetReading, given: Mapping[str, str], texts: Mapping[str, str]) -> SheetReading:
-    """Return a sheet whose page is a form, too: what its fields say stands, as a person's answers do.
-
-    given : mark id -> value of filled fields; DISPUTED where the picture clearly says otherwise: it is asked.
-    texts : what is typed in places for writing.
-    """
-    return answered(replace(sheet, given=given, values={**sheet.values, **texts}), {})
-
-
-def with_answers(
-    page_code: str,
-    evidence: Evidence | None,
-    readings: Mapping[str, MarkReading],
-    values: Mapping[str, str],
-    likely: Mapping[str, str],
-    answers: Mapping[str, str],
-    given: Mapping[str, str],
-) -> AnsweredSheet:
-    """Return what is known of a sheet after answers, where its fields stand; else as `answered`."""
+    given, evidence = sheet.given, sheet.evidence
     disputed = [name for name, value in given.items() if value == DISPUTED and name not in answers]
     answers = {**{name: value for name, value in given.items() if value != DISPUTED}, **answers}
-    kinds = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
-    results = after(page_code, evidence, readings, answers)
+    kinds = {mark.id: mark.kind for mark in code.identify(sheet.page_code).page.marks}
+    results = after(sheet, answers)
     words = {name: value for name, value in answers.items() if kinds.get(name, "number") != "number"}
-    likely = {**likely, **words}
-    likely = {name: value for name, value in likely.items() if value != BLANK}
-    combs = {name: readings[name].chances for name in readings if kinds.get(name) == "number"}
-    counted = numbers.after(page_code, combs, answers, likely)
-    marks = {**readings, **results, **counted}
-    still = {name: value for name, value in values.items() if name not in results and name not in counted}
+    likely = {name: value for name, value in {**sheet.likely, **words}.items() if value != BLANK}
+    combs = {name: sheet.marks[name].chances for name in sheet.marks if kinds.get(name) == "number"}
+    counted = numbers.after(sheet.page_code, combs, answers, likely)
+    marks = {**sheet.marks, **results, **counted}
+    still = {
+        name: value for name, value in sheet.values.items() if name not in results and name not in counted
+    }
     still |= decode.values_of({name: item.kind for name, item in results.items()}, kinds)
     judged = None if evidence is None else chance.judge(evidence, indices(evidence, answers))
     open_ = order(evidence, judged, {name: mark for name, mark in marks.items() if name not in answers})
     questions = {name: replace(marks[name], kind=UNSURE, by=PERSON, why=OTHERWISE) for name in disputed}
     settled = {**still, **numbers.values_of(counted)}
-    return AnsweredSheet(
-        {**marks, **questions},
-        {name: value for name, value in settled.items() if name not in questions},
-        likely,
-        (*disputed, *(name for name in open_ if name not in questions)),
+    return replace(
+        sheet,
+        marks={**marks, **questions},
+        values={name: value for name, value in settled.items() if name not in questions},
+        likely=likely,
+        questions=(*disputed, *(name for name in open_ if name not in questions)),
     )
 
 
@@ -178,19 +156,12 @@ def indices(evidence: Evidence, answers: Mapping[str, str]) -> dict[int, int]:
     }
 
 
-def after(
-    page_code: str,
-    evidence: Evidence | None,
-    readings: Mapping[str, MarkReading],
-    answers: Mapping[str, str],
-) -> dict[str, MarkReading]:
-    """Return the readings of the marks of a page after answers about them, {} where none bears upon a mark.
-
-    readings : of all marks, before any answer.
-    """
+def after(sheet: SheetReading, answers: Mapping[str, str]) -> dict[str, MarkReading]:
+    """Return the readings of the marks of a sheet after answers, {} where none bears upon a mark."""
+    evidence, readings = sheet.evidence, sheet.marks
     if evidence is None or not (fields := indices(evidence, answers)):
         return {}
-    known = code.identify(page_code)
+    known = code.identify(sheet.page_code)
     marks = [mark for mark in known.page.marks if mark.kind not in WRITTEN]
     before = {
         mark.id: Seen(

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.open_marks import Needs, every, none
+from pencilwright.app.positions.open_marks import Needs, every
+from pencilwright.app.positions.open_sheet import OpenSheet, Question
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
@@ -130,7 +131,7 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             counts.questions += talk.questions
             counts.unasked += not talk.questions
             _score(counts, answer.sheet, truth.marks)
-            read = _after(answer.sheet, talk.answers)
+            read = _after(talk.sheet)
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
             reading = read.get(name, UNSURE)
@@ -196,9 +197,9 @@ def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: Mark
 
 
 class Talk(NamedTuple):
-    """A person's answers about a sheet, and how many questions were asked for them."""
+    """A sheet after a person's answers, and how many questions were asked for them."""
 
-    answers: dict[str, str]
+    sheet: OpenSheet
     questions: int
 
 
@@ -207,43 +208,37 @@ def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
 
     LEFT is what nobody is asked about.
     """
-    return _after(sheet, answers_to(sheet, truth, every).answers)
+    return _after(answers_to(sheet, truth, every).sheet)
 
 
-def _after(sheet: SheetReading, answers: Mapping[str, str]) -> dict[str, str]:
-    from pencilwright.solver.photo import answers as words
-
-    after = words.answered(sheet, answers)
-    kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in after.marks.items()}
-    return kinds | dict.fromkeys(answers, UNSURE)
+def _after(sheet: OpenSheet) -> dict[str, str]:
+    kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in sheet.readings.items()}
+    return kinds | dict.fromkeys(sheet.answers, UNSURE)
 
 
 def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> Talk:
-    """Return a person's answers to the questions of a sheet that matter, as a terminal asks them.
+    """Return a sheet after a person has answered what matters of it, as a terminal asks it.
 
     Of an odd mark the person says that nothing was meant.
     """
-    from pencilwright.app.positions import photos
-    from pencilwright.app.positions.load import of_reading
+    questions = 0
 
-    combs, questions = _combs(sheet.page_code), 0
-
-    def meant(name: str) -> str:
+    def meant(item: Question) -> str:
+        name = item.mark.id
         value = _values(sheet.page_code, {name: truth.get(name, BLANK)}).get(name, BLANK)
-        return value if name not in combs or value.isdecimal() else BLANK
+        return value if not item.mark.cells or value.isdecimal() else BLANK
 
-    def alone(_sheet: SheetReading, name: str, _value: str, _done: int, _left: int) -> str:
+    def alone(item: Question, _done: int, _left: int) -> str:
         nonlocal questions
         questions += 1
-        return meant(name)
+        return meant(item)
 
-    def together(_sheet: SheetReading, same: Sequence[str], value: str, _done: int, _left: int) -> list[str]:
+    def together(same: Sequence[Question], _done: int, _left: int) -> list[str]:
         nonlocal questions
         questions += 1
-        return [name for name in same if meant(name) != value]
+        return [item.mark.id for item in same if meant(item) != item.guess]
 
-    answers = photos.talk(sheet, lambda given: needs(of_reading(sheet, given, none)), alone, together)
-    return Talk(answers, questions)
+    return Talk(OpenSheet(sheet).asked(needs, alone, together), questions)
 
 
 def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
@@ -260,16 +255,16 @@ def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
 def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> None:
     """Count the questions that can change points, and whether the points are right after them."""
     from pencilwright.app.answers.ranges import needs
-    from pencilwright.app.positions.load import of_page, of_reading
+    from pencilwright.app.positions.marked import of_page
 
     def points(position: Position) -> list[int]:
         return [score.known for _, score in position.game.scoring.scores(position.state)]
 
-    answers, questions = answers_to(sheet, truth, needs)
+    answered, questions = answers_to(sheet, truth, needs)
     counts.score_questions += questions
     counts.score_unasked += not questions
     true = of_page(sheet.page_code, _values(sheet.page_code, truth))
-    counts.score_errors += points(of_reading(sheet, answers, none)) != points(true)
+    counts.score_errors += points(answered.position()) != points(true)
 
 
 def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> None:

@@ -371,7 +371,6 @@ def outcome(make: Callable[[], bytes]) -> Outcome:
     """Return what comes of handing in what one way makes."""
     from pencilwright.app.positions import photos
     from pencilwright.games.errors import InputError
-    from pencilwright.solver.photo import load
 
     try:
         data = make()
@@ -380,7 +379,7 @@ def outcome(make: Callable[[], bytes]) -> Outcome:
     except subprocess.SubprocessError as error:
         return Outcome(needs=f"a program that ends well: {error}")
     try:
-        reading = photos.of_pdf(data) if load.is_pdf(data) else photos.read(data)
+        reading = photos.of_file(data)
     except InputError as error:
         return Outcome(refused=str(error))
     silent = 0

@@ -10,7 +10,8 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app.cli.main import run
-from pencilwright.app.positions import load
+from pencilwright.app.positions.marked import is_filled
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, imposition
@@ -76,7 +77,7 @@ def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
     pdf = build("troyes-dice", "score-sheet", setup=drawn, options=PrintOptions(camera=False))
     (result,) = sheets_of(fill.fill(pdf, {"die.red.1": "struck"}))
     assert result.values["die.red.1"] == "struck"
-    assert load.of_sheet(result).printed == drawn
+    assert OpenSheet(result).position().printed == drawn
 
 
 SMALL_FORMS = [
@@ -90,7 +91,7 @@ SMALL_FORMS = [
 def test_a_form_of_a_small_pad_is_read_like_any_other(game: str, paper: str, filled: dict[str, str]) -> None:
     options = PrintOptions(paper=paper, blank_numbers=game == "terra-mystica")
     (result,) = sheets_of(fill.fill(build(game, "score-sheet", setup=None, options=options), filled))
-    state = load.of_sheet(result).state
+    state = OpenSheet(result).position().state
     assert games.game(game).marks.to_marks(state).items() >= filled.items()
 
 
@@ -178,10 +179,10 @@ def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
     options = PrintOptions(blank_numbers=True, seats=seats("terra-mystica", FACTIONS))
     pdf = build("terra-mystica", "score-sheet", setup=None, options=options)
     (empty,) = sheets_of(pdf)
-    assert not load.is_filled(load.of_sheet(empty))
+    assert not is_filled(OpenSheet(empty).position())
     (result,) = sheets_of(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
-    position = load.of_sheet(result)
-    assert load.is_filled(position)
+    position = OpenSheet(result).position()
+    assert is_filled(position)
     assert [(player.faction, player.points) for player in position.state.players] == [
         ("witches", 50),
         ("nomads", 0),

@@ -16,12 +16,15 @@ import pytest
 from pencilwright.app.answers import ranges
 from pencilwright.app.cli import ask_marks
 from pencilwright.app.positions import photos
-from pencilwright.app.positions.load import of_page
+from pencilwright.app.positions.marked import of_page
+from pencilwright.app.positions.open_marks import every
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.solver.photo import answers as answers_of
 from pencilwright.templates import page, tables
 from pencilwright.templates.phrases import ENGLISH, Sentence, phrase, say
 from tests.app.doors import Door
@@ -35,6 +38,7 @@ VALUES = {key: value for key, value in TROYES.marks.to_marks(STATE).items() if k
 SETUP = TROYES.setups.to_code(TROYES.setups.draw("photo"))
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8\xff\xe0 a photograph"
+LABEL = phrase("photo.open")
 
 
 @dataclass
@@ -94,18 +98,10 @@ def pad(**more: Any) -> Sheet:
     return Sheet(values=points, game="terracotta-army", setup=None, **more)
 
 
-def marks_of(sheet: Sheet) -> Any:
-    """The marks of the page, without the photo reader."""
-    from teaching.photos import readers
-
-    return {mark.id: mark for mark in readers.page_of(sheet.page_code).marks}
-
-
 @pytest.fixture(autouse=True)
 def a_photograph(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photos, "overlay", lambda sheet, language: PNG + str(sheet.copy).encode())
-    monkeypatch.setattr(photos, "marks_of", marks_of)
-    monkeypatch.setattr(photos, "answered", lambda sheet, answers: sheet)  # one answer says nothing of others
+    monkeypatch.setattr(answers_of, "answered", lambda sheet, answers: sheet)  # none says anything of others
     monkeypatch.setattr(ask_marks, "somebody_is_there", lambda: False)
     Path("photo.jpg").write_bytes(JPEG)
 
@@ -249,19 +245,20 @@ def test_a_refused_answer_is_asked_again_in_the_person_s_language(
     monkeypatch.setattr(
         sys, "stdin", io.StringIO("\n".join(("1234", "x", "-", "x" * 50, "007", " blank ", "maybe", "blank")))
     )
-    assert [ask_marks._answer(comb, "?", language, "1") for _ in range(2)] == ["007", "blank"]
+    number, ticked = Question(comb, LABEL, ("1",)), Question(mark, LABEL, ("circled",))
+    assert [ask_marks._answer(number, "?", language) for _ in range(2)] == ["007", "blank"]
     refused = capsys.readouterr().err
     assert refused.count("x" * 40) == 1 and "x" * 41 not in refused and refused.count(digits) == 4
-    assert ask_marks._answer(mark, "?", language, "circled") == "blank"
+    assert ask_marks._answer(ticked, "?", language) == "blank"
     err = capsys.readouterr().err
     assert "maybe" in err and "Error" not in err and err.count(word) == 2
 
 
 def test_several_sheets_give_several_positions_and_a_ranking(door: Door, shows: Shows) -> None:
-    shows(Sheet(1), Sheet(2, values={}), refused=("copy 3 is hidden",))
+    shows(Sheet(1), Sheet(2, values={}), refused=(phrase("photo.pale"),))
     ran = door("read photo.jpg", code=1)
     assert ran.written == tuple(f"output/photo-copy{n}.{kind}" for n in (1, 2) for kind in ("json", "webp"))
-    assert "place" in ran.out and ran.err == "pencilwright: 'photo.jpg': copy 3 is hidden\n"
+    assert "place" in ran.out and ran.says("photo.read.file", file="photo.jpg", why=phrase("photo.pale"))
 
 
 def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_other(
@@ -406,11 +403,11 @@ def test_places_are_told_where_open_marks_leave_them_decided(door: Door, shows: 
 
 def test_what_many_open_tracks_may_come_to_is_the_true_least_and_most() -> None:
     page_code = Sheet().page_code
-    kinds = marks_of(Sheet())
+    kinds = OpenSheet(Sheet()).marks
     tracks = [f"citizens.{colour}.{n}" for colour in ("red", "white") for n in range(3, 15)]
     tracks += [f"influence.{n}" for n in range(1, 18)]
     settled = of_page(page_code, without(*tracks))
-    left = {name: photos.choices(kinds[name]) for name in tracks}
+    left = {name: choices(kinds[name]) for name in tracks}
     (result,) = ranges.ranges(settled._replace(open=left))
 
     def total(**fields: str) -> int:
@@ -462,7 +459,7 @@ UNSEEN = say(phrase("photo.ask.unseen", marks="slot 1.3 2.0 10.3"), ENGLISH)
          ["", alike("influence 4 5 6 12", "spent")]),
         # what cannot be seen is one line wherever it stands
         (("slot.1.3", "slot.2.0", "slot.10.3"), "blank",
-         Mark("unsure", "asked", photos.HIDDEN, 0.9, {"blank": 0.5, "ticked": 0.5}), ("2.0",),
+         Mark("unsure", "asked", HIDDEN, 0.9, {"blank": 0.5, "ticked": 0.5}), ("2.0",),
          {"slot.2.0": "circled"}, [alike(UNSEEN, "blank")]),
         # who is named among many is the one other thing that it may be
         ((*TRACKS, *RINGS), "circled",
@@ -476,7 +473,7 @@ def test_marks_are_asked_about_in_as_few_lines_as_there_are_kinds(
 ) -> None:  # fmt: skip
     sheet = Sheet(questions=names, likely=dict.fromkeys(names, likely) if likely else {}, mark=mark)
     questions = asked(*typed)
-    result = ask_marks.ask("en", sheet, lambda answers: photos.settle(sheet, answers)[1])
+    result = ask_marks.ask("en", OpenSheet(sheet), every).answers
     assert result == dict.fromkeys(names, likely) | others
     assert len(questions) == len(visible)
     assert all(re.search(text, question) for text, question in zip(visible, questions, strict=True))
@@ -486,7 +483,7 @@ def test_who_denies_all_that_is_likely_is_asked_about_what_is_left(asked: Callab
     mark = Mark("unsure", "asked", "unclear", chances={"ticked": 1.0, "spent": 0.0, "blank": 0.0})
     sheet = Sheet(questions=TRACKS[:2], likely=dict.fromkeys(TRACKS[:2], "circled"), mark=mark)
     asked(ask_marks.NONE, "5")
-    result = ask_marks.ask("en", sheet, lambda answers: photos.settle(sheet, answers)[1])
+    result = ask_marks.ask("en", OpenSheet(sheet), every).answers
     assert set(result.values()) == {"blank", "spent"}
 
 

@@ -15,7 +15,7 @@ from pencilwright.app.answers import advice, ranges
 from pencilwright.app.answers.score import answers_for
 from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import of_page
+from pencilwright.app.positions.marked import of_page
 from pencilwright.games import game, pagecode
 from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.troyes_dice.play import demo

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.twice import once
 from pencilwright.games import game, pagecode
 from pencilwright.games.pagecode import PageCode
@@ -21,7 +21,7 @@ NAMELESS = {mark: value for mark, value in MARKS.items() if mark != "name"}
 
 def sheet(marks: Mapping[str, str], copy: int = 1, open_: tuple[str, ...] = ()) -> Position:
     page = PageCode("TD", 0, DOCUMENT.version, "en", "colour", "a4", copy=copy)
-    position = load.of_page(pagecode.encode(page), marks)
+    position = of_page(pagecode.encode(page), marks)
     return position._replace(copy=copy, open=dict.fromkeys(open_, ("blank", "circled")))
 
 

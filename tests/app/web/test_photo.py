@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 import zipfile
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,21 +18,25 @@ import segno
 from PIL import Image
 
 from pencilwright.app.answers import ranges
-from pencilwright.app.positions import photos
-from pencilwright.app.positions.load import of_bytes, of_page
+from pencilwright.app.positions.load import of_bytes
+from pencilwright.app.positions.marked import of_page
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices
 from pencilwright.app.web import photo_tasks, requests, state
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
-from pencilwright.app.web.routes import photo as routes
-from pencilwright.app.web.routes.photo import _likely, address_of
+from pencilwright.app.web.routes.photo import address_of
 from pencilwright.app.web.store import Store, StoreFailed
+from pencilwright.app.web.views import photo as view
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import PrintOptions, build, on_screen, render_copy
 from pencilwright.generator.fill import fill
-from pencilwright.solver.photo import load, overlay, tuning
+from pencilwright.solver.photo import answers, load, overlay, tuning
 from pencilwright.solver.photo.code import identify
+from pencilwright.solver.photo.records import MarkReading
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import ENGLISH, phrase, say
 from tests.app.web.client import Answer, Browser
 from tests.generator.pictures import raster
@@ -55,7 +60,7 @@ def open_mark(code: str) -> str:
 
 
 def differs(code: str, mark: Any) -> bool:
-    result = of_page(code, RIGHT)._replace(open={mark.id: photos.choices(mark)})
+    result = of_page(code, RIGHT)._replace(open={mark.id: choices(mark)})
     return ranges.ranges(result)[0].total is None
 
 
@@ -121,7 +126,8 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
 
     assert browser.get(second["sheet"]).script_data["marks"] == second["marks"] == RIGHT
     assert browser.get(f"{evening}?sheet=2").says("score.between", low=low, high=high)
-    fields = browser.post(f"{evening}/2", {"marks": {mark: "circled"}, "name": "Ada"}, "PUT").data
+    browser.form(f"{evening}/2", mark=mark, value="circled", name="Ada")
+    fields = look(browser, evening).data["sheets"][1]
     assert not fields["questions"] and fields["id"]
     assert first["score"]["total"] == points(LEFT, first["page_code"])
     answered = {**RIGHT, mark: "circled"}
@@ -214,35 +220,50 @@ def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Brow
     assert sheet["marks"]["total"] == str(total) == str(sheet["score"]["total"])
 
 
-def read_sheet(questions: dict[str, Any], **more: Any) -> photo_tasks.ReadSheet:
-    """A sheet as it was read, with some open marks."""
-    page = photographs.printed(PrintOptions())[0].page
-    code = photographs.printed(PrintOptions())[0].code
-    box = page.marks[0].rect
-    view = photo_tasks.Picture(b"", photo_tasks.SVG, box)
-    return photo_tasks.ReadSheet(code, 1, page.marks, box, {}, questions, (), 9, (), view, {}, **more)
-
-
-def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together() -> None:
+def test_the_gallery_shows_the_least_certain_first_and_what_is_alike_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tracks = [f"influence.{n}" for n in range(4, 9)]
     names = [*tracks, "link.2", "citizens.red.9", "deniers.12"]
-    why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": photos.HIDDEN}
+    why = dict.fromkeys(names, phrase("photo.why.unclear")) | {"influence.8": HIDDEN}
     sureness = {"link.2": 0.9, "citizens.red.9": 0.5, "deniers.12": 0.7, "influence.8": 0.1}
-    read = read_sheet(why, likely=dict.fromkeys(tracks, "circled"), sureness=sureness)
-    fields = routes.gallery(read, read, {"link.2": "circled"}, routes.labels_of(read))
+    likely = dict.fromkeys(tracks, "circled")
+
+    def read(*left: str) -> Any:
+        marks = {name: MarkReading("unsure", sureness.get(name, 0.0), "", why=why[name]) for name in names}
+        code = photographs.printed(PrintOptions())[0].code
+        return SimpleNamespace(page_code=code, copy=1, questions=left, marks=marks, likely=likely, values={})
+
+    monkeypatch.setattr(answers, "answered", lambda sheet, said: sheet)
+    sheet = OpenSheet(read(*names))
+    fields = view.gallery(sheet.answer("link.2", "circled"))
     least_certain = ["influence.8", "citizens.red.9", "deniers.12", "link.2"]
     assert [item["mark"] for item in fields["alone"]] == least_certain
     assert [[item["mark"] for item in group] for group in fields["alike"]] == [tracks[:4]]
     assert (fields["left"], fields["settled"]) == (7, 0)
-    fields = routes.gallery(read, read, {}, routes.labels_of(read), {"link.2", "citizens.red.9"})
+    fields = view.gallery(sheet, {"link.2", "citizens.red.9"})
     assert [item["mark"] for item in fields["idle"]] == ["citizens.red.9", "link.2"] and fields["left"] == 8
     assert [item["mark"] for item in fields["alone"]] == ["influence.8", "deniers.12"]
-    after = read._replace(questions={name: why[name] for name in names if name != "deniers.12"})
-    assert routes.gallery(after, read, {}, routes.labels_of(read))["settled"] == 1
+    monkeypatch.setattr(answers, "answered", lambda sheet, said: read(*names[:-1]) if said else sheet)
+    assert view.gallery(sheet.answer("link.2", "blank"))["settled"] == 1
+
+
+def test_a_tile_of_several_alike_stays_among_them_when_it_is_tapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple(f"influence.{n}" for n in range(4, 7))
+    marks = {name: MarkReading("unsure", 0.5, "", why=phrase("photo.why.unclear")) for name in names}
+    code = photographs.printed(PrintOptions())[0].code
+    read = SimpleNamespace(page_code=code, copy=1, questions=names, marks=marks, likely={}, values={})
+    known = {name: replace(mark, why=None) for name, mark in marks.items()}
+    after = SimpleNamespace(
+        **{**vars(read), "questions": names[1:], "marks": {**marks, names[0]: known[names[0]]}}
+    )
+    monkeypatch.setattr(answers, "answered", lambda sheet, said: after if said else sheet)
+    tiles = view.gallery(OpenSheet(read).answer(names[0], "spent"))["alike"]
+    assert [[tile["mark"] for tile in group] for group in tiles] == [list(names)]
 
 
 def test_two_sheets_of_a_picture_are_ranked(browser: Browser, pair: tuple[bytes, str], evening: str) -> None:
-    browser.post(f"{evening}/2", {"marks": {pair[1]: "blank"}, "name": "Ada"}, "PUT")
+    browser.form(f"{evening}/2", mark=pair[1], value="blank", name="Ada")
     sheets = look(browser, evening).data["sheets"]
     points = [sheet["score"]["total"] for sheet in sheets]
     query = "&".join(f"sheet={sheet['id']}" for sheet in sheets)
@@ -300,11 +321,16 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
 
 
 def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
-    for marks in ({"die.red.1": "spent"}, {"die.pink.1": "struck"}, {"name": "Ada"}):
-        refused = browser.post(f"{evening}/1", {"marks": marks}, "PUT")
-        assert refused.status == 422 and refused.data["error"]
-    assert browser.post(f"{evening}/1", {"name": "a\u202eb"}, "PUT").status == 422
-    assert browser.post(f"{evening}/3", {"marks": {}}, "PUT").status == 404
+    for mark, value, key in (
+        ("die.red.1", "spent", "value"),
+        ("die.pink.1", "struck", "mark"),
+        ("name", "Ada", "mark"),
+        ("total", "1x", "number"),
+    ):
+        refused = browser.form(f"{evening}/1", mark=mark, value=value)
+        assert refused.status == 422 and refused.says(f"photo.answer.{key}", mark=mark, value=value)
+    assert browser.form(f"{evening}/1", name="a\u202eb").status == 422
+    assert browser.form(f"{evening}/3").status == 404
 
 
 def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
@@ -475,6 +501,7 @@ def test_who_sends_many_photographs_pushes_nobody_else_s_out() -> None:
 
 
 def test_the_likeliest_numbers_of_a_comb_are_offered_and_no_dash_or_blank() -> None:
-    seen = {"blank": 0.2, "7": 0.3, "17": 0.4, "-": 0.05, "1": 0.03, "11": 0.021, "77": 0.01}
-    assert _likely(seen) == ["17", "7", "1"]
-    assert _likely({}) == []
+    seen = {"17": 0.4, "7": 0.3, "blank": 0.2, "1": 0.03, "11": 0.021, "77": 0.01}
+    comb = Mark("total", "number", "", Box(0, 0, 1, 1), "", 0, cells=2)
+    assert Question(comb, phrase("mark.total"), tuple(seen), chances=seen).offered == ["17", "7", "1"]
+    assert Question(comb, phrase("mark.total"), ("blank",)).offered == []

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from pencilwright import games
 from pencilwright.app.answers.score import answers_for, problem_text
-from pencilwright.app.positions import load
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.web import static_files, worker_tasks
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import ranking, sheet
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import label
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.page import VALUES, Page
 from pencilwright.templates.phrases import languages, phrase, say, sentences, words
@@ -203,7 +204,7 @@ def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
     marks = data.draw(some_marks(game))
     written = {mark: value for mark, value in marks.items() if value.strip()}
     results = sheet.score(code, marks, language)
-    position = load.of_sheet(FilledSheet(0, code, written))
+    position = OpenSheet(FilledSheet(0, code, written)).position()
     answers = answers_for(position)
     assert [item["total"] for item in results["players"]] == [answer.total for answer in answers]
     assert results["total"] == (answers[0].total if len(answers) == 1 else None)
@@ -276,6 +277,8 @@ def test_a_typed_number_that_is_none_is_no_0() -> None:
     compared = ranking.compared([kept])
     ((name, why),) = compared.refused
     assert (compared.answers, name) == ([], "Ann") and says(say(why, "en"), "pad.no_number", text="'1O'")
+    mark = next(mark for mark in games.game("tianxia").marks.MARKS if mark.id == "p1.points")
+    assert say(label(mark), "en") in say(why, "en") and "p1.points" not in say(why, "en")
 
 
 def test_the_likely_way_shows_where_to_mark_the_black_die_and_writes_no_place_for_it() -> None:
@@ -333,4 +336,4 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     stored = Sheet(code, id="a-sheet-1")
     assert [say(answer.name, "en") for answer in ranking.compared([stored]).answers] == players
     result = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
-    assert result == load.of_sheet(FilledSheet(1, code, {}))
+    assert result == OpenSheet(FilledSheet(1, code, {})).position()

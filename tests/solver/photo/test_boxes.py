@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from pencilwright.app.answers import score
-from pencilwright.app.positions import load
-from pencilwright.app.positions import photos as photos_of
-from pencilwright.app.positions.open_marks import none
+from pencilwright.app.positions.open_marks import every
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.web import photo_tasks
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
@@ -50,13 +49,13 @@ def sheet() -> reader.SheetReading:
     return result
 
 
-def answered(sheet: reader.SheetReading) -> dict[str, str]:
+def answered(sheet: reader.SheetReading) -> OpenSheet:
     """Answer as somebody does who sees the paper, until nothing is asked: an answer may open another mark."""
-    answers: dict[str, str] = {}
-    while left := photos_of.settle(sheet, answers)[1]:
-        answers |= {name: WRITTEN.get(name, "blank") for name in left}
-    assert len(answers) <= 8
-    return answers
+    opened = OpenSheet(sheet)
+    while left := opened.left:
+        opened = opened.with_answers({name: WRITTEN.get(name, "blank") for name in left})
+    assert len(opened.answers) <= 8
+    return opened
 
 
 @pytest.mark.slow
@@ -72,7 +71,7 @@ def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetRe
     assert sheet.setup is not None
     numbers = game(sheet.game).setups.from_code(sheet.setup).numbers
     assert numbers == tuple(tuple(map(int, row)) for row in DICE.values())
-    assert load.of_reading(sheet, answered(sheet)).state.setup.numbers == numbers
+    assert answered(sheet).position(every).state.setup.numbers == numbers
     assert any(note.key == "photo.note.own" for note in sheet.notes)
 
 
@@ -82,7 +81,7 @@ def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> 
     read = {name: sheet.marks[name].kind for name in POINTS}
     assert all(read[name] in (point, "unsure") for name, point in POINTS.items())
     assert read["product.1"] == "8"
-    position = load.of_reading(sheet, answered(sheet))
+    position = answered(sheet).position(every)
     ((_, result),) = position.game.scoring.scores(position.state)
     differ = [item["mark"] for item in score.differences(position, result)]
     assert "product.1" in differ  # no cathedral stands there
@@ -136,29 +135,27 @@ def _signs() -> dict[str, str]:
 def test_a_number_that_cannot_be_read_is_asked_and_the_codes_never_stands_in_for_it(
     sheet: reader.SheetReading,
 ) -> None:
-    open_sheet = doubtful(sheet)
-    marks = answered(sheet)
-    without = load.of_reading(open_sheet, marks, none)
+    opened = OpenSheet(doubtful(sheet)).with_answers(answered(sheet).answers)
+    without = opened.position()
     assert without.state.setup is None and without.printed is None and not without.open
-    assert "photo.why.own" in keys_of(photos_of.question(open_sheet, "die.red.1.number"))
+    assert pagecode.decode(opened.page_code).setup is None
+    assert "photo.why.own" in keys_of(opened.question("die.red.1.number").words)
     with pytest.raises(InputError, match=r"die\.red\.1\.number"):
-        load.of_reading(open_sheet, marks)
+        opened.position(every)
     (first, second, *_) = DICE["red"]
-    fields = marks | {"die.red.1.number": first, "die.red.2.number": second}
-    assert load.of_reading(open_sheet, fields).state.setup.numbers == tuple(
-        tuple(map(int, row)) for row in DICE.values()
-    )
-    fields = marks | {"die.red.1.number": second, "die.red.2.number": first}
-    assert load.of_reading(open_sheet, fields).state.setup.numbers[0][:2] == (int(second), int(first))
+    seen = opened.with_answers({"die.red.1.number": first, "die.red.2.number": second}).position(every)
+    assert seen.state.setup.numbers == tuple(tuple(map(int, row)) for row in DICE.values())
+    other = opened.with_answers({"die.red.1.number": second, "die.red.2.number": first}).position(every)
+    assert other.state.setup.numbers[0][:2] == (int(second), int(first))
 
 
 @pytest.mark.slow
 def test_the_page_goes_by_the_numbers_on_the_paper(sheet: reader.SheetReading) -> None:
-    read = photo_tasks._photographed(doubtful(sheet))
-    assert {"die.red.1.number", "die.red.2.number"} <= read.questions.keys()
+    read = OpenSheet(photo_tasks._photographed(doubtful(sheet)).reading)
+    assert {"die.red.1.number", "die.red.2.number"} <= set(read.left)
     (first, second, *_) = DICE["red"]
-    after = photo_tasks.answered(read, {"die.red.1.number": second, "die.red.2.number": first})
+    after = read.with_answers({"die.red.1.number": second, "die.red.2.number": first})
     numbers_on_page = game(sheet.game).setups.from_code(pagecode.decode(after.page_code).setup or "").numbers
     assert numbers_on_page[0][:2] == (int(second), int(first))
-    sure = photo_tasks._photographed(sheet)
+    sure = OpenSheet(photo_tasks._photographed(sheet).reading)
     assert pagecode.decode(sure.page_code).setup == sheet.setup != pagecode.decode(sheet.page_code).setup

@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pencilwright.app.positions import load
+from pencilwright.app.positions.open_marks import every
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army.marks import LINES
@@ -78,7 +79,8 @@ def test_a_number_that_is_struck_out_is_asked_about(pad: reader.SheetReading) ->
 
 
 def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading) -> None:
-    position = load.of_reading(pad, WRITTEN | {"winner.yellow": "circled", STRUCK: "blank"})
+    answers = WRITTEN | {"winner.yellow": "circled", STRUCK: "blank"}
+    position = OpenSheet(pad).with_answers(answers).position(every)
     scores = {str(name): score.total for name, score in game(PAD).scoring.scores(position.state)}
     assert scores == {"yellow": 75, "the chancellor": 17}
     (empty,) = position.problems()
@@ -272,7 +274,7 @@ def test_one_covered_winner_is_little_of_a_pad_and_all_its_numbers_are_much() ->
 @pytest.mark.parametrize("answer", ["12x", "1000", "", "ticked"])
 def test_an_answer_that_is_no_number_is_refused(pad: reader.SheetReading, answer: str) -> None:
     with pytest.raises(InputError):
-        load.of_reading(pad, WRITTEN | {"track.yellow": answer})
+        OpenSheet(pad).answer("track.yellow", answer)
 
 
 def test_a_number_that_is_worked_out_is_asked_about_only_where_it_may_settle_others() -> None:
