@@ -57,7 +57,7 @@ async def begin(request: PageRequest, game: Game, form: Mapping[str, str], enter
         stored = await to_thread.run_sync(_entered, game, entered)
     id = PREFIX + secrets.token_urlsafe(12)
     await _keep(request, id, game, stored)
-    return responses.redirect(f"/position/{id}")
+    return responses.redirect(f"/position/{id}" + "?sheet=1" * bool(entered.page_code))
 
 
 def _entered(game: Game, entered: Entered) -> StoredPosition:

@@ -76,6 +76,9 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "look": look,
         "part": part,
         "tabs_of": [_tab(item, faults, opened, look) for item in parts],
+        "bare": tuple(
+            item.words for item in parts if item.places and not any(it.tokens for it in item.places)
+        ),
         "owners": owners,
         "pieces": pieces,
         "piece": piece,

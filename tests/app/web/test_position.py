@@ -166,6 +166,8 @@ def test_a_sheet_is_laid_as_it_is_marked(browser: Browser) -> None:
     marks = json.dumps(known.marks.to_marks(state))
     address = browser.form(f"/advice/{known.id}", page_code=code, marks=marks).location
     assert state_on(browser, known, address).players[0].points == state.players[0].points
+    assert browser.get(address).says("web.laid.sheet", parts="barges, palace")
+    assert not browser.get(address.partition("?")[0]).says("web.laid.sheet", parts="barges, palace")
 
 
 def test_no_position_has_more_taps_than_are_kept() -> None:
