@@ -272,7 +272,7 @@ def test_a_typed_number_that_is_none_is_no_0() -> None:
     result = sheet.score(code, {"p1.points": "1O", "p2.points": "60"}, "en")
     first, second, *_ = result["players"]
     assert (first["total"], second["total"]) == (say(phrase("score.least", low=0), "en"), 60)
-    assert [problem["marks"] for problem in result["problems"]] == [["p1.points"]]
+    assert [list(problem["marks"]) for problem in result["problems"]] == [["p1.points"]]
     kept = Sheet(code, "Ann", {"p1.points": "1O", "p2.points": "60"}, id="s")
     compared = ranking.compared([kept])
     ((name, why),) = compared.refused
