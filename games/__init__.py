@@ -19,6 +19,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Atom, Sentence, called, lend, phrase
 
 if TYPE_CHECKING:
+    from pencilwright.games.shared.boxes import Box
     from types import ModuleType
     from typing import Self
 
@@ -205,6 +206,12 @@ class Game(Generic[U, S, C]):
         from pencilwright.games.numberrules import NumberRules
 
         return getattr(self.room("markrules"), "NUMBER_RULES", None) or NumberRules()
+
+    @property
+    def columns(self) -> Mapping[str, Box]:
+        """The boxes of a pad with a column a player, by their marks: its room `marks` has a PAD. {}: another."""
+        pad = getattr(self.room("marks"), "PAD", None)
+        return {} if pad is None else pad.box
 
     @overridden_in("puzzle")
     def sheet_marks(self, question: Question, /) -> Mapping[str, str]:

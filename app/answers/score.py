@@ -168,7 +168,8 @@ def _may_count(position: Position, result: Score) -> dict[str, Limits]:
         line.id: (line.limits[0], None) if is_unread and line.points is None else line.limits
         for line in result.lines
     }
-    sums = {TOTAL: result.limits} | {at: (points, points) for at, points in result.sums.items()}
+    own = {at: abs(points) for at, points in result.sums.items()}  # a sign has a mark of its own
+    sums = {TOTAL: result.limits} | {at: (points, points) for at, points in own.items()}
     if result.low != result.high:
         sums = {at: result.limits for at in sums if _is_total(at)}
     return lines | sums

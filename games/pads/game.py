@@ -101,6 +101,7 @@ class PadGame(Game[Any, Any, Any]):
         self.as_dict: Final = self.SETUPS.as_dict
         about = dict.fromkeys(pad.file.values, Source("house rule", verified=False))
         self._box: Final = BoxFile(pad.file.values, about)
+        self.PAD: Final = pad.sheet
         self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
         self.RULES: Final[Sequence[MarkRule]] = pad.sheet.rules
         self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls
@@ -263,7 +264,7 @@ class PadGame(Game[Any, Any, Any]):
                 reason = words(spot.row.name or spot.row.id, spot.n)
                 lines.append(Line(f"points.{stem}.{seat}", points, reason))
         sums = {
-            self.pad.mark_of(place.id, spot.n, seat): abs(int(result.box(place.id, spot.n, seat)))
+            self.pad.mark_of(place.id, spot.n, seat): int(result.box(place.id, spot.n, seat))
             for spot in self.pad.spots
             for place in spot.row.places
             if place.reckon

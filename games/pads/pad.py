@@ -276,10 +276,11 @@ class Pad:
         yield Box(Mark("table", "text", "pad.table"))
         for seat in self.seats:
             who = ("who", self._who(seat))
-            yield Box(Mark(f"name.{seat}", "text", "pad.mark.name", (who,)), owner=seat)
+            yield Box(Mark(f"name.{seat}", "text", "pad.mark.name", (who,), row=phrase("sheet.name")), owner=seat)
         for spot, place, seat in self.boxes():
             who = ("who", self._who(seat))
             named = (("row", self.called(spot, place)), who)
+            row = words(spot.row.name or spot.row.id, spot.n)
             kind = "tick" if place.tick else "circle" if place.circle else "number"
             allowed = self.allowed.get(place.id, ())
             for option, mark in self.marks_of(place.id, spot.n, seat).items():
@@ -289,9 +290,10 @@ class Pad:
                 label = "pad.mark.option" if len(place.options) > 1 else "pad.mark.box"
                 most = self.most_of(place) if kind == "number" else 0
                 fields = (f"{place.id}.{seat}",)
-                yield Box(Mark(mark, kind, label, lines), fields, seat, None, most, place.note, allowed)
+                named_mark = Mark(mark, kind, label, lines, row=row)
+                yield Box(named_mark, fields, seat, None, most, place.note, allowed, bool(place.reckon))
             if sign := self.sign_of(place.id, spot.n, seat):
-                yield Box(Mark(sign, "tick", "pad.mark.sign", named), (), seat)
+                yield Box(Mark(sign, "tick", "pad.mark.sign", named, row=row), (), seat, sum=True)
 
     def _who(self, seat: str) -> Phrase:
         who = self.who(seat)

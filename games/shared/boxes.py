@@ -38,6 +38,7 @@ class Box(NamedTuple):
     most : the largest number that can stand there, 0 where only its digits limit it.
     allowed : the numbers that can stand there, ascending; () for all up to `most`.
     note : whether nothing is counted from what is written there.
+    sum : whether players work it out, and the score says it.
     """
 
     mark: Mark
@@ -47,6 +48,7 @@ class Box(NamedTuple):
     most: int = 0
     note: bool = False
     allowed: tuple[int, ...] = ()
+    sum: bool = False
 
 
 class Exclusive(NamedTuple):

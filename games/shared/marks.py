@@ -32,6 +32,7 @@ class Mark(NamedTuple):
     label : key of the accessible sentence in templates/words ("mark.die").
     parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), all else is not.
     place : the sentence's blank {place}: a name that all languages share, such as a space's.
+    row : the name of the row that it stands in, where no table is drawn that has it; "" for none.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Mark(NamedTuple):
     label: str
     parameters: tuple[tuple[str, str | int | Phrase], ...] = ()
     place: str = ""
+    row: Phrase | str = ""
 
 
 def label(mark: Mark) -> Phrase:

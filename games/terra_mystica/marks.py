@@ -79,7 +79,7 @@ def _column(p: str, seat: int) -> Iterator[Box]:
         fields = (*cult, player, f"{player}.{field}")
         yield Box(_number(p, what, who), fields, p, value, most)
     for what, most in RESULTS.items():
-        yield Box(_number(p, what, who), owner=p, most=most)
+        yield Box(_number(p, what, who), owner=p, most=most, sum=True)
     yield Box(Mark(f"{p}.winner", "circle", "mystica.mark.winner", (who,)), owner=p)
 
 

@@ -40,7 +40,7 @@ def _column(colour: str) -> Iterator[Box]:
         named = (who, ("line", f"terracotta.pad.line.{line}"))
         mark = Mark(f"{line}.{colour}", "number", "terracotta.mark.line", named)
         yield box(mark, value=itemgetter(line), most=MOST)
-    yield box(Mark(f"total.{colour}", "number", "terracotta.mark.total", (who,)))
+    yield box(Mark(f"total.{colour}", "number", "terracotta.mark.total", (who,)), sum=True)
 
 
 def _winner(mark: str) -> Box:

@@ -92,7 +92,7 @@ def _column(column: int) -> Iterator[Box]:
         **words: str | int | Phrase,
     ) -> Box:
         mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *words.items()))
-        return Box(mark, fields, p, value, most)
+        return Box(mark, fields, p, value, most, sum=label == "sum")
 
     def number_box(name: str, label: str, **options: str | int) -> Box:
         most, fields, value = NUMBERS[name]

@@ -119,7 +119,8 @@ def _numbers(
     results = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
     for _, score in known.scoring.scores(state):
-        points = {line.id: line.known for line in score.lines} | {"total": score.known, **score.sums}
+        points = {line.id: line.known for line in score.lines} | {"total": score.known}
+        points |= {name: abs(number) for name, number in score.sums.items()}
         own |= {name: number for name, number in points.items() if name in results}
     results |= own
     written = values | {name: str(number) for name, number in results.items() if number}

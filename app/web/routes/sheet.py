@@ -76,7 +76,7 @@ async def _page(
     again = {} if sent is None else {"said": sent, "before": sent.get("before", "")}
     return responses.page(
         request,
-        "sheet_list.html.j2" if is_list else "sheet.html.j2",
+        "sheet.html.j2",
         **{**data, "game": opened.game, **again},
         status=422 if error else 200,
         error=error,
@@ -84,6 +84,7 @@ async def _page(
         other="?" + urlencode(result.which if is_list else result.which | {"as": LIST}),
         table=result.table,
         turns=turns.has_turns(opened.code),
+        is_list=is_list,
         section="sheet",
         sections=around(opened, result.which),
     )

@@ -4,7 +4,8 @@ import { ask } from "./request.js";
 
 /** @typedef {import("./controls.js").Values} Values */
 /** @typedef {{id: string, points: number | string, text: string, is_doubtful: boolean}} Line */
-/** @typedef {{name: string, total: number | string, band: string | null, lines: Line[], remarks: string[]}} Player */
+/** @typedef {{name: string, total: number | string, band: string | null, lines: Line[], remarks: string[], owner: string,
+ *   sums: Record<string, number>}} Player `owner`: whose column it is; `sums` of the column */
 /** @typedef {{text: string, short: string, marks: Values}} Remedy */
 /** @typedef {{text: string, short: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
 /** @typedef {{total: number | string | null, players: Player[], problems: Problem[], fills: Values, doubt: {text: string, see: string} | null}} Score */

@@ -2,8 +2,7 @@
 // Drawn by generator/svg.py (`screen`).
 
 import { find } from "./account.js";
-import { millimetres } from "./loupe.js";
-import { Overlay, middle } from "./overlay.js";
+import { Overlay, middle, millimetres } from "./overlay.js";
 import { Rooms } from "./rooms.js";
 
 /** @typedef {import("./controls.js").Values} Values */
@@ -13,7 +12,6 @@ import { Rooms } from "./rooms.js";
  * @property {() => Values} written values of the marks
  * @property {(mark: string) => void} tap
  * @property {() => void} moved told when another room is shown
- * @property {(mark: string) => void} [focused] told when the keyboard leads to a mark
  * @property {() => boolean} [byHand] whether marks are set by hand now, not by a turn
  */
 
@@ -43,8 +41,6 @@ export class Drawing {
       this.boxes.set(id, { x: at("x"), y: at("y"), width: at("width"), height: at("height") });
       this.labels.set(id, group.getAttribute("aria-label") ?? id);
     }
-    /** @type {Map<string, Element>} the same marks elsewhere, as in the loupe */
-    this.copies = new Map();
     /** @type {Values} what the score puts at places for points */
     this.fills = data.score.fills;
     /** @type {import("./turn.js").Preview} */
@@ -91,7 +87,7 @@ export class Drawing {
     if (!group) return;
     const value = this.valueOf(id) || group.dataset.printed || "";
     group.classList.toggle("fresh", this.fresh.has(id) || id in this.preview.now);
-    for (const one of [group, this.copies.get(id)]) one && this.write(/** @type {SVGGElement} */ (one), id, value);
+    this.write(group, id, value);
     const role = group.getAttribute("role");
     if (role === "checkbox" || role === "radio") {
       const second = value && value === this.allowed(id)[1];
@@ -248,7 +244,6 @@ export class Drawing {
     this.rooms?.reveal(id);
     this.rove(id);
     this.groups.get(id)?.focus();
-    this.host.focused?.(id);
   }
 
   /** @param {KeyboardEvent} event */

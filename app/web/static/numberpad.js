@@ -1,12 +1,13 @@
 // The panel for numbers and words: large keys under the sheet, a field for a name.
 
-/** @typedef {{title: string, note: string, value: string, digits: number}} Place */
+/** @typedef {{title: string, note: string, value: string, digits: number, keys: [string, string][] | null}} Place `keys`: of a column */
 
 export class NumberPad {
   /**
    * @param {HTMLElement} panel
-   * @param {{typed: (text: string) => string | null, next: () => void, closed: () => void}} host `typed` takes what
-   *   was typed and says what stands below the title, null where it cannot be
+   * @param {{typed: (text: string) => string | null, next: () => void, sign: (mark: string) => void, full: (text: string) => boolean,
+   *   closed: () => void}} host `typed` takes what was typed and says what stands below the title, null where it cannot be; `full`:
+   *   no digit can follow
    */
   constructor(panel, host) {
     const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (panel.querySelector(`[data-part=${name}]`));
@@ -16,6 +17,7 @@ export class NumberPad {
     this.note = find("note");
     this.display = find("value");
     this.keys = find("keys");
+    this.values = find("values");
     this.field = /** @type {HTMLInputElement} */ (find("field"));
     this.text = "";
     this.fresh = true;
@@ -39,13 +41,25 @@ export class NumberPad {
     this.text = place.value;
     this.digits = place.digits;
     this.fresh = true;
-    this.display.hidden = this.keys.hidden = words;
+    this.display.hidden = this.keys.hidden = words || Boolean(place.keys);
+    this.values.classList.toggle("words", (place.keys ?? []).some(([, text]) => text.length > 3));
+    this.values.replaceChildren(...(place.keys ?? []).map(([key, text]) => this.key(key, text)));
     this.field.hidden = !words;
     this.display.textContent = place.value || "0";
     this.field.value = place.value;
     this.field.setAttribute("aria-label", place.title);
     this.panel.hidden = false;
-    (words ? this.field : this.panel).focus({ preventScroll: true });
+    if (!place.keys) (words ? this.field : this.panel).focus({ preventScroll: true });
+  }
+
+  /** @param {string} key @param {string} text */
+  key(key, text) {
+    const made = /** @type {HTMLElement} */ (this.keys.querySelector(key === "back" ? "[data-key=back]" : "[data-key='0']")).cloneNode(true);
+    if (!(made instanceof HTMLElement) || key === "back") return made;
+    made.dataset.key = key;
+    made.textContent = text;
+    if (key[0] === "=") made.setAttribute("aria-pressed", String(key.slice(1) === this.text));
+    return made;
   }
 
   close() {
@@ -58,6 +72,9 @@ export class NumberPad {
   press(key) {
     if (key === "next") return this.host.next();
     if (key === "close") return this.close();
+    if (key[0] === "!") this.host.sign(key.slice(1));
+    else if (key[0] === "=") this.host.typed(key.slice(1));
+    if ("!=".includes(key[0])) return this.host.next();
     const before = this.fresh ? "" : this.text;
     const text = key === "back" ? this.text.slice(0, -1) : (before + key).replace(/^0+(?=\d)/, "");
     if (text.length > this.digits) return;
@@ -67,6 +84,7 @@ export class NumberPad {
     this.text = text;
     this.note.textContent = note;
     this.display.textContent = text || "0";
+    if (this.host.full(text)) this.host.next();
   }
 
   /** @param {KeyboardEvent} event */

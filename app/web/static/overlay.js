@@ -4,6 +4,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Where an event is on a drawing, in its mm. @param {SVGSVGElement} svg @param {MouseEvent} event */
+export function millimetres(svg, event) {
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+}
+
 /** @param {Box} box @returns {[number, number]} */
 export function middle(box) {
   return [box.x + box.width / 2, box.y + box.height / 2];

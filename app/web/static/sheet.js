@@ -1,13 +1,12 @@
 // The tapped sheet: marks by hand or by turns, asks for the score, points at problems.
 
 import { numberOf, isWritten, numbered, tapped } from "./controls.js";
+import { Columns } from "./columns.js";
 import { Counter } from "./counter.js";
 import { Drawing } from "./drawing.js";
-import { Loupe, millimetres } from "./loupe.js";
 import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
-import { middle } from "./overlay.js";
 import { ask } from "./request.js";
 import { Turn } from "./turn.js";
 import { Account, data, filled, find } from "./account.js";
@@ -29,7 +28,6 @@ const drawing = new Drawing(data, {
   written: () => marks.values,
   tap: (mark) => tap(mark),
   moved: () => moved(),
-  focused: (mark) => show(mark),
   byHand: () => !turn?.isOn,
 });
 const { svg, groups, boxes, labels, rooms, overlay } = drawing;
@@ -39,8 +37,15 @@ const account = new Account(find("account"), {
   point: (mark) => point(mark),
   picture: (ids) => rooms?.picture(ids.find((id) => boxes.has(id) && !rooms?.has(id)) ?? "") ?? null,
 });
-const loupe = rooms ? null : new Loupe(svg, find("loupe"), (x, y) => tap(drawing.markAt(x, y)));
-drawing.copies = new Map([...(loupe?.marks.children ?? [])].map((one) => [one.getAttribute("data-mark") ?? "", one]));
+const form = find("list");
+const columns = form
+  ? new Columns(form, `${marks.key}.who`, data, {
+      values: () => marks.values,
+      change: (changes) => change(changes),
+      write: (mark) => write(/** @type {Control} */ (controlOf.get(mark)), mark),
+      rest: () => pad.close(),
+    })
+  : null;
 const counter = new Counter(find("tapped").dataset.score ?? "", data.language, counted, account.lost);
 /** @type {Score} */
 let score = data.score;
@@ -55,6 +60,7 @@ const allowed = (/** @type {string} */ id) => drawing.allowed(id);
 
 marks.listeners.push((changed) => {
   drawing.wrote(changed, Boolean(turn?.state.writes));
+  columns?.wrote(changed);
   buttons();
   counter.ask(marks.written());
   turn?.changed();
@@ -66,6 +72,7 @@ function counted(answer) {
   score = answer;
   drawing.counted(answer.fills);
   account.show(answer);
+  columns?.counted(answer);
   if (!answer.problems.length) tell();
   else if (!resting) rest();
 }
@@ -81,6 +88,7 @@ function tell() {
   resting = 0;
   account.tell(score.problems);
   overlay.frame(score.problems);
+  columns?.frame(score.problems);
 }
 
 // --- tapping ----------------------------------------------------------------------------------------------
@@ -130,9 +138,7 @@ svg.addEventListener("click", (event) => {
   const id = drawing.hit(event);
   const isPointed = event.detail > 0 && !rooms?.on; // at a drawing that is small on a narrow screen
   if (isPointed && rooms?.narrow && !isPlace(id)) return rooms.reveal(id);
-  if (!isPointed || !loupe?.on || (pad.open && isPlace(id))) return tap(id);
-  const { x, y } = millimetres(svg, event);
-  loupe.show(x, y);
+  tap(id);
 });
 
 /** Another room is shown. */
@@ -146,15 +152,19 @@ function moved() {
 const pad = new NumberPad(find("pad"), {
   typed(text) {
     if (!writing) return null;
-    const changes =
-      writing[0] === "Number"
+    const changes = columns?.keyed
+      ? columns.says(text)
+      : writing[0] === "Number"
         ? numbered(/** @type {Numeral} */ (writing), text === "" ? null : Number(text), allowed)
         : { [writing[1][0]]: text };
     if (!changes) return null;
     amends = change(changes, amends) || amends;
     return note(writing);
   },
+  sign: (mark) => change(tapped(/** @type {Control} */ (controlOf.get(mark)), mark, marks.values, allowed, false, choices)),
+  full: (text) => Boolean(columns?.keyed && columns.full(text)),
   next() {
+    if (columns?.keyed) return columns.onward();
     const at = numbers.indexOf(/** @type {Numeral} */ (writing));
     const next = numbers.slice(at + 1).find((one) => !score.fills[one[1][0]] || marks.values[one[1][0]]);
     if (at < 0 || !next) return pad.close();
@@ -166,7 +176,7 @@ const pad = new NumberPad(find("pad"), {
     writing = null;
     document.body.classList.remove("writing");
     overlay.outline([]);
-    groups.get(drawing.current)?.focus({ preventScroll: true });
+    if (!columns?.on) groups.get(drawing.current)?.focus({ preventScroll: true });
   },
 });
 
@@ -174,12 +184,17 @@ const pad = new NumberPad(find("pad"), {
 function write(control, id) {
   writing = control;
   amends = false;
-  document.body.classList.add("writing");
-  overlay.outline(control[1], id);
+  const keys = columns?.keys() ?? null;
+  if (!keys) {
+    document.body.classList.add("writing");
+    overlay.outline(control[1], id);
+    groups.get(id)?.scrollIntoView({ block: "nearest" });
+  }
   const number = control[0] === "Number" ? numberOf(/** @type {Numeral} */ (control), marks.values) : null;
-  const value = control[0] === "Number" ? String(number ?? "") : marks.values[id] ?? "";
+  const value = keys ? columns?.current?.value ?? "" : control[0] === "Number" ? String(number ?? "") : marks.values[id] ?? "";
   const digits = isWritten(control) ? cells[id] ?? 4 : 4;
-  pad.show({ title: labels.get(id) ?? id, note: note(control), value, digits }, control[0] === "Text");
+  const title = (keys && columns?.current?.getAttribute("aria-label")) || labels.get(id) || id;
+  pad.show({ title, note: note(control), value, digits, keys }, control[0] === "Text");
 }
 
 /** What stands below a number's name: which boxes have ticks. @param {Control} control */
@@ -190,17 +205,12 @@ function note(control) {
   return ticked.length ? filled(words.boxes, { boxes: ticked.join(" + ") }) : "";
 }
 
-/** Show a mark in the loupe, where that is. @param {string} id */
-function show(id) {
-  const box = boxes.get(id);
-  if (box && loupe?.on) loupe.show(...middle(box));
-}
-
 /** Show where a mark is. @param {string} id */
 function point(id) {
   if (!boxes.has(id)) return;
   pad.close();
-  drawing.go(id);
+  if (columns?.on) columns.go(columns.fieldOf(id));
+  else drawing.go(id);
 }
 
 // --- keys and buttons ------------------------------------------------------------------------------------------
@@ -241,8 +251,12 @@ function buttons() {
   redo.disabled = !marks.future.length;
 }
 
+if (!rooms && !columns) { // a board: on a narrow screen it is pushed about, its marks as large as fingers
+  svg.parentElement?.classList.add("panned");
+  svg.style.setProperty("--wide", `${8 * svg.viewBox.baseVal.width}px`);
+}
 drawing.begin();
-show(drawing.current);
+columns?.begin();
 if (find("turn")) {
   turn = new Turn(find("turn"), {
     ...drawing.forTurns,

@@ -21,7 +21,7 @@ from pencilwright.app.answers.score import (
     scores_of,
 )
 from pencilwright.app.web import posted
-from pencilwright.app.web.views import board, listed
+from pencilwright.app.web.views import board, columns, listed
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
@@ -88,6 +88,7 @@ class Drawn(NamedTuple):
     ----------
     rooms : name (a key of the words) and picture of each room of a narrow screen, () where it has none.
     tracks : name and picture of each track of which a room shows what is left.
+    columns : its fields.
     """
 
     title: str
@@ -95,6 +96,7 @@ class Drawn(NamedTuple):
     svg: str
     rooms: tuple[tuple[str, str], ...]
     tracks: tuple[tuple[str, str], ...]
+    columns: tuple[columns.Column, ...]
 
 
 def opened(page_code: str) -> Sheet:
@@ -129,7 +131,10 @@ def _drawn(code: str, language: str) -> Drawn:
     cut = [(area.id.removeprefix(LEFT), area.rect) for area in page.areas if area.id.startswith(LEFT)]
     tracks = tuple((name, svg.cutting(page, rect)) for name, rect in cut)
     drawn = svg.screen(page, sheet.game.marks.CONTROLS)
-    return Drawn(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks)
+    wrote = {mark: "1" for mark in columns.first_numbers(sheet.game, page)}  # so all play, by their names
+    names = {player["owner"]: player["name"] for player in score(code, wrote, language)["players"]}
+    fields = columns.of_page(sheet.game, page, names, language)
+    return Drawn(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks, fields)
 
 
 def forget_drawings() -> None:
@@ -165,7 +170,10 @@ def page(page_code: str, language: str, begins: Begins | None = None, **more: An
         "data": _as_script({**_data(sheet, drawn, language, begins, scored), **more}),
         "score": scored,
         "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
-        "rows": list(_rows(sheet, drawn)),
+        "columns": drawn.columns,
+        "has_columns": bool(sheet.game.columns),
+        "kinds": VALUES,
+        "sums": {mark: n for player in scored["players"] for mark, n in player["sums"].items()},
         "said": _values_in_words(sheet, drawn, begins.marks),
         "before": json.dumps(dict(begins.marks)),
     }
@@ -241,24 +249,6 @@ def _as_list(control: Control) -> list[Any]:
             return ["Number", control.marks, control.worth, control.rows]
 
 
-def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
-    """Yield the controls as a list for native inputs, in the order of the paper."""
-    marks_by_id = {mark.id: mark for mark in page.marks}
-    order = {mark.id: n for n, mark in enumerate(page.marks)}
-    controls = sorted(
-        _controls(sheet, marks_by_id), key=lambda item: order[listed.name_of(item, marks_by_id)]
-    )
-    for control in controls:
-        marks = [marks_by_id[mark] for mark in marks_of(control) if mark in marks_by_id]
-        yield {
-            "kind": type(control).__name__.lower(),
-            "name": marks[0].track or marks[0].label,
-            "marks": marks,
-            "printed": sum(bool(mark.value) for mark in marks),
-            "values": VALUES[marks[0].kind],
-        }
-
-
 # --- the score --------------------------------------------------------------------------------------------
 
 
@@ -277,7 +267,8 @@ def score(
 
     Points are words ("at least 25") where a typed number cannot be read.
 
-    Returns `total` (None where several play), `players` with name, total, band, lines and remarks, `doubt`
+    Returns `total` (None where several play), `players` with name, total, band, lines, remarks, `owner` and `sums`
+    of the column, `doubt`
     (the line on what nobody has proved, None for nothing), `problems` with the marks that they name and what
     mends them, and `fills`: what belongs in the sheet's own places for points. Raises InputError for a wrong
     code, and for an unknown mark or value.
@@ -291,11 +282,23 @@ def score(
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
         "total": points_said(answers[0].amount, language) if len(answers) == 1 else None,
-        "players": [_player(answer, language) for answer in answers],
+        "players": [
+            _player(answer, language) | _owned(position.game, result)
+            for answer, (_, result) in zip(answers, scored, strict=True)
+        ],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
         "problems": _differing(differs, language) + [_problem(problem, language) for problem in problems],
         "fills": fills(position, scored),
     }
+
+
+def _owned(game: Game, result: Score) -> dict[str, Any]:
+    """Return whose column a score is, "" for nobody's, and what stands at the column's own sums."""
+    boxes = game.columns
+    names = {box.owner for box in boxes.values()}
+    owners = [boxes[mark].owner for mark in result.sums if mark in boxes]
+    owners += [owner for line in result.lines if (owner := line.id.rpartition(".")[2]) in names]
+    return {"owner": next(iter(owners), ""), "sums": dict(result.sums)}
 
 
 def _player(answer: Score, language: str) -> dict[str, Any]:
