@@ -90,7 +90,7 @@ export class Columns {
     }
     this.others();
     const keys = this.keysIn(this.form);
-    if (this.keyed) this.mark(keys.find((one) => !one.value) ?? keys[0] ?? null);
+    if (this.keyed) this.mark(keys.find((one) => (one instanceof HTMLSelectElement ? !one.selectedIndex : !one.value)) ?? keys[0] ?? null);
     else this.host.rest();
   }
 
@@ -182,7 +182,10 @@ export class Columns {
   counted(score) {
     const sums = Object.assign({}, ...score.players.map((one) => one.sums));
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("[data-sum]"))) {
-      one.textContent = String(sums[one.dataset.sum ?? ""] || "");
+      const beside = /** @type {Field[]} */ ([...(one.closest(".line")?.querySelectorAll(".num, .tick input") ?? [])]);
+      const isBegun = beside.some((field) => (field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value));
+      const sum = sums[one.dataset.sum ?? ""];
+      one.textContent = beside.length && !isBegun ? "" : String((isBegun ? sum : sum || "") ?? "");
     }
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("#who button"))) {
       const player = score.players.find(({ owner }) => owner === one.dataset.owner);
@@ -275,7 +278,7 @@ export class Columns {
     return /** @type {[string, string][]} */ ([
       ...(values.length ? values.map(([value, text]) => [`=${value}`, text]) : digits),
       ...signs.map((one) => [`!${one.dataset.mark}`, one.nextElementSibling?.textContent ?? ""]),
-      ...(field instanceof HTMLSelectElement ? [] : [["back", ""]]),
+      ...(values.length ? [] : [["back", ""]]),
     ]);
   }
 

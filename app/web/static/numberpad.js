@@ -58,7 +58,10 @@ export class NumberPad {
     if (!(made instanceof HTMLElement) || key === "back") return made;
     made.dataset.key = key;
     made.textContent = text;
-    if (key[0] === "=") made.setAttribute("aria-pressed", String(key.slice(1) === this.text));
+    if (key[0] !== "=") return made;
+    const isOn = key.slice(1) === this.text;
+    made.setAttribute("aria-pressed", String(isOn));
+    if (isOn) made.dataset.key = "="; // a second tap takes it back
     return made;
   }
 
