@@ -276,7 +276,9 @@ class Pad:
         yield Box(Mark("table", "text", "pad.table"))
         for seat in self.seats:
             who = ("who", self._who(seat))
-            yield Box(Mark(f"name.{seat}", "text", "pad.mark.name", (who,), row=phrase("sheet.name")), owner=seat)
+            yield Box(
+                Mark(f"name.{seat}", "text", "pad.mark.name", (who,), row=phrase("sheet.name")), owner=seat
+            )
         for spot, place, seat in self.boxes():
             who = ("who", self._who(seat))
             named = (("row", self.called(spot, place)), who)

@@ -229,6 +229,7 @@ export class Columns {
     if (!field) return this.host.rest();
     field.classList.add("at");
     field.closest(".line")?.classList.add("at");
+    field.closest(".line")?.scrollIntoView({ block: "nearest" });
     this.host.write(field.dataset.mark ?? "");
   }
 

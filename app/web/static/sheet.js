@@ -1,7 +1,6 @@
 // The tapped sheet: marks by hand or by turns, asks for the score, points at problems.
 
 import { numberOf, isWritten, numbered, tapped } from "./controls.js";
-import { Columns } from "./columns.js";
 import { Counter } from "./counter.js";
 import { Drawing } from "./drawing.js";
 import { keep } from "./keeper.js";
@@ -39,7 +38,7 @@ const account = new Account(find("account"), {
 });
 const form = find("list");
 const columns = form
-  ? new Columns(form, `${marks.key}.who`, data, {
+  ? new (await import("./columns.js")).Columns(form, `${marks.key}.who`, data, {
       values: () => marks.values,
       change: (changes) => change(changes),
       write: (mark) => write(/** @type {Control} */ (controlOf.get(mark)), mark),

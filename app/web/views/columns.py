@@ -104,7 +104,9 @@ def of_page(game: Game, page: Page, names: Mapping[str, str], language: str) -> 
     """
     printed, known = Printed(page, language), {mark.id: mark for mark in page.marks}
     boxes = game.columns
-    rows: dict[str, dict[object, list[Cell]]] = {box.owner: {} for box in boxes.values() if box.owner} | {"": {}}
+    rows: dict[str, dict[object, list[Cell]]] = {box.owner: {} for box in boxes.values() if box.owner} | {
+        "": {}
+    }
     order = {mark.id: n for n, mark in enumerate(page.marks)}
     placed = [
         (min(order[mark.id] for mark in marks), owner, control, marks)
@@ -142,7 +144,11 @@ def _owned(
 
 
 def _cell(
-    control: Control, marks: tuple[Mark, ...], boxes: Mapping[str, Box], known: Mapping[str, Mark], printed: Printed
+    control: Control,
+    marks: tuple[Mark, ...],
+    boxes: Mapping[str, Box],
+    known: Mapping[str, Mark],
+    printed: Printed,
 ) -> Cell:
     """Return the field that sets some marks of a control."""
     first, box = marks[0], boxes.get(marks[0].id)
@@ -176,11 +182,15 @@ def _named(cells: Iterable[list[Cell]], boxes: Mapping[str, Box], printed: Print
     for row in cells:
         first = row[0].marks[0]
         above, heads = (printed.title_of(first), printed.row_of(first)) if boxes else ("", [])
-        if len({mark.inside[-2:-1] for mark in row[0].marks}) > 1:  # a choice in several rows is all of its part
+        if (
+            len({mark.inside[-2:-1] for mark in row[0].marks}) > 1
+        ):  # a choice in several rows is all of its part
             heads = [above]
         name = heads[0] if heads else _row(boxes, first, printed.language) or row[0].label
         hint = dotted(heads[1:], printed.language) if heads[1:] else ""
-        results.append(Row(above if above not in (title, name) else "", name, hint, tuple(_captioned(row, printed))))
+        results.append(
+            Row(above if above not in (title, name) else "", name, hint, tuple(_captioned(row, printed)))
+        )
         title = above
     return tuple(results)
 

@@ -214,7 +214,7 @@ class Seen:
             (button.click if self.size == "desktop" else button.tap)()
 
     def tap(self, mark: str) -> None:
-        """Tap a mark of a sheet: on a phone in its room, or first on the sheet and then in the loupe."""
+        """Tap a mark of a drawing: on a phone in its room."""
         place = self.page.locator(f'[id="m.{mark}"] .hit')
         if self.page.locator("#rooms").is_visible():
             part = self.page.locator(f'.part:has([id="m.{mark}"])')
@@ -222,8 +222,6 @@ class Seen:
             self.page.locator(f'#rooms [data-room="{room}"]').click()
         self.uncover(place)
         self.press(place)
-        if self.size != "desktop" and not self.page.locator("#rooms").count():
-            self.press(self.page.locator(f'#loupe [data-mark="{mark}"] .hit'))
 
     def uncover(self, place: Locator) -> None:
         """Scroll something out from under the dock, unless it is in there."""

@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.app.web import requests
 from pencilwright.app.web.store import Sheet
-from pencilwright.app.web.views import sheet
+from pencilwright.app.web.views import columns, sheet
 from pencilwright.games import GAMES, Game, game
 
 from .client import Answer, Browser
@@ -35,9 +35,14 @@ def test_fields_say_what_the_marks_are_and_say_it_back(known: Game, code: str) -
     assert {mark for mark, value in sheet.entered(code, {}, marks).items() if value} == set()
 
 
+def cells_of(code: str) -> list[columns.Cell]:
+    """The fields of a sheet."""
+    return [cell for column in sheet.page(code, "en")["columns"] for row in column.rows for cell in row.cells]
+
+
 def form_of(page: str) -> dict[str, str]:
     """What a browser without scripts would send of the list on a page."""
-    inside = page[page.index('<form class="asked"') : page.index("</form>")]
+    inside = page[page.index('<form class="asked columns"') : page.index("</form>")]
     results = {}
     for tag in re.findall(r"<input[^>]*>", inside):
         fields = {name: html.unescape(text) for name, text in re.findall(r'([a-z-]+)="([^"]*)"', tag)}
@@ -61,7 +66,7 @@ def total(page: str) -> str:
 
 
 def action(page: str) -> str:
-    result = re.search(r'<form class="asked"[^>]*action="([^"]*)"', page)
+    result = re.search(r'<form class="asked columns"[^>]*action="([^"]*)"', page)
     assert result
     return html.unescape(result[1])
 
@@ -81,7 +86,9 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
     after = send(browser, action(page), text)
     wanted = sheet.score(code, marks, "en")
     assert after.status == 200
-    assert after.text.count("<dd") == sum(len(item["lines"]) for item in wanted["players"])
+    assert after.text.partition("<dialog")[0].count("<dd") == sum(
+        len(item["lines"]) for item in wanted["players"]
+    )
     if wanted["total"] is not None:
         assert total(after.text) == str(wanted["total"])
     stored = browser.state.store.thing(Sheet, id=id)
@@ -93,14 +100,14 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
 
 def test_what_is_no_number_is_one_sentence_and_nothing_is_lost(browser: Browser) -> None:
     page, code, _ = opened(browser, "tianxia")
-    rows = {row["kind"]: row["marks"][0] for row in sheet.page(code, "en")["rows"]}
-    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
+    rows = {cell.kind: cell.marks[0] for cell in cells_of(code)}
+    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["tick"].id: "on"}
     answer = send(browser, action(page), fields)
-    assert answer.status == 422 and answer.text.count('role="alert"') == 1
+    assert answer.status == 422 and answer.text.count('class="card bad" role="alert"') == 1
     assert answer.says("web.sheet.number", what=rows["number"].label, text=repr("many"))
     again = form_of(answer.text)
     assert again[rows["text"].id] == "Ann <b>" and again[rows["number"].id] == "many"
-    assert rows["toggle"].id in again
+    assert rows["tick"].id in again
     assert send(browser, action(answer.text), again | {rows["number"].id: "7"}).status == 200
 
 
@@ -109,7 +116,7 @@ def test_what_another_phone_tapped_meanwhile_stays(browser: Browser) -> None:
     first = next(mark.id for mark in game("troyes-dice").marks.MARKS if mark.kind == "circle")
     tapped = {"page_code": code, "marks": {first: "circled"}, "stamps": {first: 5}, "version": 0}
     assert browser.post(f"/sheets/{id}", tapped, "PUT").status == 200
-    field = next(row["marks"][0].id for row in sheet.page(code, "en")["rows"] if row["kind"] == "text")
+    field = next(cell.field for cell in cells_of(code) if cell.kind == "text")
     send(browser, action(page), form_of(page) | {field: "Ann"})
     stored = browser.state.store.thing(Sheet, id=id)
     assert stored is not None and stored.marks == {first: "circled", field: "Ann"}
