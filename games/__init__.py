@@ -19,7 +19,6 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Atom, Sentence, called, lend, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.games.shared.boxes import Box
     from types import ModuleType
     from typing import Self
 
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from pencilwright.games.markrules import MarkRule
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
+    from pencilwright.games.shared.boxes import Box
     from pencilwright.games.shared.rows import Row
 
     U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
@@ -209,7 +209,7 @@ class Game(Generic[U, S, C]):
 
     @property
     def columns(self) -> Mapping[str, Box]:
-        """The boxes of a pad with a column a player, by their marks: its room `marks` has a PAD. {}: another."""
+        """The boxes of a pad with a column a player, by their marks; {} where its room `marks` has no PAD."""
         pad = getattr(self.room("marks"), "PAD", None)
         return {} if pad is None else pad.box
 

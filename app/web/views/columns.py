@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from os.path import commonprefix
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
-from pencilwright.games.shared.boxes import Box
+from pencilwright.games.controls import Control, Number, OneOf, Toggle, Track, marks_of
 from pencilwright.templates.page import Mark, Page
 from pencilwright.templates.page import Text as Words
 from pencilwright.templates.phrases import dotted, phrase, say
@@ -25,7 +23,7 @@ class Cell(NamedTuple):
 
     Attributes
     ----------
-    kind : "number", "sum" (a number that is worked out), "text", "tick", "pick" (one of its values), "track".
+    kind : its control ("number", "text", "toggle", "oneof", "track"), or "sum": it is worked out.
     field : its name in a form. marks : those that it sets. label : its full name. caption : a short one.
     values : what it may be and how that is called; () for anything. most : the largest number, 0 for any.
     """
@@ -56,45 +54,81 @@ class Column(NamedTuple):
     rows: tuple[Row, ...]
 
 
-class Printed:
-    """What is printed on a page beside its marks."""
+class Fields:
+    """The fields of a page: what its boxes declare, and what is printed beside its marks."""
 
-    def __init__(self, page: Page, language: str) -> None:
+    def __init__(self, game: Game, page: Page, language: str) -> None:
         self.language = language
-        self.words = [item for item in page.items if isinstance(item, Words)]
-        self.titles = [item for item in self.words if item.tag.role == "H2"]
-        self.cells: dict[int, list[Words]] = {}
+        self.boxes = game.columns
+        self.known = {mark.id: mark for mark in page.marks}
+        self.words = [item for item in page.items if isinstance(item, Words) and item.tag.role != "Artifact"]
+        self.signs = [item for item in page.items if isinstance(item, Words)]
         self.heads: dict[int, dict[int, list[str]]] = {}
         for item in self.words:
-            if len(item.tag.inside) < 2 or item.tag.role == "Artifact":
-                continue
-            row, cell = item.tag.inside[-2:]
-            self.cells.setdefault(cell.number, []).append(item)
-            if cell.role == "TH":
+            *_, row, cell = (*[None] * 2, *item.tag.inside)
+            if row is not None and cell is not None and cell.role == "TH":
                 self.heads.setdefault(row.number, {}).setdefault(cell.number, []).append(item.text)
 
-    def title_of(self, mark: Mark) -> str:
-        """Return the heading under which a mark of a table stands, "" for none."""
-        above = [item for item in self.titles if item.y <= mark.rect.y]
-        return max(above, key=lambda item: item.y).text if mark.inside and above else ""
+    def of(self, control: Control) -> Iterator[tuple[str, Cell]]:
+        """Yield the fields of a control with their owners: one of several players has a field for each."""
+        ids = [name for name in marks_of(control) if name in self.known]
+        for owner in dict.fromkeys(map(self._owner, ids)):
+            yield owner, self._cell(control, ids[0], [self.known[n] for n in ids if self._owner(n) == owner])
 
-    def row_of(self, mark: Mark) -> list[str]:
-        """Return the words at the head of a mark's row of a table, its name first; [] for none."""
-        heads = self.heads.get(mark.inside[-2].number) if len(mark.inside) > 1 else None
-        return next(iter(heads.values())) if heads else []
+    def _owner(self, mark: str) -> str:
+        return self.boxes[mark].owner if mark in self.boxes else ""
 
-    def inside(self, mark: Mark) -> str:
+    def _cell(self, control: Control, field: str, marks: list[Mark]) -> Cell:
+        first, box = marks[0], self.boxes.get(marks[0].id)
+        kind, label, most = type(control).__name__.lower(), first.track or first.label, 0
+        values: list[tuple[str, str]] = []
+        caption = self._inside(first) if isinstance(control, OneOf | Toggle) else ""
+        if isinstance(control, Number) and box is not None:
+            most = box.most
+            numbers = box.allowed or range(most + 1 if most else 0)
+            values = [(str(n), str(n)) for n in numbers] if len(numbers) <= MOST_KEYS else []
+        elif isinstance(control, Track):
+            values = [(str(n), str(n)) for n in range(control.printed, len(marks) + 1)]
+        elif isinstance(control, OneOf) and len(marks) > 1:
+            common, texts = apart([mark.label for mark in marks])
+            label = common or say(phrase("web.sheet.one_of"), self.language)
+            values, caption = [(mark.id, text) for mark, text in zip(marks, texts, strict=True)], ""
+        elif isinstance(control, OneOf):
+            kind = "toggle"
+        kind = "sum" if box is not None and box.sum else kind
+        return Cell(kind, field, tuple(marks), label, caption, tuple(values), most)
+
+    def _inside(self, mark: Mark) -> str:
         """Return what is printed in a mark, "" for nothing."""
         x, y, width, height = mark.rect
-        here = (item for item in self.words if x < item.x < x + width and y < item.y < y + height)
+        here = (item for item in self.signs if x < item.x < x + width and y < item.y < y + height)
         return next((item.text for item in here), "")
 
-    def captions(self, marks: Sequence[Mark]) -> list[str]:
-        """Return what is printed beside the marks of a cell of a table, in their order; [] for nothing."""
-        beside = self.cells.get(marks[0].inside[-1].number, []) if marks[0].inside else []
-        order = sorted(range(len(marks)), key=lambda n: marks[n].rect.x)
-        texts = [item.text for item in sorted(beside, key=lambda item: item.x)]
-        return [texts[order.index(n)] for n in range(len(marks))] if len(texts) == len(marks) else []
+    def key(self, cell: Cell) -> object:
+        """Return what the fields of a row have in common."""
+        first = cell.marks[0]
+        return (self.boxes and first.inside[-2:-1]) or self._row(first) or first.id
+
+    def row(self, cells: list[Cell]) -> Row:
+        """Return a row with its name, and with captions where it has several fields."""
+        first, heads, title = cells[0].marks[0], [], ""
+        if self.boxes and first.inside:
+            heads = next(iter(self.heads.get(first.inside[-2].number, {0: [""]}).values()))
+            above = [item for item in self.words if item.tag.role == "H2" and item.y <= first.rect.y]
+            title = max(above, key=lambda item: item.y).text if above else ""
+            if len({mark.inside[-2:-1] for mark in cells[0].marks}) > 1:
+                heads = [title]  # a choice in several rows is all of its part
+        name = heads[0] if heads else self._row(first) or cells[0].label
+        if sum(cell.kind not in ("sum", "toggle") for cell in cells) > 1:
+            texts = apart([cell.marks[0].label for cell in cells])[1]
+            pairs = zip(cells, texts, strict=True)
+            cells = [cell._replace(caption=cell.caption or text) for cell, text in pairs]
+        hint = dotted(heads[1:], self.language) if heads[1:] else ""
+        return Row("" if title == name else title, name, hint, tuple(cells))
+
+    def _row(self, mark: Mark) -> str:
+        row = self.boxes[mark.id].mark.row if mark.id in self.boxes else ""
+        return say(row, self.language) if row else ""
 
 
 def of_page(game: Game, page: Page, names: Mapping[str, str], language: str) -> tuple[Column, ...]:
@@ -102,26 +136,17 @@ def of_page(game: Game, page: Page, names: Mapping[str, str], language: str) -> 
 
     names : owner -> what the owner is called.
     """
-    printed, known = Printed(page, language), {mark.id: mark for mark in page.marks}
-    boxes = game.columns
-    rows: dict[str, dict[object, list[Cell]]] = {box.owner: {} for box in boxes.values() if box.owner} | {
-        "": {}
-    }
-    order = {mark.id: n for n, mark in enumerate(page.marks)}
-    placed = [
-        (min(order[mark.id] for mark in marks), owner, control, marks)
-        for control in game.marks.CONTROLS
-        for owner, marks in _owned(control, known, boxes)
-    ]
-    for _, owner, control, marks in sorted(placed, key=lambda item: item[0]):
-        inside = marks[0].inside[-2:-1] if boxes else ()
-        key: object = inside or _row(boxes, marks[0], language) or marks[0].id
-        rows[owner].setdefault(key, []).append(_cell(control, marks, boxes, known, printed))
-    return tuple(
-        Column(owner, names.get(owner, owner.upper()), _named(cells.values(), boxes, printed))
-        for owner, cells in rows.items()
-        if cells
-    )
+    fields, order = Fields(game, page, language), [mark.id for mark in page.marks]
+    rows: dict[str, dict[object, list[Cell]]] = {box.owner: {} for box in fields.boxes.values() if box.owner}
+    cells = [item for control in game.marks.CONTROLS for item in fields.of(control)]
+    for owner, cell in sorted(cells, key=lambda item: order.index(item[1].marks[0].id)):
+        rows.setdefault(owner, {}).setdefault(fields.key(cell), []).append(cell)
+    every = {owner: list(map(fields.row, lines.values())) for owner, lines in rows.items() if lines}
+    for lines in every.values():
+        before = ["", *(row.title for row in lines[:-1])]
+        pairs = zip(lines, before, strict=True)
+        lines[:] = [row._replace(title="") if row.title == title else row for row, title in pairs]
+    return tuple(Column(who, names.get(who, who.upper()), tuple(lines)) for who, lines in every.items())
 
 
 def first_numbers(game: Game, page: Page) -> tuple[str, ...]:
@@ -131,89 +156,16 @@ def first_numbers(game: Game, page: Page) -> tuple[str, ...]:
     return tuple({boxes[mark].owner: mark for mark in numbers}.values())
 
 
-def _owned(
-    control: Control, known: Mapping[str, Mark], boxes: Mapping[str, Box]
-) -> Iterable[tuple[str, tuple[Mark, ...]]]:
-    """Return owner -> those of a control's marks that are on the page and the owner's."""
-    results: dict[str, tuple[Mark, ...]] = {}
-    for name in marks_of(control):
-        if name in known:
-            owner = boxes[name].owner if name in boxes else ""
-            results[owner] = (*results.get(owner, ()), known[name])
-    return results.items()
-
-
-def _cell(
-    control: Control,
-    marks: tuple[Mark, ...],
-    boxes: Mapping[str, Box],
-    known: Mapping[str, Mark],
-    printed: Printed,
-) -> Cell:
-    """Return the field that sets some marks of a control."""
-    first, box = marks[0], boxes.get(marks[0].id)
-    field = next(name for name in marks_of(control) if name in known)
-    match control:
-        case Number():
-            is_sum = box is not None and box.sum
-            most = box.most if box else 0
-            values = box.allowed if box and box.allowed else range(most + 1) if most else ()
-            few = tuple((str(value), str(value)) for value in values) if len(values) <= MOST_KEYS else ()
-            return Cell("sum" if is_sum else "number", field, marks, first.label, "", few, most)
-        case Text():
-            return Cell("text", field, marks, first.label, "", (), 0)
-        case Track():
-            steps = tuple((str(n), str(n)) for n in range(control.printed, len(marks) + 1))
-            return Cell("track", field, marks, first.track or first.label, "", steps, 0)
-        case OneOf() if len(marks) > 1:
-            common, texts = apart([mark.label for mark in marks])
-            named = tuple((mark.id, text) for mark, text in zip(marks, texts, strict=True))
-            label = common or say(phrase("web.sheet.one_of"), printed.language)
-            return Cell("pick", field, marks, label, "", named, 0)
-        case OneOf() | Toggle():
-            kind = "sum" if box is not None and box.sum else "tick"
-            return Cell(kind, field, marks, first.label, printed.inside(first), (), 0)
-
-
-def _named(cells: Iterable[list[Cell]], boxes: Mapping[str, Box], printed: Printed) -> tuple[Row, ...]:
-    """Return rows with their names, and with captions where a row has several fields."""
-    results: list[Row] = []
-    title = ""
-    for row in cells:
-        first = row[0].marks[0]
-        above, heads = (printed.title_of(first), printed.row_of(first)) if boxes else ("", [])
-        if (
-            len({mark.inside[-2:-1] for mark in row[0].marks}) > 1
-        ):  # a choice in several rows is all of its part
-            heads = [above]
-        name = heads[0] if heads else _row(boxes, first, printed.language) or row[0].label
-        hint = dotted(heads[1:], printed.language) if heads[1:] else ""
-        results.append(
-            Row(above if above not in (title, name) else "", name, hint, tuple(_captioned(row, printed)))
-        )
-        title = above
-    return tuple(results)
-
-
-def _captioned(row: list[Cell], printed: Printed) -> list[Cell]:
-    """Return the fields of a row with what each is called beside the others."""
-    written = [cell for cell in row if cell.kind in ("number", "text", "pick", "track")]
-    if len(written) < 2:
-        return row
-    several = [cell.marks[0] for cell in row]
-    texts = printed.captions(several) or apart([mark.label for mark in several])[1]
-    return [cell._replace(caption=cell.caption or text) for cell, text in zip(row, texts, strict=True)]
-
-
-def _row(boxes: Mapping[str, Box], mark: Mark, language: str) -> str:
-    row = boxes[mark.id].mark.row if mark.id in boxes else None
-    return say(row, language) if row else ""
-
-
 def apart(texts: Sequence[str]) -> tuple[str, list[str]]:
     """Return the words that all texts begin and end with, "" for none, and each without them."""
     parts = [PART.findall(text) for text in texts]
-    begin: list[str] = commonprefix(parts)
-    end: list[str] = commonprefix([part[len(begin) :][::-1] for part in parts])[::-1]
-    common = " … ".join(filter(None, ("".join(part).strip(" :：、,") for part in (begin, end))))
-    return common, ["".join(part[len(begin) : len(part) - len(end)]).strip() for part in parts]
+    begin = _alike(parts)
+    end = _alike([part[begin:][::-1] for part in parts])
+    both = ("".join(part).strip(" :：、,") for part in (parts[0][:begin], parts[0][len(parts[0]) - end :]))
+    return " … ".join(filter(None, both)), ["".join(part[begin : len(part) - end]).strip() for part in parts]
+
+
+def _alike(parts: Sequence[Sequence[str]]) -> int:
+    """Return with how many items all begin."""
+    pairs = enumerate(zip(*parts, strict=False))
+    return next((n for n, items in pairs if len(set(items)) > 1), min(map(len, parts)))

@@ -101,13 +101,13 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
 def test_what_is_no_number_is_one_sentence_and_nothing_is_lost(browser: Browser) -> None:
     page, code, _ = opened(browser, "tianxia")
     rows = {cell.kind: cell.marks[0] for cell in cells_of(code)}
-    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["tick"].id: "on"}
+    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
     answer = send(browser, action(page), fields)
     assert answer.status == 422 and answer.text.count('class="card bad" role="alert"') == 1
     assert answer.says("web.sheet.number", what=rows["number"].label, text=repr("many"))
     again = form_of(answer.text)
     assert again[rows["text"].id] == "Ann <b>" and again[rows["number"].id] == "many"
-    assert rows["tick"].id in again
+    assert rows["toggle"].id in again
     assert send(browser, action(answer.text), again | {rows["number"].id: "7"}).status == 200
 
 
