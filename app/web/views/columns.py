@@ -65,8 +65,8 @@ class Fields:
         self.signs = [item for item in page.items if isinstance(item, Words)]
         self.heads: dict[int, dict[int, list[str]]] = {}
         for item in self.words:
-            *_, row, cell = (*[None] * 2, *item.tag.inside)
-            if row is not None and cell is not None and cell.role == "TH":
+            if len(item.tag.inside) > 1 and item.tag.inside[-1].role == "TH":
+                row, cell = item.tag.inside[-2:]
                 self.heads.setdefault(row.number, {}).setdefault(cell.number, []).append(item.text)
 
     def of(self, control: Control) -> Iterator[tuple[str, Cell]]:

@@ -269,8 +269,8 @@ def score(
 
     Returns `total` (None where several play), `players` with name, total, band, lines, remarks, `owner` and
     `sums` of the column, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the
-    marks that they name and what mends them, and `fills`: what belongs in the sheet's own places for points. Raises InputError for a wrong
-    code, and for an unknown mark or value.
+    marks that they name and what mends them, and `fills`: what belongs in the sheet's own places for points.
+    Raises InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
     position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)

@@ -50,7 +50,7 @@ def form_of(page: str) -> dict[str, str]:
             results[fields["name"]] = fields.get("value", "on")
     for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', inside, re.DOTALL):
         chosen = re.findall(r'<option value="([^"]*)" selected', options)
-        results[html.unescape(name)] = chosen[0] if chosen else "0"
+        results[html.unescape(name)] = (chosen or re.findall(r'<option value="([^"]*)"', options))[0]
     return results
 
 
@@ -101,7 +101,11 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
 def test_what_is_no_number_is_one_sentence_and_nothing_is_lost(browser: Browser) -> None:
     page, code, _ = opened(browser, "tianxia")
     rows = {cell.kind: cell.marks[0] for cell in cells_of(code)}
-    fields = form_of(page) | {rows["number"].id: "many", rows["text"].id: "Ann <b>", rows["toggle"].id: "on"}
+    fields = form_of(page) | {
+        rows["number"].id: "many",
+        rows["text"].id: "Ann <b>",
+        rows["toggle"].id: rows["toggle"].id,
+    }
     answer = send(browser, action(page), fields)
     assert answer.status == 422 and answer.text.count('class="card bad" role="alert"') == 1
     assert answer.says("web.sheet.number", what=rows["number"].label, text=repr("many"))
