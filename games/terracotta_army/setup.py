@@ -21,13 +21,9 @@ PREFIX: Final = "TA1"
 TWO_MASTERS: Final = 4
 """The difficulty option that gives the chancellor two masters at the start."""
 PARTS: Final = (
-    "round3=coins",
-    "inner=#5",
-    "middle=#1",
-    "first=2",
-    "weapons=spear,sword,pike,crossbow",
+    "round3=coins", "inner=#5", "middle=#1", "first=2", "weapons=spear,sword,pike,crossbow",
     "masters=captain",
-)
+)  # fmt: skip
 """Parts of a setup as they are typed."""
 
 _MASTER_SETS: Final = tuple(

@@ -145,11 +145,10 @@ def part_of(picture: Any, at: Box, across: float, down: float) -> Any:
 def legibility(file: bytes, words: Sequence[Words], folder: Path, across: int, down: int) -> list[float]:
     """Return how much of each line's ink a print of 1 bit has in its place: 1 less what is there or lacks."""
     dots = f"-r{across}x{down}"
-    print_ = 1 - printed(file, folder, "tiffg4", dots).astype(float)
     smooth = ("-dTextAlphaBits=4", "-dGraphicsAlphaBits=4")
-    drawn = 1 - printed(file, folder, "tiffgray", dots, *smooth).astype(float) / 255
-    pairs = [[part_of(each, line.ink, across, down) for each in (print_, drawn)] for line in words]
-    shares = [(there, ideal / ideal.max()) for there, ideal in pairs]
+    made = printed(file, folder, "tiffg4", dots), printed(file, folder, "tiffgray", dots, *smooth)
+    pairs = [[part_of(each, line.ink, across, down) for each in made] for line in words]
+    shares = [(1.0 - there, (255.0 - drawn) / (255.0 - drawn.min())) for there, drawn in pairs]
     return [float(1 - abs(there - ideal).sum() / ideal.sum()) for there, ideal in shares]
 
 
