@@ -82,7 +82,7 @@ def test_cover_and_first_page_of_a_book(game: str, language: str) -> None:
     kind = games.game(game).puzzles.KINDS_OF_PUZZLE[0]
     item = Entry("", kind, 2, (), (), HINTS, "1", {})
     for page in (maker.cover([item], "x"), maker.cover([item] * 48, "x"), maker.how()):
-        assert small(page) == geometry.overlapping_words(page) == []
+        assert small(page) == geometry.overlapping_words(page) == geometry.words_outside_panels(page) == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -91,7 +91,7 @@ def test_a_result_even_of_long_names(language: str) -> None:
     players = [results.Player(n, "長い名前" * 25, 9, lines, "ties") for n in (1, 2, 3)]
     made = results.pages("tianxia", players, date(2026, 11, 22), language)
     for page in template_pages.rendered(results.TEMPLATE, made, PrintOptions(language)):
-        assert small(page) == geometry.overlapping_words(page) == []
+        assert small(page) == geometry.overlapping_words(page) == geometry.words_outside_panels(page) == []
 
 
 PADS_OF_GAMES = [(game, text) for game, all_said in SEATED.items() for text in all_said]
@@ -110,4 +110,4 @@ def test_a_pad_that_is_told_who_plays(game: str, said: object, language: str) ->
             seats=kind.seated.number(said),
         )
         page = documents.render_copy(game, "score-sheet", setup=None, options=options, copy=1).page
-        assert small(page) == geometry.overlapping_words(page) == []
+        assert small(page) == geometry.overlapping_words(page) == geometry.words_outside_panels(page) == []
