@@ -174,7 +174,7 @@ class _Maker:
         self.game_id, self.options = game_id, options
         self.game = games.game(game_id)
         self.room = self.game.puzzles
-        self.title = self.say(f"{self.room.WORDS}.title")
+        self.title = say(self.game.name, options.language)
 
     def say(self, key: str, **params: object) -> str:
         """Return words of the book's language."""
