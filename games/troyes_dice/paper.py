@@ -136,18 +136,27 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
 
 
 def _reference(components: Components) -> dict[str, Any]:
-    """Return the solo part of the quick reference: score bands and challenges."""
+    """Return a half-day on the wheel for the reference, and its solo part: score bands and challenges."""
     bands, challenges = components.score_bands, components.challenges
     if len(bands) > MOST_BANDS or len(challenges) > MOST_CHALLENGES:
         room = {"bands": MOST_BANDS, "challenges": MOST_CHALLENGES}
         given = {"given_bands": len(bands), "given_challenges": len(challenges)}
         text = phrase("troyes.paper.room", **room, **given)
         raise InputError(text, field="components")
+    names = dict(zip("RYW", COLOURS, strict=True))
+    plazas = [{"up": names[up], "hidden": names[down]} for up, down in "RY YW WR RW YR RR WY YY WW".split()]
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
     own_bands = "score_bands" not in components.unverified
     own_challenges = "challenges" not in components.unverified
     return {
         "setup_code": "",
+        "day": 4,
+        "half": "am",
+        "plazas": plazas,
+        "dice": [
+            plazas[notch] | {"notch": notch, "value": value, "black": notch == 5, "tile": None}
+            for notch, value in enumerate((2, 4, 4, 6), start=4)
+        ],
         "bands": [
             {
                 "low": band.at_least or None,
