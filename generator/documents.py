@@ -362,6 +362,7 @@ def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[
     """Return the pages of a booklet as they are read: a cover first, then notes up to a multiple of four."""
     titles = [page.title for page in pages]
     data = {
+        "id": game_id,
         "game": games.game(game_id).name,
         "contents": [
             {"title": title, "page": at + 2} for at, title in enumerate(titles) if title not in titles[:at]

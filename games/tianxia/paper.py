@@ -399,7 +399,6 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
         "setup_code": to_code(setup),
         "players": setup.players,
         "difficulty": setup.difficulty,
-        "buildings": [*houses.values()],
         "map": [
             [
                 {
@@ -410,10 +409,6 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
                 for region in row
             ]
             for row in _MAP
-        ],
-        "flags": [
-            {"colour": colour, "regions": regions}
-            for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
         ],
         "ships": [
             ship(*position) for position in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)

@@ -151,7 +151,6 @@ def _reference(components: Components) -> dict[str, Any]:
     return {
         "setup_code": "",
         "day": 4,
-        "half": "am",
         "plazas": plazas,
         "dice": [
             plazas[notch] | {"notch": notch, "value": value, "black": notch == 5, "tile": None}

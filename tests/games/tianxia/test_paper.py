@@ -119,8 +119,8 @@ def test_the_page_has_every_space_once_four_in_a_row_under_the_flag_of_its_regio
     assert [len(regions[name]["houses"]) for name in box.REGIONS] == list(box.SPACES.values())
     visible = [house["id"] for name in box.REGIONS for house in regions[name]["houses"]]
     assert visible == list(TABLE.buildings)
-    for flag in data["flags"]:
-        assert {regions[name]["flag"] for name in flag["regions"]} == {flag["colour"]}
+    for colour, names in zip(TABLE.flags, box.STANDARD.flag_dials, strict=True):
+        assert {regions[name]["flag"] for name in names} == {colour}
 
 
 def test_every_building_and_demand_tile_is_drawn_with_drawings_that_there_are() -> None:
