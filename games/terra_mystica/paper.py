@@ -15,7 +15,7 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
-from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.marks import MARKS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
@@ -106,7 +106,7 @@ def data(
     if document == "reference":
         return shared | _reference()
     if document == "factions":
-        return shared | {"boards": FACTIONS, "kinds": tuple(_PICTURES)}
+        return shared | _factions()
     if document == "map":
         return shared | _map(components)
     if document == "map-sheet":
@@ -292,6 +292,55 @@ def bonus_card(name: str) -> dict[str, Any]:
         "points": max(card.points.values(), default=0),
         "each": list(card.points),
     }
+
+
+Signs = list[tuple[str, str]]
+"""Numbers with the goods or the structure that they stand before."""
+
+
+def _price(faction: Faction, kind: str) -> Signs:
+    """Return workers and coins for a structure; for a trading house those beside an opponent and alone."""
+    workers, coins = faction.cost[kind]
+    alone = f" / {faction.cost['TH alone'][1]}" if kind == "TH" else ""
+    return [(f"{workers}", "W"), (f"{coins}{alone}", "C")]
+
+
+def _income(faction: Faction, kind: str) -> Signs:
+    """Return what 1, 2, 3 ... of a structure bring a round, each good by itself; dwellings from none on."""
+    return [
+        (" ".join(map(str, totals if kind == "D" else totals[1:])), good)
+        for (structure, good), totals in faction.income.items()
+        if structure == kind and any(totals)
+    ]
+
+
+def _factions() -> dict[str, Any]:
+    """Return the standard and the boards with prices of their own; of each faction what differs."""
+    usual = FACTIONS["witches"]
+    own = [faction for faction in FACTIONS.values() if faction.cost["D"] != usual.cost["D"]]
+    tables = [
+        {
+            "id": "" if faction is usual else faction.id,
+            "columns": [
+                {"kind": kind, "price": _price(faction, kind), "income": _income(faction, kind)}
+                for kind in _PICTURES
+            ],
+        }
+        for faction in (usual, *own)
+    ]
+    factions = []
+    for faction in FACTIONS.values():
+        differs: Signs = []
+        for kind in _PICTURES if faction not in own else ():
+            price, income = _price(faction, kind), _income(faction, kind)
+            new = price if price != _price(usual, kind) else []
+            if income != _income(usual, kind):
+                new = new + [(f"+ {text}", good) for text, good in income]
+            differs += [("", kind), *new] if new else []
+        goods = ((faction.coins, "C"), (faction.workers, "W"), (faction.priests, "P"))
+        start = [(f"{n}", good) for n, good in goods if n]
+        factions.append({"board": faction, "start": start, "differs": differs, "own": faction in own})
+    return {"tables": tables, "factions": factions}
 
 
 def _map(components: box.Components) -> dict[str, Any]:

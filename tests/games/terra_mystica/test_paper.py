@@ -76,7 +76,13 @@ def test_documents_say_what_they_need() -> None:
 
 
 def test_references_need_no_setup() -> None:
-    assert list(paper.data("factions", None)["boards"]) == list(FACTIONS)
+    page = paper.data("factions", None)
+    assert [item["board"].id for item in page["factions"]] == list(FACTIONS)
+    differs = {item["board"].id: item["differs"] for item in page["factions"]}
+    assert differs["witches"] == [], "its prices and income are the standard"
+    assert differs["fakirs"] == [("", "SH"), ("4", "W"), ("10", "C"), ("+ 1", "P")]
+    assert differs["dwarves"] == [("", "TH"), ("+ 3 5 7 10", "C"), ("+ 1 2 4 6", "PW")]
+    assert [table["id"] for table in page["tables"]] == ["", "swarmlings", "engineers"]
     assert paper.data("reference", None)["setup_code"] == ""
     assert paper.data("map", None) != paper.data("reference", None)
 

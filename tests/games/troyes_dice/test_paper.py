@@ -56,7 +56,9 @@ def test_the_references_half_day_lies_as_the_rules_say() -> None:
     pairs = [sorted((plaza["up"][0], plaza["hidden"][0])) for plaza in data["plazas"]]
     assert sorted(pairs) == sorted(sorted(pair.lower().split("/")) for pair in components.STANDARD.plazas)
     assert [die["notch"] for die in data["dice"]] == [(data["day"] + slot) % 9 for slot in range(4)]
-    assert [(die["value"], die["up"]) for die in data["dice"]][2] == (4, "white"), "as the example's words say"
+    assert [(die["value"], die["up"]) for die in data["dice"]][2] == (4, "white"), (
+        "as the example's words say"
+    )
 
 
 def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
