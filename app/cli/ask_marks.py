@@ -29,7 +29,7 @@ def ask(language: str, sheet: OpenSheet, needs: Needs) -> OpenSheet:
         counts = {"n": done + 1, "last": done + len(same), "all": done + left}
         return _alike(same, {"copy": sheet.number, **counts}, language)
 
-    return sheet.asked(needs, alone, together)
+    return sheet.after_questions(needs, alone, together)
 
 
 def _answer(item: Question, question: str, language: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pencilwright.app.positions import marked
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import BLANK, Needs, named, none
-from pencilwright.games import Game, pagecode
+from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
@@ -154,12 +154,6 @@ class OpenSheet:
 
         return code.identify(self.first.page_code)
 
-    @property
-    def game(self) -> Game:
-        """What is played on it."""
-        game: Game = self._page.game
-        return game
-
     @cached_property
     def marks(self) -> Mapping[str, Mark]:
         """The marks of its page by id, and the numbers in boxes that were printed without."""
@@ -178,7 +172,7 @@ class OpenSheet:
 
     @cached_property
     def _names(self) -> Mapping[str, Any]:
-        return {mark.id: mark for mark in self.game.marks.MARKS}
+        return {mark.id: mark for mark in self._page.game.marks.MARKS}
 
     @property
     def spot(self) -> Phrase | str:
@@ -199,7 +193,7 @@ class OpenSheet:
         if own := getattr(self.first, "own", {}):
             from pencilwright.solver.photo import boxes, numbers
 
-            rules = numbers.rules_of(self.game, page.setup).own
+            rules = numbers.rules_of(self._page.game, page.setup).own
             page = page._replace(setup=rules and boxes.setup_after(own, rules, self.answers))
         return pagecode.encode(page)
 
@@ -263,7 +257,7 @@ class OpenSheet:
             sheet = sheet.with_answers({item.mark.id: item.guess for item in questions})
         return sheet
 
-    def asked(
+    def after_questions(
         self,
         needs: Needs,
         alone: Callable[[Question, int, int], str],
@@ -283,7 +277,7 @@ class OpenSheet:
             are not what they are taken for.
         """
         sheet = self
-        while questions := sheet._that_matter(needs):
+        while sheet.left and (questions := sheet._that_matter(needs)):
             same = next((group for group in alike(questions) if len(group) >= FEWEST_ALIKE), [])
             counts = len(sheet.answers) - len(self.answers), len(questions)
             if not same:
@@ -302,7 +296,7 @@ class OpenSheet:
         return sheet
 
     def _that_matter(self, needs: Needs) -> list[Question]:
-        matter = needs(self.position()) if self.left else ()
+        matter = needs(self.position())
         return [item for item in self.questions() if item.mark.id in matter]
 
     # --- what it shows ------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from pencilwright.app.positions.load import (
     game_of_line,
     of_bytes,
 )
-from pencilwright.app.positions.marked import with_setup
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -150,6 +149,7 @@ def completed(
     own values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
     """
     from pencilwright.app.positions import setups
+    from pencilwright.app.positions.marked import with_setup
 
     known = game_of_code(code)
     if known is None:

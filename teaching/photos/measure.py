@@ -238,7 +238,7 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
         questions += 1
         return [item.mark.id for item in same if meant(item) != item.guess]
 
-    return Talk(OpenSheet(sheet).asked(needs, alone, together), questions)
+    return Talk(OpenSheet(sheet).after_questions(needs, alone, together), questions)
 
 
 def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:

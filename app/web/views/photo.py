@@ -79,7 +79,7 @@ def as_data(part: PhotoSheet, id: str, n: int, stored: Kept | None, language: st
         "picture": f"/photo/{id}/{n}.picture",
         "marks": marks,
         "score": sheets.score(page_code, marks, language, differs),
-        "between": [score.limits for score in scores] if left else None,
+        "points": [score.limits[0] if len({*score.limits}) == 1 else score.amount for score in scores],
         "whole": all(score.whole for score in scores),
         "crops": f"/photo/{id}/{n}.crops" if has_crops and not left else "",
         "sure": sure and sure - len(doubtful),
@@ -115,9 +115,9 @@ def closeup(rect: Box) -> Box:
     return Box(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
 
 
-def crop(item: Question, said: str | None = None) -> dict[str, Any]:
+def crop(item: Question, answer: str | None = None) -> dict[str, Any]:
     """Return a mark that is asked about, or was answered: what it is, and what the next tap makes of it."""
-    may, value = choices(item.mark), item.guess if said is None else said
+    may, value = choices(item.mark), item.guess if answer is None else answer
     return {
         "mark": item.mark.id,
         "label": item.label,
@@ -125,7 +125,7 @@ def crop(item: Question, said: str | None = None) -> dict[str, Any]:
         "guess": item.guess,
         "value": value,
         "next": may[(may.index(value) + 1) % len(may)] if value in may else may[0],
-        "said": said is not None,
+        "said": answer is not None,
         "sureness": item.sureness,
         "digits": item.mark.cells,
         "likely": item.offered,
@@ -144,8 +144,8 @@ def gallery(sheet: OpenSheet, idle: Collection[str] = ()) -> dict[str, Any]:
     first, answers = OpenSheet(sheet.first), sheet.answers
     open_still = [name for name in first.left if name in sheet.left or name in answers]
     open_still += [name for name in sheet.left if name not in first.left]
-    asked = [(first if name in answers else sheet).question(name) for name in open_still]
-    counts = [item for item in asked if item.mark.id not in idle]
+    questions = [(first if name in answers else sheet).question(name) for name in open_still]
+    counts = [item for item in questions if item.mark.id not in idle]
     groups = [
         group for group in alike(item for item in counts if item.why != HIDDEN) if len(group) >= FEWEST_ALIKE
     ]
@@ -164,7 +164,7 @@ def gallery(sheet: OpenSheet, idle: Collection[str] = ()) -> dict[str, Any]:
             crops(sorted(group, key=lambda item: (len(item.mark.id), item.mark.id))) for group in groups
         ],
         "numbers": in_doubt(item for item in alone if item.mark.cells),
-        "idle": in_doubt(item for item in asked if item.mark.id in idle),
+        "idle": in_doubt(item for item in questions if item.mark.id in idle),
         "left": len(sheet.left),
         "settled": sum(name not in sheet.left and name not in answers for name in first.left),
     }

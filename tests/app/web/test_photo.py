@@ -107,6 +107,13 @@ def evening(browser: Browser, pair: tuple[bytes, str]) -> str:
     return str(sent.data["address"])
 
 
+def limits(sheet: Any) -> list[int]:
+    """Between which points an open sheet lies, as its page says it."""
+    (text,) = sheet["points"]
+    low, _, high = text.partition(" to ")
+    return [int(low), int(high)]
+
+
 def points(values: dict[str, str], code: str) -> int:
     """The points of the position that these marks show."""
     state, _ = TROYES.marks.read(values, TROYES.setups.from_code(pagecode.decode(code).setup))
@@ -121,7 +128,7 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
     assert [question["mark"] for question in second["questions"]] == [mark]
     assert not first["questions"] and first["id"], "a sheet without an open mark is kept"
     assert not second["id"]
-    ((low, high),) = second["between"]
+    low, high = limits(second)
     assert low < high
 
     assert browser.get(second["sheet"]).script_data["marks"] == second["marks"] == RIGHT
@@ -197,7 +204,7 @@ def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Brow
     address = sent.data["address"]
 
     (sheet,) = look(browser, address).data["sheets"]
-    ((low, high),) = sheet["between"]
+    low, high = limits(sheet)
     assert [item["mark"] for item in sheet["questions"]] == ["total", unread] and low < high < 52
     page, between = browser.get(address), say(phrase("score.between", low=low, high=high), ENGLISH)
     assert page.says("score.total_differs", written="52", n=between) and 'name="right"' not in page.text
@@ -253,10 +260,8 @@ def test_a_tile_of_several_alike_stays_among_them_when_it_is_tapped(monkeypatch:
     marks = {name: MarkReading("unsure", 0.5, "", why=phrase("photo.why.unclear")) for name in names}
     code = photographs.printed(PrintOptions())[0].code
     read = SimpleNamespace(page_code=code, copy=1, questions=names, marks=marks, likely={}, values={})
-    known = {name: replace(mark, why=None) for name, mark in marks.items()}
-    after = SimpleNamespace(
-        **{**vars(read), "questions": names[1:], "marks": {**marks, names[0]: known[names[0]]}}
-    )
+    known = replace(marks[names[0]], why=None)
+    after = SimpleNamespace(**{**vars(read), "questions": names[1:], "marks": {**marks, names[0]: known}})
     monkeypatch.setattr(answers, "answered", lambda sheet, said: after if said else sheet)
     tiles = view.gallery(OpenSheet(read).answer(names[0], "spent"))["alike"]
     assert [[tile["mark"] for tile in group] for group in tiles] == [list(names)]
