@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--lan", is_flag=True)
+@click.option("--https", is_flag=True)
 @click.option("--port", metavar="N", type=click.IntRange(1, 65535))
 @click.option("--host", "hosts", multiple=True, metavar="NAME")
 @click.option("--no-browser", is_flag=True)
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--new-key", is_flag=True)
 def serve(
     lan: bool,
+    https: bool,
     port: int | None,
     hosts: tuple[str, ...],
     no_browser: bool,
@@ -38,6 +40,7 @@ def serve(
     Examples:
       pencilwright serve
       pencilwright serve --lan
+      pencilwright serve --lan --https
       pencilwright serve --lan --port 8080 --host living-room.local
     """
     from pencilwright.app.web import serve as page
@@ -50,7 +53,7 @@ def serve(
         if addresses.lan:
             click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
             click.echo(page.qr(addresses.lan))
-            click.echo(tell(phrase("web.serve.plain")))
+            click.echo(tell(phrase(f"web.serve.{'trust' if https else 'plain'}")))
         if addresses.apart:
             click.echo(tell(phrase("web.serve.clock", n=addresses.apart)))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
@@ -60,4 +63,4 @@ def serve(
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(addresses.local,), daemon=True).start()
 
-    page.serve(page.ServePlan(lan, port, hosts, path, new_key, makes_ahead=True), announce)
+    page.serve(page.ServePlan(lan, port, hosts, path, new_key, makes_ahead=True, https=https), announce)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     import socket
 
+    from pencilwright.app.web.certificate import Certificate
     from pencilwright.app.web.store import Store
 
 TOKEN: Final = "token"
@@ -35,6 +36,7 @@ class Listening(NamedTuple):
     Attributes
     ----------
     names : the addresses and names that this computer is called by.
+    certificate : what encrypts; None for plain http.
     """
 
     sockets: list[socket.socket]
@@ -44,6 +46,7 @@ class Listening(NamedTuple):
     addresses: Addresses
     store: Store
     makes_ahead: bool = False
+    certificate: Certificate | None = None
 
 
 class Addresses(NamedTuple):

@@ -136,6 +136,7 @@ ADDRESSES: Final = (
     Address("GET", "/reveal/{of}/{game}.csv", reveal.table),
     Address("GET", "/reveal/{of}/{game}.json", reveal.record),
     Address("GET", "/about", about.page),
+    Address("GET", "/pencilwright.crt", about.authority),
     Address("POST", "/quit", about.end),
 )
 

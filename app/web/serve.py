@@ -14,13 +14,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.app import pads, user_values
 from pencilwright.app.web.access import TOKEN, Addresses, Keys, Listening, fresh_token
 from pencilwright.app.web.store import Store, default_path, make_private, refusals_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.app.web.certificate import Certificate
 
 PORT: Final = 8731
 LOOPBACK: Final = "127.0.0.1"
@@ -74,6 +77,7 @@ class ServePlan(NamedTuple):
         the pads that are added, unless it is the usual one; None: nothing is written to disk.
     has_new_key : whether the keys that are kept beside the data are renewed.
     makes_ahead : whether the days' puzzles are made before anybody asks.
+    https : whether it is encrypted, by a certificate of this house.
     """
 
     lan: bool = False
@@ -82,6 +86,7 @@ class ServePlan(NamedTuple):
     data: Path | None = None
     has_new_key: bool = False
     makes_ahead: bool = False
+    https: bool = False
 
 
 def lan_address() -> str:
@@ -140,7 +145,7 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
     for name in plan.hosts:
         if not HOST.fullmatch(name):
             raise InputError(phrase("web.serve.host", name=ascii(name[:60])[1:-1]), field="host")
-    for name in LIBRARIES:
+    for name in (*LIBRARIES, *(["cryptography"] if plan.https else [])):
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
     outside = lan_address() if plan.lan else ""
@@ -156,23 +161,29 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
                 if plan.data is None
                 else stored_keys(plan.data, are_new=plan.has_new_key)
             )
+            scheme = "https" if plan.https else "http"
             where = Addresses(
-                f"http://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",
-                f"http://{outside}:{port}/?{TOKEN}={keys.guest}" if outside else "",
+                f"{scheme}://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",
+                f"{scheme}://{outside}:{port}/?{TOKEN}={keys.guest}" if outside else "",
                 store.apart,
             )
-            yield Listening(
-                sockets,
-                port,
-                (*own_items, "localhost", *called, *plan.hosts),
-                keys,
-                where,
-                store,
-                plan.makes_ahead,
-            )
+            names = (*own_items, "localhost", *called, *plan.hosts)
+            shown = _certificate(plan, names)
+            yield Listening(sockets, port, names, keys, where, store, plan.makes_ahead, shown)
     finally:
         for item in sockets:
             item.close()
+
+
+def _certificate(plan: Plan, names: Sequence[str]) -> Certificate | None:
+    """Return what is shown of this server, None for plain http. Raises InputError where it cannot be kept."""
+    if not plan.https:
+        return None
+    if plan.data is None:
+        raise InputError(phrase("web.serve.https.memory"), field="https")
+    from pencilwright.app.web.certificate import certificate
+
+    return certificate(plan.data.parent, names)
 
 
 def _place_of(data: Path | None) -> user_values.Place:

@@ -58,7 +58,8 @@ class Patient(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, unless there are too many."""
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
+        # so that `pause_writing` tells of all that is not taken; 0 would halt TLS
+        transport.set_write_buffer_limits(high=1)
         self.came = self.loop.time()
         ours = [connection for connection in self.connections if isinstance(connection, Patient)]
         others = [our for our in ours if not our.is_local]
@@ -158,7 +159,8 @@ async def _run(place: Listening) -> None:
             server.should_exit = True
 
     try:
-        state = AppState(place.store, jobs, place.addresses.lan, stop)
+        shown = place.certificate
+        state = AppState(place.store, jobs, place.addresses.lan, stop, shown.authority if shown else b"")
         config = uvicorn.Config(
             create_app(state, place.names, place.port, place.keys),
             http=Patient,
@@ -169,6 +171,7 @@ async def _run(place: Listening) -> None:
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=END_SECONDS,
+            ssl_certfile=shown.path if shown else None,
         )
         server = uvicorn.Server(config)
         if place.makes_ahead:

@@ -92,6 +92,7 @@ class AppState:
     store : what is remembered. jobs : processes for what takes longer than a moment.
     address : where phones find the page, "" where only this computer does; the token is in it.
     stop : ends the server.
+    authority : certificate of who vouches for it over https, b"" for plain http.
     photos : what was read in photographs and is not settled yet. uploads : those that are being sent.
     puzzles, solutions : what is known of puzzles, by code. proved : codes of those that were made here.
     days : the job that makes the puzzle of a day and game.
@@ -102,6 +103,7 @@ class AppState:
     jobs: JobQueue
     address: str
     stop: Callable[[], None]
+    authority: bytes = b""
     photos: Photos = field(default_factory=Photos)
     uploads: Uploads = field(init=False)
     puzzles: Recent[Any] = field(default_factory=Recent)

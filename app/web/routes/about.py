@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from pencilwright.app.web import responses
-from pencilwright.app.web.requests import PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
@@ -21,6 +21,13 @@ async def page(request: PageRequest) -> Response:
         for game in GAMES.values()
     ]
     return responses.page(request, "about.html.j2", version=version("pencilwright"), unverified=unverified)
+
+
+async def authority(request: PageRequest) -> Response:
+    """Return the certificate that a phone may be told to trust. Raises NotFound over plain http."""
+    if not request.server.authority:
+        raise NotFound(phrase("web.about.no_https"))
+    return Response(request.server.authority, media_type="application/x-x509-ca-cert")
 
 
 async def end(request: PageRequest) -> Response:

@@ -187,7 +187,7 @@ export class Drawing {
   get forTurns() {
     return {
       reveal: (mark) => this.rooms?.reveal(mark),
-      top: () => this.rooms?.on && scrollTo(0, 0),
+      top: () => this.rooms?.on && this.rooms.begin(),
       inSight: (mark) => this.has(mark),
     };
   }

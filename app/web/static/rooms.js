@@ -8,6 +8,8 @@ const FINGER = 46; // px between two marks, where the screen has them
 const ROW = 48;
 const GAP = 4;
 const NARROW = matchMedia("(max-width:59.99rem)");
+/** All rooms lie below each other, the dock beside them: sheet.css has the same. */
+const MIDDLE = matchMedia("(min-width:43.75rem) and (max-width:59.99rem) and (min-height:30.01rem)");
 
 export class Rooms {
   /**
@@ -40,10 +42,10 @@ export class Rooms {
       const tab = /** @type {Element} */ (event.target).closest("[data-room]");
       if (!(tab instanceof HTMLElement)) return;
       this.show(tab.dataset.room ?? "");
-      scrollTo(0, 0);
+      this.begin();
     });
     new ResizeObserver(() => this.draw()).observe(tabs);
-    NARROW.addEventListener("change", () => this.draw());
+    for (const one of [NARROW, MIDDLE]) one.addEventListener("change", () => this.draw());
   }
 
   get narrow() {
@@ -62,9 +64,21 @@ export class Rooms {
     this.draw();
   }
 
+  /** Whether a room is shown. @param {string | undefined} room */
+  shows(room) {
+    return MIDDLE.matches ? Boolean(room) : room === this.name;
+  }
+
   /** Whether a mark is in sight. @param {string} mark */
   has(mark) {
-    return !this.on || this.partOf.get(mark)?.room === this.name;
+    return !this.on || this.shows(this.partOf.get(mark)?.room);
+  }
+
+  /** Scroll to the beginning of the room. */
+  begin() {
+    const first = MIDDLE.matches && this.name ? this.parts.find((part) => part.room === this.name) : null;
+    const top = first ? this.sheet.getBoundingClientRect().top + scrollY + first.row.y - this.tabs.getBoundingClientRect().bottom : 0;
+    scrollTo(0, Math.max(0, top));
   }
 
   /** @param {string} name "" for the whole sheet */
@@ -72,7 +86,7 @@ export class Rooms {
     if (name === this.name) return;
     this.name = name;
     this.draw();
-    if (this.narrow) scrollTo(0, 0);
+    if (this.narrow) this.begin();
     this.moved();
   }
 
@@ -121,11 +135,11 @@ export class Rooms {
       this.sheet.setAttribute("viewBox", this.whole);
       return;
     }
-    const visible = this.parts.filter((part) => part.room === this.name);
+    const visible = this.parts.filter((part) => this.shows(part.room));
     for (const { group, ground, room } of this.parts) {
       group.removeAttribute("display");
       ground.removeAttribute("width");
-      if (room !== this.name) group.setAttribute("display", "none");
+      if (!this.shows(room)) group.setAttribute("display", "none");
     }
     this.sheet.setAttribute("viewBox", `0 0 ${width} ${this.stack(visible, width)}`);
   }
@@ -190,7 +204,7 @@ export class Rooms {
     const wide = this.sheet.viewBox.baseVal.width / width;
     const [x, y] = [(clientX - left) * wide, (clientY - top) * wide];
     const inside = (/** @type {Part} */ { room, row }) =>
-      room === this.name && x >= row.x && x <= row.x + row.width && y >= row.y && y <= row.y + row.height;
+      this.shows(room) && x >= row.x && x <= row.x + row.width && y >= row.y && y <= row.y + row.height;
     const part = this.parts.find(inside);
     if (!part) return null;
     return { x: (x - part.at.x) / part.at.by, y: (y - part.at.y) / part.at.by, reach: FINGER / 2 / part.at.by, marks: part.marks };

@@ -57,12 +57,12 @@ let turn = null;
 
 const allowed = (/** @type {string} */ id) => drawing.allowed(id);
 
-marks.listeners.push((changed) => {
+marks.listeners.push((changed, isMerged) => {
   drawing.wrote(changed, Boolean(turn?.state.writes));
   columns?.wrote(changed);
   buttons();
   counter.ask(marks.written());
-  turn?.changed();
+  turn?.changed(isMerged);
   rest();
 });
 

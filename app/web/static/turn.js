@@ -3,7 +3,7 @@
 
 import { Best } from "./best.js";
 import { element, filled, find } from "./account.js";
-import { advice, dice, done, mine, parts, picks, three } from "./question.js";
+import { advice, button, dice, done, mine, parts, picks, three } from "./question.js";
 import { ask } from "./request.js";
 import { TableDice } from "./tabledice.js";
 
@@ -40,7 +40,7 @@ import { TableDice } from "./tabledice.js";
  * `told` then has, one of three where these are shown; `against` is the best that one's own move is held against, and
  * `mine` what is known of that. `line` says why the computer does not answer (`isLate`), or what it refused.
  * @typedef {{time: string, asks: string[], told: Told | null, asked: (Prompt | undefined)[], faces: string[], parts: string[],
- *   now: Values, wants: boolean, isSent: boolean, writes: boolean, isLate: boolean, line: string, best: Best | null,
+ *   now: Values, wants: boolean, wrote: string, isSent: boolean, writes: boolean, isLate: boolean, line: string, best: Best | null,
  *   found: Found | null, shown: string, isThree: boolean, against: Best | null, mine: Best | null}} State
  */
 
@@ -50,7 +50,7 @@ const PAUSE = 500;
 /** What no transition keeps. @type {Pick<State, "isSent" | "writes" | "isLate" | "line" | "best" | "found" | "shown" | "isThree" | "mine">} */
 const PASSING = { isSent: false, writes: false, isLate: false, line: "", best: null, found: null, shown: "", isThree: false, mine: null };
 /** @type {State} */
-const FRESH = { ...PASSING, time: "", asks: [], told: null, asked: [], faces: [], parts: [], now: {}, wants: false, against: null };
+const FRESH = { ...PASSING, time: "", asks: [], told: null, asked: [], faces: [], parts: [], now: {}, wants: false, against: null, wrote: "" };
 
 export class Turn {
   /** @param {HTMLElement} place @param {Host} host */
@@ -163,10 +163,11 @@ export class Turn {
     this.state.isSent ? (this.state.wants = true) : this.show({ wants: true });
   }
 
-  /** Marks were changed otherwise. */
-  changed() {
+  /** Marks were changed otherwise. @param {boolean} byOthers whether another phone did it */
+  changed(byOthers) {
     if (!this.isOn || this.state.writes) return;
     clearTimeout(this.timer);
+    this.byOthers = byOthers;
     this.timer = setTimeout(() => {
       const { best, asks } = this.state;
       if (this.isOn) this.ask(best ? this.answers.slice(0, 1) : asks, { wants: this.state.wants || Boolean(best), against: null });
@@ -200,7 +201,7 @@ export class Turn {
     if (!told) return; // something else is asked meanwhile
     if (typeof told === "string") return asks.length ? this.ask(asks.slice(0, -1)) : this.show({ told: null, line: told });
     const { state } = this;
-    if (state.time && state.time !== told.time) return this.ask([], { ...FRESH, wants: state.wants }); // its turn is over
+    if (state.time && state.time !== told.time) return this.past(told.who); // its turn is over
     const { prompt, time } = told;
     const at = told.answers.length;
     const asked = prompt ? Array.from({ length: at + 1 }, (_, n) => (n < at ? state.asked[n] : prompt)) : state.asked;
@@ -218,6 +219,16 @@ export class Turn {
     if (state.against && !prompt) this.compare(state.against, told);
     this.render();
     if (state.wants && at) this.advise();
+  }
+
+  /** The turn is written: by another phone, that is said, and one's own dice are for the next. @param {string} next */
+  past(next) {
+    const { wants, faces, asks } = this.state;
+    const isOurs = !this.byOthers;
+    this.byOthers = false;
+    if (isOurs || !faces.length) return this.ask([], { ...FRESH, wants, wrote: isOurs ? "" : filled(this.host.words.wrote, { time: this.who }) });
+    const wrote = filled(this.host.words.wrote_dice, { time: this.who, next });
+    return this.ask(asks.slice(0, 1), { ...FRESH, wants, faces, wrote });
   }
 
   /** Show the room of what may be picked, or is. */
@@ -393,7 +404,7 @@ export class Turn {
 
   render() {
     const { host, place } = this;
-    const { told, best, found, shown, isThree, against, mine: own, line, parts, now, isSent, writes } = this.state;
+    const { told, best, found, shown, isThree, against, mine: own, wrote, faces, line, parts, now, isSent, writes } = this.state;
     if (!told && !line) return; // it is asked: what stands there stays
     const prompt = told?.prompt;
     const focus = this.focused;
@@ -410,7 +421,8 @@ export class Turn {
     this.more.hidden = !(best ? found?.best?.moves.length : against);
     this.more.textContent = host.words[best && !isThree ? "three" : "close"];
     if (this.hand) this.hand.hidden = !this.more.hidden;
-    const said = line ? [element("p", "small", line)] : [];
+    const said = [line, wrote].filter(Boolean).map((text) => element("p", "small", text));
+    if (wrote && faces.length) said.push(button("btn", [host.words.away], () => this.ask([], { faces: [], wrote: "" })));
     place.replaceChildren(...said, ...(told ? this.question(told) : []));
     this.focus = told ? undefined : focus;
     if (focus === undefined) return;
