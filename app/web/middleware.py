@@ -198,7 +198,10 @@ class SameOrigin(Check):
         if scope["method"] in SAFE_METHODS or scope["path"].startswith(STATIC):
             return
         origins, sites = headers.getlist("origin"), headers.getlist("sec-fetch-site")
-        if origins != [f"{scope['scheme']}://{headers['host'].lower()}"] or sites not in ([], ["same-origin"]):
+        if origins != [f"{scope['scheme']}://{headers['host'].lower()}"] or sites not in (
+            [],
+            ["same-origin"],
+        ):
             raise AccessDenied(403, phrase("web.door.origin"))
 
 

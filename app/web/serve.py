@@ -168,8 +168,8 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
                 store.apart,
             )
             names = (*own_items, "localhost", *called, *plan.hosts)
-            shown = _certificate(plan, names)
-            yield Listening(sockets, port, names, keys, where, store, plan.makes_ahead, shown)
+            vouches = _certificate(plan, names)
+            yield Listening(sockets, port, names, keys, where, store, plan.makes_ahead, vouches)
     finally:
         for item in sockets:
             item.close()

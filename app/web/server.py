@@ -159,8 +159,8 @@ async def _run(place: Listening) -> None:
             server.should_exit = True
 
     try:
-        shown = place.certificate
-        state = AppState(place.store, jobs, place.addresses.lan, stop, shown.authority if shown else b"")
+        https = place.certificate
+        state = AppState(place.store, jobs, place.addresses.lan, stop, https.authority if https else b"")
         config = uvicorn.Config(
             create_app(state, place.names, place.port, place.keys),
             http=Patient,
@@ -171,7 +171,7 @@ async def _run(place: Listening) -> None:
             server_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=END_SECONDS,
-            ssl_certfile=shown.path if shown else None,
+            ssl_certfile=https.path if https else None,
         )
         server = uvicorn.Server(config)
         if place.makes_ahead:

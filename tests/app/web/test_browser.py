@@ -55,6 +55,38 @@ MOST_TAPS = 190
 DICE = ("b3", "1", "5", "6")
 
 
+SMALL_FIELDS = """[...document.querySelectorAll("input, select, textarea")]
+    .filter((one) => !["radio", "checkbox", "hidden", "file"].includes(one.type))
+    .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16).map((one) => one.name || one.id)"""
+OVERLAPS = """(() => {
+    document.documentElement.style.fontSize = "200%";
+    const layer = (one) => {
+        for (let at = one; at; at = at.parentElement) {
+            if (["sticky", "fixed"].includes(getComputedStyle(at).position)) return at;
+        }
+    };
+    const boxes = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text; (text = texts.nextNode()); ) {
+        const one = text.parentElement;
+        const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        const words = one.closest("svg, script, noscript, .hide, .skip, option") ? "" : text.data.trim();
+        if (!words || !isSeen) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const box of range.getClientRects()) boxes.push({ box, one, over: layer(one), words });
+    }
+    const both = (a, b) => {
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        return wide > 3 && high > 0.45 * Math.min(a.box.height, b.box.height);
+    };
+    return boxes.flatMap((a, n) => boxes.slice(0, n)
+        .filter((b) => a.over === b.over && a.one !== b.one && both(a, b)).map((b) => [b.words, a.words]));
+})()"""
+"""Texts of twice the size that lie over each other, where neither is a bar above the page."""
+
+
 class House(NamedTuple):
     """A server that runs: the address with its token, and without."""
 
@@ -166,6 +198,8 @@ class Seen:
             wrong.append(f"{self.overflow()} pixels too wide")
         if self.page.locator("h1").count() != 1:
             wrong.append(f"{self.page.locator('h1').count()} headings of the first order")
+        if small := self.reckoned(SMALL_FIELDS):
+            wrong.append(f"fields into which iPhones zoom: {small}")
         if "web." in self.page.locator("body").inner_text():
             wrong.append("a key of the words in sight")
         return wrong
@@ -275,6 +309,22 @@ def test_every_page_is_for_everybody(
             if wrong := [*seen.wrong(), *seen.faults]:
                 results[path] = wrong
             seen.faults = []
+        assert not results, json.dumps(results, indent=1, ensure_ascii=False)
+    finally:
+        seen.close()
+
+
+def test_letters_of_twice_the_size_lie_over_nothing_and_widen_no_page(
+    chromium: Browser, house: House
+) -> None:
+    seen = Seen(chromium, house, "phone")
+    results: dict[str, object] = {}
+    try:
+        for path in [*pages(), "/tables", "/pads", "/sheets", "/puzzles", "/share"]:
+            seen.open(path)
+            over, wide = seen.reckoned(OVERLAPS), seen.overflow()
+            if over or wide > 0:
+                results[path] = over, wide
         assert not results, json.dumps(results, indent=1, ensure_ascii=False)
     finally:
         seen.close()

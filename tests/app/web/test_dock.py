@@ -304,6 +304,52 @@ def test_three_moves_stand_on_the_drawing_and_ones_own_is_held_against_the_best(
         assert dock.marks != before
 
 
+def test_what_another_phone_wrote_on_the_sheet_is_told_and_dice_are_for_the_next_turn(
+    chromium: Browser, house: Any
+) -> None:
+    with looking(chromium, house, "phone") as one, docked(chromium, house) as dock:
+
+        def play() -> None:
+            for number in (3, 1, 5, 6):
+                dock.click(dock.turn.locator(".six button").nth(number - 1))
+            dock.click(dock.turn.locator(".four button").first)
+            dock.click(dock.turn.locator(".ways button").first)
+            expect(dock.turn).to_have_attribute("data-state", "would")
+            dock.click(dock.go)
+            expect(dock.turn.locator(".six button")).to_have_count(6)
+
+        with dock.page.expect_response(lambda answer: answer.request.method == "PUT"):
+            play()
+        one.open(f"/sheet/{dock.code}?{dock.page.url.rpartition('?')[2]}")
+        expect(one.page.locator("#note")).to_have_text("1pm")
+        for number in (3, 2):
+            one.page.locator("#turn .six button").nth(number - 1).click()
+        play()
+        expect(one.page.locator("#note")).to_have_text("2am")
+        told = one.words("web.sheet.js.wrote_dice", time="1pm", next="2am")
+        expect(one.page.locator("#turn .small", has_text=told)).to_be_visible()
+        expect(one.page.locator("#turn .typed .die").first).to_have_text("3")
+        one.button("web.sheet.js.away").click()
+        expect(one.page.locator("#turn .typed .die").first).to_have_text("?")
+        expect(one.page.locator("#turn .small", has_text=told)).to_have_count(0)
+
+
+def test_a_choice_of_a_game_alone_waits_for_the_computer_and_is_made_once_it_answers(
+    chromium: Browser, house: Any
+) -> None:
+    with docked(chromium, house) as dock:
+        page = dock.seen.open("/play/terracotta-army")
+        dock.seen.send(dock.seen.button("web.solo.fresh"))
+        before = page.locator("#asked").inner_text()
+        dock.switch()
+        page.locator(".asking form button, #picks button").first.dispatch_event("click")
+        expect(page.locator("#waits")).to_have_text(dock.seen.words("web.sheet.js.waits"))
+        assert page.locator("#asked").inner_text() == before
+        with page.expect_navigation():
+            dock.switch()
+        expect(page.locator("#waits")).to_be_hidden()
+
+
 def test_the_network_may_go_at_each_step_and_what_was_tapped_goes_on_when_it_is_back(
     chromium: Browser, house: Any
 ) -> None:
