@@ -136,9 +136,8 @@ def compared(
 ) -> Between:
     """Return how two moves of a turn that goes on differ; `begin`, `answers` as of `advised_in_turn`."""
     known = game(game_id)
-    result: Between = solver_of(known, "advice").between(
-        _asked_in_turn(known, begin, answers).position.state, *moves
-    )
+    solver: Any = solver_of(known, "advice")
+    result: Between = solver.between(_asked_in_turn(known, begin, answers).position.state, *moves)
     return result
 
 

@@ -211,9 +211,11 @@ def between(state: State, best: str, other: str) -> Between:
     Raises InputError for what is no legal move.
     """
     sheet, table = vectors.position(state)
-    moves = (move_text.parse_move(text, sheet, table) for text in (best, other))
-    after = [rules.apply_action(sheet, table, move) for move in moves]
-    result = adviser.between(table, *after)
+    first, second = (
+        tuple(rules.apply_action(sheet, table, move_text.parse_move(text, sheet, table)))
+        for text in (best, other)
+    )
+    result = adviser.between(table, first, second)
     reasons = [Reason(reason.line, reason.points) for reason in result.reasons]
     return Between(reasons, result.ahead, result.behind, result.futures)
 

@@ -214,7 +214,9 @@ def _happened(
 def _refuse(game: Game, state: Any) -> None:
     """Raise InputError where a position cannot be, with the place in words."""
     parts = game.editor.parts(state)
-    named = {item.key: item.words for part in parts for item in (part, *part.places, *part.counts)}
+    named = {part.key: part.words for part in parts}
+    named |= {item.key: item.words for part in parts for item in part.places}
+    named |= {item.key: item.words for part in parts for item in part.counts}
     for fault in game.editor.faults(state):
         if not fault.is_missing:
             where = named.get(fault.place) or named[fault.part]

@@ -190,7 +190,7 @@ export function three(turn, asked) {
   const { best } = found;
   const rows = best.moves.map(({ play, lost, error, sure }, n) => {
     const way = asked.ways.get(play);
-    const what = element("span", "grow", element("b", "", way?.thing ?? ""), element("small", "", way?.how.join(", ") ?? ""));
+    const what = element("span", "grow", element("b", "", way?.thing ?? ""), element("small", "", way?.how ?? ""));
     const worth = element("span", "right", element("b", "", n ? lost : best.value), element("small", "", n ? `${error} ${sure}` : best.error));
     const row = button("one", [element("b", "number", String(n + 1)), what, worth], () => turn.choose(play));
     row.setAttribute("aria-pressed", String(play === shown));
@@ -216,7 +216,7 @@ export function mine(turn) {
   const lines = between?.reasons.flatMap(({ points, words: line }) => [element("b", points.startsWith("+") ? "pen" : "less", points), element("span", "", line)]);
   return [
     element("div", "row", head(words.mine, ""), element("span", "", element("b", "", own?.lost ?? ""), " ", element("small", "muted", own ? `${own.error} ${own.sure}` : ""))),
-    element("p", "move1", [told?.thing, ...(told?.how ?? [])].filter(Boolean).join(", ")),
+    element("p", "move1", told?.thing ?? "", told?.how ? ` (${told.how})` : ""),
     ...(lines ? [element("div", "gains", ...lines)] : []),
     ...(between || more ? [element("p", "small muted", between?.share ?? more)] : []),
     button("btn", [words.play_mine], () => turn.write()),

@@ -12,7 +12,7 @@ import { TableDice } from "./tabledice.js";
 /** @typedef {{key: string, words: string, price: string, marks: string[], face: string, tag: string}} Pick */
 /** @typedef {{words: string, picks: Pick[], is_open: boolean}} Part */
 /** @typedef {{words: string, picks: Pick[], faces: string[], parts: Part[], usual: string, barred: {words: string, why: string, face: string}[]}} Prompt */
-/** @typedef {{time: string, who: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values, thing: string, how: string[], at: string, play: string}} Told */
+/** @typedef {{time: string, who: string, prompt: Prompt | null, answers: string[], events: string[], changes: Values, thing: string, how: string, at: string, play: string}} Told */
 /** @typedef {{mark: string, tag: string, pick: () => void, label: string, kind?: string}} Ring `kind`: "best" or "mine" of moves */
 /** @typedef {{now: Values, would: Values, rings: Ring[]}} Preview `now`: as if written; `would`: what Done writes */
 /**

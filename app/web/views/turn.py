@@ -39,12 +39,13 @@ def turn_fields(game: Game, session: Session, written: Mapping[str, str], langua
     keys = session.turns[0].answers if session.turns else session.answers
     picks = picked(session)
     main = next((pick for pick in picks if pick.marks), picks[-1] if picks else None)
-    how = [say(words, language) for pick in picks for words in (pick.words, pick.price) if pick is not main]
+    how = [words for pick in picks for words in (pick.words, pick.price) if pick is not main and words]
+    how += [main.price] if main is not None and main.price else []
     return {
         "time": say(game.sessions.mover(session.begin), ENGLISH),
         "who": say((session.prompt or session.turns[0]).who, language),
         "thing": "" if main is None else say(main.words, language),
-        "how": [*filter(None, how), *([say(main.price, language)] if main and main.price else [])],
+        "how": say(phrase("web.turn.how", parts=tuple(how)), language) if how else "",
         "at": main.marks[-1] if main and main.marks else "",
         "play": session.turns[0].play if session.turns else "",
         "prompt": None if session.prompt is None else _prompt(session.prompt, language),
