@@ -47,7 +47,7 @@ EXTRAS = {
     "starlette": "web",
     "uvicorn": "web",
     "h11": "web",
-    "cryptography": "https",
+    "trustme": "https",
 }
 
 

@@ -145,7 +145,7 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
     for name in plan.hosts:
         if not HOST.fullmatch(name):
             raise InputError(phrase("web.serve.host", name=ascii(name[:60])[1:-1]), field="host")
-    for name in (*LIBRARIES, *(["cryptography"] if plan.https else [])):
+    for name in (*LIBRARIES, *(["trustme"] if plan.https else [])):
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
     outside = lan_address() if plan.lan else ""

@@ -18,8 +18,8 @@ from pencilwright.app.web.requests import FORM
 from tests.app.web.client import listening
 from tests.refusals import says
 
-needs_cryptography = pytest.mark.skipif(
-    importlib.util.find_spec("cryptography") is None, reason="needs the extra https"
+needs_trustme = pytest.mark.skipif(
+    importlib.util.find_spec("trustme") is None, reason="needs the extra https"
 )
 
 
@@ -29,7 +29,7 @@ def shown(place: Listening) -> bytes:
     return place.certificate.authority
 
 
-@needs_cryptography
+@needs_trustme
 def test_the_authority_is_made_once_and_vouches_for_the_names_of_each_start(tmp_path: Path) -> None:
     plan = serve.Plan(https=True, data=tmp_path / "web.db", hosts=("living-room.local", "192.168.7.7"))
     with serve.listening(plan) as place:
@@ -50,7 +50,7 @@ def test_the_authority_is_made_once_and_vouches_for_the_names_of_each_start(tmp_
         assert shown(place) != first
 
 
-@needs_cryptography
+@needs_trustme
 def test_who_trusts_the_authority_reads_the_page_and_sends_forms_and_plain_http_gets_nothing(
     tmp_path: Path,
 ) -> None:
@@ -75,10 +75,10 @@ def test_without_the_library_it_is_said_what_to_install_and_without_a_folder_wha
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     missing = importlib.util.find_spec
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "cryptography" else missing(name))
+    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "trustme" else missing(name))
     assert main.run(["serve", "--https", "--memory-only", "--no-browser"]) == 2
     message = capsys.readouterr().err
-    assert "cryptography" in message and "pencilwright[https]" in message
+    assert "trustme" in message and "pencilwright[https]" in message
     monkeypatch.setattr(serve, "find_spec", lambda _name: True)
     assert main.run(["serve", "--https", "--memory-only", "--no-browser"]) == 2
     assert says(capsys.readouterr().err, "web.serve.https.memory")
