@@ -175,7 +175,7 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
             item.close()
 
 
-def _certificate(plan: Plan, names: Sequence[str]) -> Certificate | None:
+def _certificate(plan: ServePlan, names: Sequence[str]) -> Certificate | None:
     """Return what is shown of this server, None for plain http. Raises InputError where it cannot be kept."""
     if not plan.https:
         return None

@@ -31,7 +31,7 @@ def shown(place: Listening) -> bytes:
 
 @needs_trustme
 def test_the_authority_is_made_once_and_vouches_for_the_names_of_each_start(tmp_path: Path) -> None:
-    plan = serve.Plan(https=True, data=tmp_path / "web.db", hosts=("living-room.local", "192.168.7.7"))
+    plan = serve.ServePlan(https=True, data=tmp_path / "web.db", hosts=("living-room.local", "192.168.7.7"))
     with serve.listening(plan) as place:
         first = shown(place)
     with serve.listening(plan) as place:
@@ -55,7 +55,7 @@ def test_who_trusts_the_authority_reads_the_page_and_sends_forms_and_plain_http_
     tmp_path: Path,
 ) -> None:
     blind = HTTPSHandler(context=ssl._create_unverified_context())
-    with listening(serve.Plan(https=True, data=tmp_path / "web.db")) as key:
+    with listening(serve.ServePlan(https=True, data=tmp_path / "web.db")) as key:
         base = key.partition("/?")[0]
         opener = build_opener(HTTPCookieProcessor(), blind)
         assert b"pencilwright" in opener.open(key).read()
