@@ -39,6 +39,11 @@ export class Best {
     return this.newest?.best?.moves ?? [];
   }
 
+  /** What the best writes, once it is known. */
+  get first() {
+    return this.ways.get(this.moves[0]?.play);
+  }
+
   get compares() {
     return Boolean(this.newest?.best?.compares);
   }

@@ -69,6 +69,7 @@ export class Turn {
     this.button.addEventListener("click", () => this.going());
     this.more.addEventListener("click", () => (this.state.best ? this.three() : this.again()));
     addEventListener("pagehide", () => this.keep());
+    addEventListener("keydown", (event) => this.pressed(event));
     const { time = "", asks = [], faces = [], wants, focus } = this.kept;
     /** @type {string | undefined} what the button says that has the focus, once there are some again */
     this.focus = focus;
@@ -156,7 +157,7 @@ export class Turn {
   going() {
     const { told, parts, against } = this.state;
     if (!told) return;
-    if (against && !told.prompt) return this.write(against.ways.get(against.moves[0].play));
+    if (against && !told.prompt) return this.write(against.first ?? null);
     if (!told.prompt) return this.write();
     if (told.prompt.parts.length) return this.ask([parts.join(" ")]);
     if (this.answers.length) return against ? this.again() : this.advise();
@@ -263,6 +264,14 @@ export class Turn {
     this.table.share(this.state.told?.time, dice);
     this.ask([dice], { faces });
     this.render();
+  }
+
+  /** A digit types a die. @param {KeyboardEvent} event */
+  pressed(event) {
+    const isTyped = event.target instanceof HTMLInputElement || document.body.classList.contains("writing");
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyped);
+    const prompt = this.isOn && !this.state.best ? this.state.told?.prompt : null;
+    if (plain && prompt?.faces.length && /^[1-6]$/.test(event.key)) this.rolled(prompt, [event.key]);
   }
 
   /** Roll the dice that are not typed yet, for a table without dice. @param {Prompt} prompt */
@@ -417,7 +426,7 @@ export class Turn {
     const at = isThree ? best?.moves.findIndex((move) => move.play === shown) ?? 0 : 0;
     const play = isThree || own ? filled(host.words.play_n, { n: at + 1 }) : host.words.play;
     this.button.textContent = isTold ? (shown || own ? play : host.words.done) : host.words.best;
-    this.button.disabled = writes || (best?.busy && !shown) || (isSent && Boolean(isTold)) || parts.includes("");
+    this.button.disabled = writes || Boolean(own && !against?.first) || (best?.busy && !shown) || (isSent && Boolean(isTold)) || parts.includes("");
     this.more.hidden = !(best ? found?.best?.moves.length : against);
     this.more.textContent = host.words[best && !isThree ? "three" : "close"];
     if (this.hand) this.hand.hidden = !this.more.hidden;
