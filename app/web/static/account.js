@@ -60,7 +60,7 @@ export class Account {
     const several = score.players.length > 1;
     this.total.replaceChildren(
       ...(several
-        ? score.players.map((one) => each(one))
+        ? score.players.map((one) => element("span", "each", element("small", "", one.name), String(one.total)))
         : [String(score.total ?? "–")]),
     );
     this.total.classList.toggle("several", several);
@@ -137,13 +137,6 @@ export class Account {
     }
     return node;
   }
-}
-
-/** @param {Player} player */
-function each(player) {
-  const made = element("span", "each", element("small", "", player.name), String(player.total));
-  made.dataset.owner = player.owner;
-  return made;
 }
 
 /** @param {Player} player @param {boolean} several */

@@ -20,7 +20,8 @@ export class Columns {
    *   shows the keys of a mark, `rest` hides them
    */
   constructor(form, key, data, host) {
-    Object.assign(this, { form, key, data, host });
+    this.form = form;
+    this.key = key;
     this.host = host;
     this.data = data;
     /** @type {Map<string, Control>} */
@@ -33,6 +34,7 @@ export class Columns {
     /** @type {Field | null} */
     this.current = null;
     this.owner = "";
+    this.players = data.score.players;
     form.addEventListener("input", (event) => this.said(/** @type {Field} */ (event.target)));
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("focusin", (event) => this.take(/** @type {Field} */ (event.target)));
@@ -96,8 +98,8 @@ export class Columns {
 
   /** The bar has the total of the column in sight. */
   others() {
-    const each = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#total .each")]);
-    for (const one of each) one.classList.toggle("other", one.dataset.owner !== this.owner);
+    const each = [...document.querySelectorAll("#total .each")]; // as many as players
+    for (const [n, one] of each.entries()) one.classList.toggle("other", this.players[n]?.owner !== this.owner);
   }
 
   /** The fields of the column in sight that keys set. @param {ParentNode} place @returns {Field[]} */
@@ -180,6 +182,7 @@ export class Columns {
 
   /** What the score gives: totals, and what stands at sums. @param {Score} score */
   counted(score) {
+    this.players = score.players;
     const sums = Object.assign({}, ...score.players.map((one) => one.sums));
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("[data-sum]"))) {
       const beside = /** @type {Field[]} */ ([...(one.closest(".line")?.querySelectorAll(".num, .tick input") ?? [])]);
