@@ -364,7 +364,7 @@ class PuzzleRoom(Protocol[S_contra]):
 
     @property
     def WINDOW(self) -> tuple[float, float, float, float]:
-        """The part of it that is shown: x, y, width, height in mm."""
+        """The part of it that is shown: x, y, width, height in mm; of a page with an area "window", that."""
 
     @property
     def COVER(self) -> Sequence[Sequence[str]]:

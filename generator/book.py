@@ -273,7 +273,8 @@ class _Maker:
         ink = theme_colours(self.options.theme)["ink"]
         left, top, width, height = self.room.WINDOW
         origin = frame.sheet("page", self.options.paper)
-        window = Box(left + origin.left, top + origin.top, width, height)
+        marked = (area.rect for area in view.areas if area.id == "window")
+        window = next(marked, Box(left + origin.left, top + origin.top, width, height))
         alt = self.say("puzzles.figure", n=number)
         group = max((item.tag.last for item in page.items), default=0) + 1
         figure = inset.inset(

@@ -40,8 +40,8 @@ NUMBERED: Final = ("last-action", "town", "area", "liquidation")
 SLOW_KINDS: Final = ()
 TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
-WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
-"""The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+WINDOW: Final = (0.0, 0.0, 1.0, 1.0)
+"""The document that is shown, reduced: what lies in its area "window"."""
 COVER: Final = (
     ("dwelling", "trading_house", "temple", "stronghold"),
     ("cult_fire", "cult_water", "cult_earth", "cult_air"),
