@@ -125,8 +125,9 @@ def printed(file: bytes, folder: Path, device: str, *options: str) -> Any:
         return np.asarray(picture)
 
 
-LEGIBLE = {"colour": {300: 0.5, 600: 0.58, 196: 0.4}, "ink-saver": {300: 0.74, 600: 0.85, 196: 0.55}}
-"""Least legibility of the smallest words at so many dots an inch: with grey words it was 0.33, 0.44."""
+LEGIBLE = {"colour": {300: 0.36, 600: 0.43, 196: 0.3}, "ink-saver": {300: 0.66, 600: 0.8, 196: 0.42}}
+"""Least legibility of a line of the smallest words at so many dots an inch. Worst are one or two letters on
+colour, which prints as dots; with the grey words of before all of the ink-saver's were at 0.4 and 0.46."""
 
 
 def first_sheet(order: Order) -> Page:
