@@ -329,17 +329,17 @@ def _factions() -> dict[str, Any]:
         for faction in (usual, *own)
     ]
     factions = []
-    for faction in FACTIONS.values():
+    for board in FACTIONS.values():
         differs: Signs = []
-        for kind in _PICTURES if faction not in own else ():
-            price, income = _price(faction, kind), _income(faction, kind)
+        for kind in _PICTURES if board not in own else ():
+            price, income = _price(board, kind), _income(board, kind)
             new = price if price != _price(usual, kind) else []
             if income != _income(usual, kind):
                 new = new + [(f"+ {text}", good) for text, good in income]
             differs += [("", kind), *new] if new else []
-        goods = ((faction.coins, "C"), (faction.workers, "W"), (faction.priests, "P"))
+        goods = ((board.coins, "C"), (board.workers, "W"), (board.priests, "P"))
         start = [(f"{n}", good) for n, good in goods if n]
-        factions.append({"board": faction, "start": start, "differs": differs, "own": faction in own})
+        factions.append({"board": board, "start": start, "differs": differs, "own": board in own})
     return {"tables": tables, "factions": factions}
 
 

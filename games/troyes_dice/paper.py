@@ -144,7 +144,8 @@ def _reference(components: Components) -> dict[str, Any]:
         text = phrase("troyes.paper.room", **room, **given)
         raise InputError(text, field="components")
     names = dict(zip("RYW", COLOURS, strict=True))
-    plazas = [{"up": names[up], "hidden": names[down]} for up, down in "RY YW WR RW YR RR WY YY WW".split()]
+    faces = zip("RYWRYRWYW", "YWRWRRYYW", strict=True)
+    plazas = [{"up": names[up], "hidden": names[down]} for up, down in faces]
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
     own_bands = "score_bands" not in components.unverified
     own_challenges = "challenges" not in components.unverified

@@ -78,7 +78,7 @@ def army(part: dict[str, list[Heard]]) -> Army:
     inner = (at[en("terracotta.act.upgrade")] - standard.inner.index("upgrade") - 1) % 12 + 1
     middle = (at[en("terracotta.master.builder")] - standard.middle.index("m:builder") - 1) % 12 + 1
     top = spoken(part[""])
-    if en("terracotta.setup.solo") not in top:
+    if not any(item.endswith(en("terracotta.setup.solo")) for item in top):
         seats = [numbers(item)[0] for item in top if item.startswith("Seat ")]
         return Army(len(seats), tuple(tiles), inner, middle, seats[0])
     start = spoken(part[en("terracotta.setup.start")])
