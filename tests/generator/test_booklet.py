@@ -97,7 +97,9 @@ def test_each_half_of_the_file_says_what_its_page_says_and_its_number(
 @pytest.mark.parametrize("theme", themes())
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
-def test_cover_and_notes_are_whole_and_readable_and_only_the_cover_is_drawn(game: str, language: str, theme: str) -> None:
+def test_cover_and_notes_are_whole_and_readable_and_only_the_cover_is_drawn(
+    game: str, language: str, theme: str
+) -> None:
     printed = options(language, theme)
     pages = contents(game, printed)
     cover = covered(game, pages, printed)[0]
