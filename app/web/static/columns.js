@@ -35,7 +35,7 @@ export class Columns {
     this.current = null;
     this.owner = "";
     this.players = data.score.players;
-    form.addEventListener("input", (event) => this.said(/** @type {Field} */ (event.target)));
+    form.addEventListener("input", (event) => this.input(/** @type {Field} */ (event.target)));
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("focusin", (event) => this.take(/** @type {Field} */ (event.target)));
     form.addEventListener("click", (event) => {
@@ -67,13 +67,13 @@ export class Columns {
   begin() {
     this.fields.forEach((one) => this.paint(one));
     if (this.who) this.who.hidden = !this.keyed;
-    const own = this.columns.find((one) => one.dataset.owner === this.kept()) ?? this.columns[0];
+    const own = this.columns.find((one) => one.dataset.owner === this.lastOwner()) ?? this.columns[0];
     for (const one of this.fields) if (one.inputMode) one.inputMode = NARROW.matches ? "none" : "numeric"; // keys of our own
     this.show(own?.dataset.owner ?? "");
   }
 
   /** The column that was shown last; keep another. @param {string} [owner] */
-  kept(owner) {
+  lastOwner(owner) {
     try {
       if (owner !== undefined) localStorage.setItem(this.key, owner);
       return localStorage.getItem(this.key) ?? "";
@@ -117,7 +117,7 @@ export class Columns {
   }
 
   /** Take over what a field says. @param {Field} field */
-  said(field) {
+  input(field) {
     if (field.dataset.mark) this.host.change(this.entered(field));
     if (field instanceof HTMLInputElement) this.paint(field);
   }
