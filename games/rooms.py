@@ -454,6 +454,10 @@ class SessionRoom(Protocol[S, R]):
 class EditorRoom(Protocol[S, U_contra]):
     """A position that is laid by taps: games/shared/editor.py."""
 
+    @property
+    def PRIMER(self) -> str:
+        """A typical text that codes of positions are packed with, as those of puzzles are."""
+
     def blanks(self) -> Sequence[tuple[Phrase, S]]:
         """Return the positions to begin with that have as little as may be, each with its name."""
 

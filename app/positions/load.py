@@ -185,7 +185,7 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     if not text:
         raise InputError(phrase("position.empty"), field="file")
     if is_json(text):
-        known = _game_of_json(text)
+        known = game_of_json(text)
         return Position(known, known.reading.parse(text))
     from pencilwright.games import puzzlecode
 
@@ -213,15 +213,17 @@ def _of_log(text: str) -> Position | None:
 
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     """Return the position that a code stands for."""
-    from pencilwright.app.positions import setups, start
+    from pencilwright.app.positions import position_code, setups, start
     from pencilwright.games import puzzlecode
 
     if kind == puzzlecode.FORMAT:
-        return Position(known, known.puzzles.from_code(code).state)
+        state = position_code.position_in(known, code)
+        return Position(known, known.puzzles.from_code(code).state if state is None else state)
     return start.of_code(known, code, setups.own_values(known, _text_for(known, values)))
 
 
-def _game_of_json(data: bytes) -> Game:
+def game_of_json(data: bytes) -> Game:
+    """Return the game that a position in JSON names. Raises InputError for none, and for what is broken."""
     try:
         header = msgspec.json.decode(data, type=_Header)
     except msgspec.ValidationError as error:

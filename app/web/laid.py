@@ -43,21 +43,51 @@ class StoredPosition(msgspec.Struct, frozen=True):
     begin : as JSON.
     is_blank : whether it began with nothing, so that what is counted has yet to be told.
     taps : what was tapped since.
+    name : as a person has named it.
+    told, lacking : of one that began with a sheet: places of what the sheet counts, parts of which it has nothing.
     """
 
     begin: str
     is_blank: bool = False
     taps: tuple[Tap, ...] = ()
+    name: str = ""
+    told: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
 
     @property
     def touched(self) -> frozenset[str]:
-        """The places of all taps."""
-        return frozenset(tap.where for tap in self.taps)
+        """The places of all taps, and of what a sheet counts."""
+        return frozenset((*(tap.where for tap in self.taps), *self.told))
 
 
 def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
     """Return what is kept of a position that is begun with."""
     return StoredPosition(game.reading.to_json(state).decode(), is_blank)
+
+
+def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
+    """Return what is kept of the position on a sheet; `blank` is that on the same sheet without a mark."""
+    empty = {count.key: count.value for part in game.editor.parts(blank) for count in part.counts}
+    told, lacking = [], []
+    for part in game.editor.parts(state):
+        counts = [count.key for count in part.counts if count.value not in ("", "0", empty.get(count.key))]
+        told += counts
+        if not counts and not any(place.tokens for place in part.places):
+            lacking.append(part.key)
+    text = game.reading.to_json(state).decode()
+    return StoredPosition(text, is_blank=True, told=tuple(told), lacking=tuple(lacking))
+
+
+def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.Part]:
+    """Return the parts of which the sheet that a position began with has nothing, and no tap either."""
+    if WHOLE in stored.touched:
+        return []
+    return [
+        part
+        for part in parts
+        if part.key in stored.lacking
+        and stored.touched.isdisjoint(item.key for item in (*part.places, *part.sectors, *part.counts))
+    ]
 
 
 def state_of(game: Game, stored: StoredPosition) -> Any:

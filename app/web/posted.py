@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pencilwright.app import user_values
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import is_pdf, of_bytes, with_user_values
+from pencilwright.app.positions.load import game_of_json, is_json, is_pdf, of_bytes, with_user_values
 from pencilwright.app.positions.marked import of_page
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -21,6 +21,8 @@ def of_text(known: Game, text: str) -> Position:
     data = text.encode()
     if is_pdf(data):
         raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
+    if is_json(data):
+        of_game(known, Position(game_of_json(data), None))
     return of_game(known, of_bytes(data, values=user_values.text_of).positions[0])
 
 

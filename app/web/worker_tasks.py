@@ -10,6 +10,7 @@ from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import AdviceRequest, advice, in_words, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web import posted
 from pencilwright.games import GAMES, Game, forget, game, register
@@ -105,6 +106,22 @@ def advised(
 def _advised(result: Answer, given: Entered, form: Mapping[str, str]) -> dict[str, Any]:
     words = {language: in_words(result, TOP, language) for language in languages()}
     return {"answer": result, "words": words, "entered": given._asdict(), "form": dict(form)}
+
+
+def printed_position(
+    game_id: str, text: str, title: str, texts: Sequence[tuple[str, Sequence[str]]], language: str, paper: str
+) -> bytes:
+    """Return a position as a page on paper, a PDF, with its code where it has one.
+
+    text : the position as JSON. texts : what is said of it, as of `position_page.build`.
+    """
+    from pencilwright.generator import position_page
+    from pencilwright.generator.documents import PrintOptions
+
+    known = game(game_id)
+    state = known.reading.parse(text)
+    options = PrintOptions(language, paper)
+    return position_page.build(game_id, state, code_of(known, state), title, texts, options)
 
 
 def advised_in_turn(

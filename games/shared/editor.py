@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Drawing
+from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 
@@ -158,11 +158,25 @@ class Part(NamedTuple):
         )
 
     @property
+    def sectors(self) -> tuple[Place, ...]:
+        """The sectors of the wheel: the actions of each from the inside out, then who stands there."""
+        return tuple(
+            Place(f"sector.{n}", phrase("web.laid.sector", n=n), tuple(_on_sector(sector)))
+            for n, sector in enumerate(self.wheel.sectors if self.wheel else (), 1)
+        )
+
+    @property
     def counts(self) -> tuple[Count, ...]:
         """All that is counted, column by column: one player after the other."""
         columns = zip(*(row.counts for row in self.rows if len(row.counts) > 1), strict=False)
         alone = (row.counts for row in self.rows if len(row.counts) == 1)
         return tuple(count for several in (*columns, *alone) for count in several)
+
+
+def _on_sector(sector: Sector) -> Iterator[Token]:
+    yield from (Token(name, sign=str(number or "")) for name, number in sector.actions)
+    yield from (Token("artisan" if is_large else "craftsman", who) for who, is_large in sector.workers)
+    yield from (Token("inspector") for _ in range(sector.is_marked))
 
 
 class Remedy(NamedTuple):

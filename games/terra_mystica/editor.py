@@ -16,6 +16,7 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import legality
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN
+from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as PRIMER
 from pencilwright.games.terra_mystica.rules.networks import makes_town
 from pencilwright.games.terra_mystica.rules.normalize import normalize
 from pencilwright.games.terra_mystica.setup import Setup
@@ -39,7 +40,7 @@ _INDEX: Final = re.compile(r"\[(\d+)\]")
 
 def blanks() -> tuple[tuple[Phrase, State], ...]:
     """Return the empty maps, by the number of players."""
-    return tuple((phrase("mystica.editor.blank", n=n), _blank(_factions(n))) for n in box.PLAYERS[::-1])
+    return tuple((phrase("mystica.editor.blank", n=n), _blank(_factions(n))) for n in box.PLAYERS)
 
 
 def _factions(n: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import legality, sectors
 from pencilwright.games.terracotta_army.figures import sign_of
+from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as PRIMER
 from pencilwright.games.terracotta_army.rules.grid import (
     ARROWS,
     DIRECTIONS,

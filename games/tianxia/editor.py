@@ -14,6 +14,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import legality
 from pencilwright.games.tianxia.cards import catalogue, phrases
+from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as PRIMER
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
@@ -34,7 +35,7 @@ _INDEX: Final = re.compile(r"\[(\d+)\]")
 
 def blanks() -> tuple[tuple[Phrase, State], ...]:
     """Return the positions with nothing in them, by the number of players."""
-    counts = range(box.MOST_PLAYERS, 0, -1)
+    counts = range(1, box.MOST_PLAYERS + 1)
     return tuple((phrase("tianxia.editor.blank", n=n), _blank(n)) for n in counts)
 
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
-from pencilwright.app.web.routes import jobs, position
+from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.routes.sheet import around
 from pencilwright.app.web.routes.sheet import begins as begun
 from pencilwright.app.web.routes.sheets import listing, sheets_of
@@ -50,11 +50,6 @@ class Wanted(msgspec.Struct):
     wishes: dict[str, str] = {}
 
 
-def is_laid(game: Game) -> bool:
-    """Return whether a game's positions are laid on a board of their own, where they are asked about, too."""
-    return "editor" in game.rooms
-
-
 def checked(request: PageRequest) -> Game:
     """Return the game in the address. Raises NotFound for one without advice."""
     game = request.game()
@@ -64,16 +59,14 @@ def checked(request: PageRequest) -> Game:
 
 
 async def page(request: PageRequest) -> Response:
-    """Show the form: a position, or the sheet of the address, and what may be asked; where a board begins."""
+    """Show the form: a position, or the sheet of the address, and what may be asked."""
     game = checked(request)
+    if "editor" in game.rooms:
+        return responses.redirect(f"/position/{game.id}?{request.url.query}")
     options = dict(request.query_params)
-    boards = await position.listed(request, game)
-    if code := options.get("code", ""):
-        opened = sheet.opened(code)
-        begins = await to_thread.run_sync(begun, request, opened.code)
-        given = Entered("", opened.code, begins.marks)
-        return _form(request, game, given, options, stamps=begins.stamps, boards=boards)
-    entered = Entered()
+    entered, stamps = await of_address(request)
+    if entered.page_code:
+        return _form(request, game, entered, options, stamps=stamps)
     if "example" in options:
         entered = Entered(await to_thread.run_sync(example, game))
         options |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
@@ -87,7 +80,16 @@ async def page(request: PageRequest) -> Response:
         lambda: [_listed(request, game, item) for item in own_items[:MOST_LISTED]]
     )
     has_more = len(own_items) > MOST_LISTED
-    return _form(request, game, entered, options, mine=mine, has_more=has_more, boards=boards)
+    return _form(request, game, entered, options, mine=mine, has_more=has_more)
+
+
+async def of_address(request: PageRequest) -> tuple[Entered, Mapping[str, int]]:
+    """Return the sheet that the address speaks of, "" for none, and when its marks were tapped."""
+    if not (code := request.query_params.get("code", "")):
+        return Entered(), {}
+    page_code = sheet.opened(code).code
+    begins = await to_thread.run_sync(begun, request, page_code)
+    return Entered("", page_code, begins.marks), begins.stamps
 
 
 def _is_answerable(page_code: str) -> bool:
@@ -120,8 +122,7 @@ def _form(
     status = more.pop("status", 200)
     data = _form_data(request, game, entered, options, more.pop("error", None))
     data |= {"job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
-    template = "position_begin.html.j2" if is_laid(game) and not more.get("job") else "advice.html.j2"
-    return responses.page(request, template, status=status, **(data | more))
+    return responses.page(request, "advice.html.j2", status=status, **(data | more))
 
 
 def _form_data(
@@ -150,25 +151,19 @@ def _form_data(
         "more": lines[FIRST:],
         "error": why,
         "has_puzzles": "puzzle" in game.rooms,
-        "boards": [],
-        "blanks": [words for words, _ in game.editor.blanks()] if is_laid(game) else [],
     }
 
 
 async def ask(request: PageRequest) -> Response:
-    """Hand in a question: JSON of a script, or the form; where positions are laid, the form begins one."""
+    """Hand in a question: JSON of a script, or the form."""
     game = checked(request)
     if not request.is_form:
         wanted = await requests.read_record(request, Wanted)
         entered, options = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.wishes
     else:
         options = await requests.read_form(request)
-        entered = Entered(
-            options.get("position", ""), options.get("page_code", ""), _marks(options.get("marks", ""))
-        )
+        entered = of_form(options)
     try:
-        if request.is_form and is_laid(game):
-            return await position.begin(request, game, options, entered)
         values = fields.values(game.options.ADVISE, options)
         await to_thread.run_sync(worker_tasks.question_of, game.id, entered, values)
     except InputError as error:
@@ -182,10 +177,11 @@ async def ask(request: PageRequest) -> Response:
     return jobs.submit(request, address, worker_tasks.advised, game.id, entered, values, stored)
 
 
-def _marks(text: str) -> dict[str, str]:
-    """Return the marks in a field of the form. Raises BadRequest for what are none."""
+def of_form(options: Mapping[str, str]) -> Entered:
+    """Return the position that a form tells. Raises BadRequest for marks that are none."""
     try:
-        return msgspec.json.decode(text or "{}", type=dict[str, str])
+        marks = msgspec.json.decode(options.get("marks") or "{}", type=dict[str, str])
+        return Entered(options.get("position", ""), options.get("page_code", ""), marks)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
 

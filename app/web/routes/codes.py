@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from pencilwright.app.positions import setups, sources
 from pencilwright.app.positions.load import code_in
+from pencilwright.app.positions.position_code import position_in
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.games import pagecode, puzzlecode
@@ -24,7 +25,7 @@ async def code(request: PageRequest) -> Response:
 
 
 def address_of(typed: str) -> str:
-    """Return the address of what a code stands for: a puzzle, a sheet, or a setup.
+    """Return the address of what a code stands for: a puzzle, a position, a sheet, or a setup.
 
     A paper without marks stands for the setup that it shows. Raises InputError for what is no code of ours.
     """
@@ -34,7 +35,7 @@ def address_of(typed: str) -> str:
         raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
     known, kind = coded
     if kind == puzzlecode.FORMAT:
-        return f"/puzzle/{text}"
+        return f"/{'puzzle' if position_in(known, text) is None else 'position'}/{text}"
     if kind == pagecode.FORMAT:
         printed = pagecode.decode(text)
         if pagecode.document_of(printed)[1].fillable:

@@ -11,21 +11,25 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright import games
+from pencilwright.app.positions.load import code_in
+from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
 from pencilwright.app.web.laid import StoredPosition
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes import jobs
+from pencilwright.app.web.routes import advice, jobs
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
-from pencilwright.app.web.store import Play
+from pencilwright.app.web.store import Play, check_name
 from pencilwright.app.web.views import fields, position
 from pencilwright.app.web.views.advice import answer_view, at_a_glance
 from pencilwright.app.web.views.board import doubt
 from pencilwright.app.web.views.position import Look
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.app.web.worker_tasks import Entered
-from pencilwright.games import GAMES, Game
+from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PAPERS
 from pencilwright.templates.phrases import Sentence, phrase
 
 PREFIX: Final = "b"
@@ -38,23 +42,58 @@ BETWEEN: Final = "@"
 
 
 async def listed(request: PageRequest, game: Game) -> list[dict[str, str]]:
-    """Return this browser's positions of a game, the newest first."""
+    """Return this browser's positions of a game: those with names, and the newest of the others."""
     plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
+    own_plays = [play for play in plays if play.id.startswith(PREFIX) and play.game == game.id]
+    names = {play.id: msgspec.json.decode(play.data, type=StoredPosition).name for play in own_plays}
+    others = [play.id for play in own_plays if not names[play.id]][:MOST_LISTED]
     return [
-        {"address": f"/position/{play.id}", "touched": touched_at(play.touched)}
-        for play in plays
-        if play.id.startswith(PREFIX) and play.game == game.id
-    ][:MOST_LISTED]
+        {"address": f"/position/{play.id}", "touched": touched_at(play.touched), "name": names[play.id]}
+        for play in own_plays
+        if names[play.id] or play.id in others
+    ]
 
 
-async def begin(request: PageRequest, game: Game, form: Mapping[str, str], entered: Entered) -> Response:
-    """Begin a board: with nothing, with the example, with what was entered. Raises InputError for none."""
-    if form.get("blank", "").isdigit():
-        blanks = game.editor.blanks()
-        _, state = blanks[min(int(form["blank"]), len(blanks) - 1)]
-        stored = laid.begun(game, state, is_blank=True)
-    else:
-        stored = await to_thread.run_sync(_entered, game, entered)
+async def _beginning(
+    request: PageRequest, game: Game, given: Entered | None = None, *, status: int = 200, error: Any = None
+) -> Response:
+    """Show where a game's boards begin, and those of this browser. Raises NotFound for a game without."""
+    if "editor" not in game.rooms:
+        raise NotFound(phrase("advice.none", game=game.name))
+    entered, stamps = (given, {}) if given else await advice.of_address(request)
+    if "example" in request.query_params:
+        entered = Entered(await to_thread.run_sync(advice.example, game))
+    return responses.page(
+        request,
+        "position_begin.html.j2",
+        status=status,
+        game=game,
+        section="advice",
+        sections=sections_of(game),
+        position=entered.text,
+        page_code=entered.page_code,
+        marks=msgspec.json.encode(dict(entered.marks)).decode(),
+        stamps=stamps,
+        blanks=[words for words, _ in game.editor.blanks()],
+        boards=await listed(request, game),
+        error=error,
+    )
+
+
+async def begin(request: PageRequest) -> Response:
+    """Begin a board: with nothing, with the example, with what was entered."""
+    game = games.game(request.path_params["id"])
+    form = await requests.read_form(request)
+    entered = advice.of_form(form)
+    try:
+        if form.get("blank", "").isdigit():
+            blanks = game.editor.blanks()
+            _, state = blanks[min(int(form["blank"]), len(blanks) - 1)]
+            stored = laid.begun(game, state, is_blank=True)
+        else:
+            stored = await to_thread.run_sync(_entered, game, entered)
+    except InputError as error:
+        return await _beginning(request, game, entered, status=422, error=error.sentence)
     id = PREFIX + secrets.token_urlsafe(12)
     await _keep(request, id, game, stored)
     return responses.redirect(f"/position/{id}" + "?sheet=1" * bool(entered.page_code))
@@ -63,12 +102,15 @@ async def begin(request: PageRequest, game: Game, form: Mapping[str, str], enter
 def _entered(game: Game, entered: Entered) -> StoredPosition:
     """Return the board of a position that was entered, of a setup alone where it leaves the start open."""
     try:
-        return laid.begun(game, entered.position(game).state)
+        state = entered.position(game).state
     except InputError:
         with suppress(InputError):
             state = game.editor.of_setup(game.setups.from_code(entered.text.strip()))
             return laid.begun(game, state, is_blank=True)
         raise
+    if entered.text.strip():
+        return laid.begun(game, state)
+    return laid.of_sheet(game, state, Entered("", entered.page_code).position(game).state)
 
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
@@ -87,8 +129,60 @@ async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
 
 
 async def page(request: PageRequest) -> Response:
-    """Show a position: one part of it, and the dock."""
+    """Show a position: one part of it, and the dock; of a game or a code, where its boards begin."""
+    name = request.path_params["id"]
+    if name in GAMES:
+        return await _beginning(request, GAMES[name])
+    if (coded := code_in(name)) is not None:
+        return await _beginning(request, coded[0], Entered(name))
     return await _rendered(request)
+
+
+async def as_file(request: PageRequest) -> Response:
+    """Return a position as JSON, as `pencilwright advise` opens it."""
+    game, stored = await _stored(request, request.path_params["id"])
+    data = game.reading.to_json(await to_thread.run_sync(laid.state_of, game, stored))
+    named = f'attachment; filename="{game.id}-position.json"'
+    return Response(data, media_type=requests.JSON, headers={"content-disposition": named})
+
+
+async def printed(request: PageRequest) -> Response:
+    """Return a position as a page on paper, with the question and its answer as far as they are known."""
+    game, stored = await _stored(request, request.path_params["id"])
+    state = await to_thread.run_sync(laid.state_of, game, stored)
+    answer = _answer(request, game, state)
+    title = stored.name or request.say(phrase("web.laid.of", game=game.name))
+    text = game.reading.to_json(state).decode()
+    given = game.id, text, title, _in_words(request, game, state, answer), request.language
+    paper = request.query_params.get("paper", PAPERS[0])
+    body = await request.server.jobs.run(
+        "quick", worker_tasks.printed_position, *given, paper, **request.visitor
+    )
+    named = f'inline; filename="{game.id}-position.pdf"'
+    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+
+
+def _in_words(
+    request: PageRequest, game: Game, state: Any, answer: Mapping[str, Any]
+) -> list[tuple[str, list[str]]]:
+    """Return what a page on paper says of a position, a heading and lines each: the question, the answer."""
+    best = answer["best"]
+    if best is None:
+        return []
+    known = [option for option in game.options.ADVISE if option.name != "components"]
+    names = dict(game.editor.askers(state))
+    asked = []
+    for line in fields.form(request, game, "advice", known, answer["form"])[0]:
+        values = [dict(place["choices"]).get(place["value"], "") for place in line["places"]]
+        text = " ".join(filter(None, values)) or request.say(names.get(line["value"], line["value"]))
+        asked += [f"{line['label']}: {text}"] if text else []
+    worth = " ".join(filter(None, (best["value"], best["error"], request.say(best["unit"]))))
+    steps = [f"{n}. {request.say(words)}" for n, words in enumerate(answer["told"], 1)]
+    said = [*filter(None, (request.say(best["words"]), worth, request.say(best["badge"])))]
+    return [
+        (request.say(phrase("web.advice.asked")), asked),
+        (request.say(phrase("web.advice.best")), [*said, *steps]),
+    ]
 
 
 def _look(request: PageRequest) -> Look:
@@ -106,6 +200,7 @@ async def _rendered(request: PageRequest, *, status: int = 200, error: Sentence 
         before, state = await to_thread.run_sync(
             lambda: [laid.after_steps(game, state, plan, step) for step in steps]
         )
+    code = await to_thread.run_sync(code_of, game, state)
     look = _look(request)
     data = await to_thread.run_sync(position.view, game, stored, state, look, before)
     query = f"?{request.url.query}" if request.method == "GET" and request.url.query else look.query
@@ -125,6 +220,9 @@ async def _rendered(request: PageRequest, *, status: int = 200, error: Sentence 
         sections=sections_of(game),
         fields=questions,
         who=who,
+        name=stored.name,
+        code=code,
+        shared=f"/position/{puzzlecode.compact(code)}" if code else f"/position/{game.id}",
         doubt=doubt(game, game.unverified(state)) if "session" in game.rooms else None,
         **answer,
         **data,
@@ -199,6 +297,9 @@ def _happened(
         return laid.tapped(game, stored, form.get("what", key), form.get("where", where))
     if what == "undo":
         return laid.undone(stored)
+    if what == "name":
+        check_name(name := form.get("name", "").strip())
+        return msgspec.structs.replace(stored, name=name)
     if what == "text":
         text = form.get("position", "")
         return laid.replaced(game, stored, posted.of_text(game, text).state)

@@ -63,6 +63,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
     parts, faults = game.editor.parts(state), game.editor.faults(state)
     then = parts if before is None else game.editor.parts(before)
     opened = laid.open_counts(parts, stored)
+    lacks = tuple(item.words for item in laid.lacks(parts, stored))
     first = next(part for part in parts if part.owners or part.key in opened.values())
     changed = (part for part in parts if _fresh(part, then))
     part = next((part for part in parts if part.key == look.part), next(changed, first))
@@ -87,6 +88,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "keys": _keys(count) if count else (),
         "after": _following(parts, count.key) if count else "",
         "opened": opened,
+        "lacking": phrase("web.laid.lacks", parts=lacks) if lacks else "",
         "left": len(opened),
         "askers": askers if len(askers := game.editor.askers(state)) > 1 else (),
         "wrong": wrong,
@@ -184,13 +186,10 @@ def _fresh(part: Part, before: Sequence[Part]) -> set[str]:
 
 
 def _looks(part: Part) -> Iterator[tuple[str, object]]:
-    for place in part.places:
+    for place in (*part.places, *part.sectors):
         yield place.key, place.tokens
     for count in part.counts:
         yield count.key, count.value
-    if part.wheel:
-        for n, sector in enumerate(part.wheel.sectors, 1):
-            yield f"sector.{n}", sector
 
 
 def _map(part: Part, look: Look) -> dict[str, Any] | None:
@@ -216,9 +215,7 @@ def _may(place: Place | None, look: Look) -> bool:
 
 def _sectors(part: Part) -> list[Pick]:
     """Return what may be tapped on a wheel: all its sectors."""
-    count = len(part.wheel.sectors) if part.wheel else 0
-    sectors = range(1, count + 1)
-    return [Pick(f"sector.{n}", phrase("web.laid.sector", n=n), place=f"sector.{n}") for n in sectors]
+    return [Pick(one.key, one.words, place=one.key) for one in part.sectors]
 
 
 def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:

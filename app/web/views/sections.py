@@ -51,6 +51,8 @@ def sections_of(
     """
     results = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
     results["sheet"] = f"/games/{game.id}"
+    if "editor" in game.rooms:
+        results["advice"] = f"/position/{game.id}"
     taken = {}
     if setup:
         results["sheet"] = f"/sheet/{game.id}"

@@ -1028,7 +1028,7 @@ def test_the_first_example_of_terracotta_army_is_laid_by_taps_alone_and_asked_ab
     target = known.examples.example("4", 1)
     begin = blank_for(known, target)
     taps, state = taps_to(known, known.editor.blanks()[begin][1], target)
-    page = phone.open(f"/advice/{known.id}")
+    page = phone.open(f"/position/{known.id}")
     phone.check("position-begin")
     phone.send(page.locator("main .ways button").nth(begin))
     phone.check("position-blank")

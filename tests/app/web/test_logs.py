@@ -33,5 +33,5 @@ def test_a_round_of_a_log_is_laid_by_one_tap(browser: Browser) -> None:
     known = GAMES["terra-mystica"]
     states = [known.reading.parse(text) for text in positions]
     assert [state.round for state in states] == list(range(1, len(states) + 1)) and states
-    address = browser.form("/advice/terra-mystica", position=positions[-1]).location
+    address = browser.form("/position/terra-mystica", position=positions[-1]).location
     assert address.startswith("/position/") and "Lay the position" in browser.get(address).text

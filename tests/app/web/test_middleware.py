@@ -412,7 +412,7 @@ def test_an_address_with_many_parts_is_taken(house: Running) -> None:
 
 def test_a_form_with_too_many_fields_gets_a_sentence(house: Running) -> None:
     many = "&".join(f"f{n}=1" for n in range(500)).encode()
-    for path in ("/setup/tianxia", "/puzzles/tianxia", "/play/troyes-dice", "/advice/tianxia", "/tables"):
+    for path in ("/setup/tianxia", "/puzzles/tianxia", "/play/troyes-dice", "/position/tianxia", "/tables"):
         got = posted(house, path, body=many, kind=FORM)
         assert (got.status, got.says("web.body.fields", n=400)) == (422, True), path
 

@@ -41,25 +41,25 @@ def state_on(browser: Browser, known: Game, address: str) -> Any:
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_a_board_is_begun_with_nothing_with_a_text_and_with_a_setup(browser: Browser, known: Game) -> None:
-    page = browser.get(f"/advice/{known.id}").text
+    page = browser.get(f"/position/{known.id}").text
     for n, (words, state) in enumerate(known.editor.blanks()):
         assert say(words, "en") in unescape(page)
-        address = browser.form(f"/advice/{known.id}", blank=str(n)).location
+        address = browser.form(f"/position/{known.id}", blank=str(n)).location
         assert state_on(browser, known, address) == state
     text = example(known)
-    address = browser.form(f"/advice/{known.id}", position=text).location
+    address = browser.form(f"/position/{known.id}", position=text).location
     assert state_on(browser, known, address) == known.reading.parse(text)
     state = known.examples.example("2", 1)
     code = known.setups.to_code(state.setup)
-    address = browser.form(f"/advice/{known.id}", position=code).location
+    address = browser.form(f"/position/{known.id}", position=code).location
     assert state_on(browser, known, address).setup == state.setup
-    assert f'href="{address}"' in browser.get(f"/advice/{known.id}").text
+    assert f'href="{address}"' in browser.get(f"/position/{known.id}").text
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, known: Game) -> None:
     target = known.examples.example("4", 1)
-    address = browser.form(f"/advice/{known.id}", blank=str(blank_for(known, target))).location
+    address = browser.form(f"/position/{known.id}", blank=str(blank_for(known, target))).location
     start = state_on(browser, known, address)
     taps, last = taps_to(known, start, target)
     for n, tap in enumerate(taps):
@@ -81,7 +81,7 @@ def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, k
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: Browser, known: Game) -> None:
-    address = browser.form(f"/advice/{known.id}", position=SOON.get(known.id, example(known))).location
+    address = browser.form(f"/position/{known.id}", position=SOON.get(known.id, example(known))).location
     state = state_on(browser, known, address)
     askers = known.editor.askers(state)
     who = {"colour": askers[0][0]} if askers else {}
@@ -105,7 +105,7 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
 
 
 def test_a_position_that_cannot_be_is_said_at_its_place_and_mended_by_one_tap(browser: Browser) -> None:
-    address = browser.form(f"/advice/{ARMY.id}", position=example(ARMY)).location
+    address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
     browser.form(f"{address}/tap", what="4", where="players.1.craftsmen")
     browser.form(f"{address}/tap", what="3", where="players.1.craftsmen")
     page = browser.get(f"{address}?part=players").text
@@ -121,7 +121,7 @@ def test_a_position_that_cannot_be_is_said_at_its_place_and_mended_by_one_tap(br
 
 
 def test_a_number_is_one_tap_however_many_its_keys_and_begins_anew_when_it_is_full(browser: Browser) -> None:
-    address = browser.form(f"/advice/{ARMY.id}", blank="0").location
+    address = browser.form(f"/position/{ARMY.id}", blank="0").location
     count = "players.0.score"
     for key, score in (("+0", 0), ("+1", 1), ("+6", 16), ("+7", 167), ("+3", 3), ("+4", 34), ("-", 3)):
         browser.form(f"{address}/tap", what=key, where=count)
@@ -135,7 +135,7 @@ def test_a_number_is_one_tap_however_many_its_keys_and_begins_anew_when_it_is_fu
 
 
 def test_a_tap_on_what_there_is_not_and_a_broken_text_are_refused(browser: Browser) -> None:
-    address = browser.form(f"/advice/{ARMY.id}", blank="0").location
+    address = browser.form(f"/position/{ARMY.id}", blank="0").location
     for fields in ({"what": "Xx", "where": "at.A1"}, {"what": "Yo", "where": "at.Z9"}, {"tap": "nothing"}):
         assert browser.form(f"{address}/tap", **fields).status == 422
     assert browser.form(f"{address}/text", position="nothing").status == 422
@@ -146,7 +146,7 @@ def test_a_tap_on_what_there_is_not_and_a_broken_text_are_refused(browser: Brows
 
 
 def test_another_text_takes_the_place_of_the_board_and_can_be_taken_back(browser: Browser) -> None:
-    address = browser.form(f"/advice/{ARMY.id}", blank="1").location
+    address = browser.form(f"/position/{ARMY.id}", blank="1").location
     before = state_on(browser, ARMY, address)
     browser.form(f"{address}/text", position=example(ARMY))
     assert state_on(browser, ARMY, address) == ARMY.reading.parse(example(ARMY))
@@ -159,12 +159,12 @@ def test_a_sheet_is_laid_as_it_is_marked(browser: Browser) -> None:
     known = next(game for game in LAID if len(game.paper.DOCUMENTS) and game.id == "tianxia")
     state = known.examples.example("3", 1)
     code = blank(known, "", "en")
-    page = browser.get(f"/advice/{known.id}?code={code}").text
+    page = browser.get(f"/position/{known.id}?code={code}").text
     assert f'name="page_code" value="{code}"' in page
     import json
 
     marks = json.dumps(known.marks.to_marks(state))
-    address = browser.form(f"/advice/{known.id}", page_code=code, marks=marks).location
+    address = browser.form(f"/position/{known.id}", page_code=code, marks=marks).location
     assert state_on(browser, known, address).players[0].points == state.players[0].points
     assert browser.get(address).says("web.laid.sheet", parts="barges, palace")
     assert not browser.get(address.partition("?")[0]).says("web.laid.sheet", parts="barges, palace")
