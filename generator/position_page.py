@@ -19,7 +19,7 @@ BELOW: Final = 32.0
 """Where the first page begins, below its QR code."""
 COLUMN: Final = (WIDTH - GUTTER) / 2
 HEAD, AFTER, PAD, SIDE, TOKEN = 7.0, 3.0, 1.4, 6.0, 5.0
-"""Of a block: its heading and the space after it; of a row: its edges, what stands before it, a piece on it."""
+"""Of a block: heading, the space after it; of a row: its edges, what stands before it, a piece on it."""
 SIZE, LEADING = 2.6, 3.4
 CELL, HIGH, HEX = 18.0, 9.0, 11.5
 """The widest space of a grid, its height, and the width of a hex."""
@@ -63,10 +63,11 @@ def build(
     blocks = [maker.lines(fonts.drawable(head), lines) for head, lines in texts]
     blocks += [block for part in parts for block in maker.blocks(part)]
     qr = puzzlecode.compact(code)
-    shared = {"title": fonts.drawable(title), "game": say(known.name, options.language), "size": SIZE}
-    pages = [shared | {"blocks": placed, "qr": ""} for placed in _placed(blocks, BELOW if qr else TOP)]
+    title, named = fonts.drawable(title), say(known.name, options.language)
+    shared = {"title": title, "game": named, "size": SIZE, "qr": ""}
+    pages = [shared | {"blocks": placed} for placed in _placed(blocks, BELOW if qr else TOP)]
     pages[0]["qr"] = qr
-    about = postprocess.About(shared["title"], f"{shared['game']}: {shared['title']}", options.language)
+    about = postprocess.About(title, f"{named}: {title}", options.language)
     puzzles = [{"page": 1, "code": qr, "kind": ""}] if qr else []
     fields = {"format": book.FORMAT, "game": game_id, "puzzles": puzzles}
     return template_pages.build(TEMPLATE, pages, about, fields, options)
@@ -114,34 +115,15 @@ class _Maker:
     def blocks(self, part: Part) -> Iterator[Block]:
         """Yield what is drawn of a part; nothing of rows that say nothing."""
         title = self.say(part.words)
-        lanes = [place for place in part.lanes or part.sectors if place.tokens]
         if part.grid:
-            cell = min(CELL, (WIDTH - SIDE) / len(part.heads))
-            heads = [self.say(words) for _, words in part.heads]
-            rows = [
-                (side, [([self.token(item) for item in place.tokens], place.is_lined) for place in row])
-                for side, row in zip(part.sides, part.grid, strict=True)
-            ]
-            across = int(cell // TOKEN)
-            most = max(-(-len(tokens) // across) for _, row in rows for tokens, _ in row)
-            is_wide = cell * len(heads) + SIDE > COLUMN
-            high = HIGH if is_wide else max(1, most) * (TOKEN + PAD)
-            data = {"cell": cell, "high": high, "across": across, "heads": heads, "rows": rows}
-            yield Block("grid", title, HEAD + LEADING + high * len(rows), data, is_wide)
+            yield self.grid(title, part)
         elif part.spots:
-            spots = [
-                {"x": HEX * spot.x, "y": HEX * spot.y, "paint": spot.paint.replace("-", "_"),
-                 "words": self.say(spot.place.words) if spot.place and spot.paint else "",
-                 "tokens": [self.token(item) for item in spot.place.tokens] if spot.place else []}
-                for spot in part.spots if spot.paint or (spot.place and spot.place.tokens)
-            ]  # fmt: skip
-            height = HEAD + HEX * (max(spot.y for spot in part.spots) + 0.6)
-            yield Block("map", title, height, {"hex": HEX, "spots": spots}, is_wide=True)
-        elif lanes:
+            yield self.map(title, part)
+        elif lanes := [place for place in part.lanes or part.sectors if place.tokens]:
             rows = [self.row(place.words, [self.token(item) for item in place.tokens]) for place in lanes]
-            yield Block("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows, "heads": ()})
-        counted = [row for row in part.rows if any(count.value for count in row.counts)]
-        if counted:
+            height = HEAD + sum(row["high"] for row in rows)
+            yield Block("lanes", title, height, {"rows": rows, "heads": ()})
+        if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
             heads = [(letter, self.say(words)) for letter, words in part.heads]
             wide = (COLUMN - LABEL) / (len(heads) or 1)
             rows = [
@@ -150,6 +132,37 @@ class _Maker:
             ]
             height = HEAD + (LEADING + PAD) * bool(heads) + sum(row["high"] for row in rows)
             yield Block("counts", title, height, {"rows": rows, "wide": wide, "heads": heads})
+
+    def grid(self, title: str, part: Part) -> Block:
+        """Return a grid of places, as wide as the page where a column is too narrow."""
+        cell = min(CELL, (WIDTH - SIDE) / len(part.heads))
+        across = int(cell // TOKEN)
+        is_wide = cell * len(part.heads) + SIDE > COLUMN
+        most = max(-(-len(place.tokens) // across) for place in part.places)
+        high = HIGH if is_wide else max(1, most) * (TOKEN + PAD)
+        rows = [
+            (side, [([self.token(item) for item in place.tokens], place.is_lined) for place in row])
+            for side, row in zip(part.sides, part.grid, strict=True)
+        ]
+        heads = [self.say(words) for _, words in part.heads]
+        data = {"cell": cell, "high": high, "across": across, "heads": heads, "rows": rows}
+        return Block("grid", title, HEAD + LEADING + high * len(rows), data, is_wide)
+
+    def map(self, title: str, part: Part) -> Block:
+        """Return a map of hexes with what lies on them and between them."""
+        spots = [
+            {
+                "x": HEX * spot.x,
+                "y": HEX * spot.y,
+                "paint": spot.paint.replace("-", "_"),
+                "words": self.say(spot.place.words) if spot.place and spot.paint else "",
+                "tokens": [self.token(item) for item in spot.place.tokens] if spot.place else [],
+            }
+            for spot in part.spots
+            if spot.paint or (spot.place and spot.place.tokens)
+        ]
+        height = HEAD + HEX * (max(spot.y for spot in part.spots) + 0.6)
+        return Block("map", title, height, {"hex": HEX, "spots": spots}, is_wide=True)
 
     def row(self, words: Sentence, items: Sequence[Any], icon: str = "") -> dict[str, Any]:
         """Return a row with its name in lines."""

@@ -44,7 +44,7 @@ class StoredPosition(msgspec.Struct, frozen=True):
     is_blank : whether it began with nothing, so that what is counted has yet to be told.
     taps : what was tapped since.
     name : as a person has named it.
-    told, lacking : of one that began with a sheet: places of what the sheet counts, parts of which it has nothing.
+    told, lacking : of one begun with a sheet: places of what the sheet counts, parts that it has nothing of.
     """
 
     begin: str
@@ -82,12 +82,12 @@ def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.P
     """Return the parts of which the sheet that a position began with has nothing, and no tap either."""
     if WHOLE in stored.touched:
         return []
-    return [
-        part
-        for part in parts
-        if part.key in stored.lacking
-        and stored.touched.isdisjoint(item.key for item in (*part.places, *part.sectors, *part.counts))
-    ]
+
+    def is_touched(part: editor.Part) -> bool:
+        places = {place.key for place in (*part.places, *part.sectors)}
+        return bool(stored.touched & (places | {count.key for count in part.counts}))
+
+    return [part for part in parts if part.key in stored.lacking and not is_touched(part)]
 
 
 def state_of(game: Game, stored: StoredPosition) -> Any:

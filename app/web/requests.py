@@ -118,7 +118,7 @@ class PageRequest(Request):
     def game(self) -> Game:
         """Return the game in the address. Raises NotFound for one that there is not."""
         try:
-            return game(self.path_params["game"])
+            return game(self.path_params.get("game") or self.path_params["id"])
         except InputError as error:
             raise NotFound(error.sentence) from error
 

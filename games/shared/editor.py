@@ -7,7 +7,7 @@ Each tap names what and where. A game says what its parts are (`parts`), what a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import Drawing, Sector
@@ -89,6 +89,7 @@ class Count(NamedTuple):
     value : what it is now, as its taps say it.
     values : each value that it may have with its words; () for a number up to `most`.
     is_asked : whether an answer rests on it.
+    few : of a number, up to which each is a key of its own; 0: a key for each digit.
     """
 
     key: str
@@ -97,6 +98,7 @@ class Count(NamedTuple):
     values: tuple[tuple[str, Sentence], ...] = ()
     most: int = 0
     is_asked: bool = False
+    few: int = 0
 
     @property
     def written(self) -> Sentence:
@@ -219,6 +221,8 @@ def numbers(most: int, least: int = 0) -> tuple[tuple[str, Sentence], ...]:
     return tuple((str(n), str(n)) for n in range(least, most + 1))
 
 
+PAD: Final = 19
+"""Up to which most goods of a player go."""
 YES_NO: Sequence[tuple[str, Phrase]] = (("", phrase("editor.no")), ("1", phrase("editor.yes")))
 """The two values of what is so or is not."""
 

@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import legality
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN
-from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as PRIMER
+from pencilwright.games.terra_mystica.puzzle import dictionary
 from pencilwright.games.terra_mystica.rules.networks import makes_town
 from pencilwright.games.terra_mystica.rules.normalize import normalize
 from pencilwright.games.terra_mystica.setup import Setup
@@ -24,6 +24,7 @@ from pencilwright.games.terra_mystica.state import NO_PRIESTS, Player, State, To
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
+PRIMER: Final = dictionary.PRIMER
 LETTER_OF: Final = {colour: name[0] for colour, name in zip(box.TERRAINS, box.TERRAIN_NAMES, strict=True)}
 ICONS: Final = {
     "D": "dwelling", "TH": "trading_house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary",
@@ -250,10 +251,14 @@ def _seats(state: State) -> Part:
 
 
 def _goods(state: State) -> Part:
-    stock = Count("", "", "", most=MOST, is_asked=True)
+    points = Count("", "", "", most=MOST, is_asked=True)
+    stock = points._replace(few=editor.PAD)
     tokens = Count("", "", "", editor.numbers(box.POWER_TOKENS), is_asked=True)
     few = Count("", "", "", editor.numbers(5))
-    rows = [_row(state, name, phrase(f"mystica.editor.{name}"), icon, stock) for name, icon in GOODS.items()]
+    rows = [
+        _row(state, name, phrase(f"mystica.editor.{name}"), icon, stock if name != "points" else points)
+        for name, icon in GOODS.items()
+    ]
     rows += [
         _row(state, f"bowl.{n}", phrase("mystica.editor.bowl", n=name), "power", tokens)
         for n, name in enumerate(BOWLS)

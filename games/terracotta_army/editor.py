@@ -12,7 +12,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import legality, sectors
 from pencilwright.games.terracotta_army.figures import sign_of
-from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as PRIMER
+from pencilwright.games.terracotta_army.puzzle import dictionary
 from pencilwright.games.terracotta_army.rules.grid import (
     ARROWS,
     DIRECTIONS,
@@ -36,6 +36,7 @@ from pencilwright.games.terracotta_army.state import (
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
+PRIMER: Final = dictionary.PRIMER
 HORSE, ARCHER, OVERSEER = "H", "A", "overseer"
 WORKERS: Final = {CRAFTSMAN: "craftsman", ARTISAN: "artisan"}
 SPECIALISTS: Final = {"F": "footman", "M": "musician", ARCHER: "kneeling_archer", HORSE: "horse"}
@@ -247,7 +248,14 @@ def _players(state: State) -> Part:
         return Row(words, tuple(counts), icon)
 
     rows = [
-        row(name, phrase(f"terracotta.forecast.{name}"), icon, most=MOST_GOODS, is_asked=True)
+        row(
+            name,
+            phrase(f"terracotta.forecast.{name}"),
+            icon,
+            most=MOST_GOODS,
+            is_asked=True,
+            few=editor.PAD if name != "score" else 0,
+        )
         for name, icon in GOODS.items()
     ]
     hand = editor.numbers(max(box.WORKERS.values()))
@@ -286,7 +294,7 @@ def _table(state: State) -> Part:
         counts.append((words, Count(f"tiles.{number}", "", value, tiles, is_asked=True)))
     for store, clay in enumerate(state.stores):
         words = phrase("terracotta.editor.store", n=store)
-        counts.append((words, Count(f"stores.{store}", "", str(clay), most=MOST_GOODS)))
+        counts.append((words, Count(f"stores.{store}", "", str(clay), most=MOST_GOODS, few=editor.PAD)))
     if state.chancellor is not None:
         for place, weapon in enumerate(state.chancellor.row):
             words = phrase("terracotta.editor.row", n=place + 1)

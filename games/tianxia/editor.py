@@ -14,12 +14,13 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import legality
 from pencilwright.games.tianxia.cards import catalogue, phrases
-from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as PRIMER
+from pencilwright.games.tianxia.puzzle import dictionary
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
+PRIMER: Final = dictionary.PRIMER
 LETTERS: Final = "BOPG"
 """Of the players on an empty board."""
 ON_WALL: Final = {"walls": "wall", "towers": "tower", "double": "tower", "soldiers": "soldier_tx"}
@@ -91,7 +92,7 @@ def _wall(state: State) -> Part:
         tokens = [
             Token(icon, owner, "2" if kind == "double" else "")
             for kind, icon in ON_WALL.items()
-            for owner in getattr(section, kind)
+            for owner in _in_order(state, kind, getattr(section, kind))
         ]
         lanes.append(Place(f"wall.{number}", phrase("tianxia.section", n=number), tuple(tokens)))
     heads = tuple(("", phrase("tianxia.section", n=n)) for n in range(1, box.SECTIONS + 1))
@@ -105,12 +106,18 @@ def _wall(state: State) -> Part:
     return Part("wall", words, owners, lanes=tuple(lanes), heads=heads, rows=rows)
 
 
+def _in_order(state: State, kind: str, owners: str) -> str:
+    """Return the owners of some pieces as they lie: of soldiers, who fall in turn, in their order."""
+    seats = "".join(player.letter for player in state.players)
+    return owners if kind == "soldiers" else "".join(sorted(owners, key=seats.find))
+
+
 def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
     sentence = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
     value, key = getattr(state.wall[place], name), f"section.{place}.{name}"
     if name == "battle":
         return Count(key, sentence, "1" if value else "", tuple(editor.YES_NO))
-    return Count(key, sentence, str(value), most=MOST_STOCK, is_asked=True)
+    return Count(key, sentence, str(value), most=MOST_STOCK, is_asked=True, few=editor.PAD)
 
 
 def _regions(state: State) -> Part:
@@ -182,11 +189,13 @@ def _players(state: State) -> Part:
     def few(name: str, words: Sentence, icon: str, most: int) -> Row:
         return row(name, words, icon, Count("", "", "", editor.numbers(most)))
 
-    stock = Count("", "", "", most=MOST_STOCK, is_asked=True)
+    points = Count("", "", "", most=MOST_STOCK, is_asked=True)
+    stock = points._replace(few=editor.PAD)
     rounds = Count("round", phrase("tianxia.editor.round"), str(state.round), editor.numbers(box.ROUNDS, 1))
     rows = [Row(rounds.words, (rounds,))]
     rows += [
-        row(name, phrase(f"icon.{ICONS.get(name, name)}"), ICONS.get(name, name), stock) for name in STOCK
+        row(name, phrase(f"icon.{icon}"), icon, stock if name != "points" else points)
+        for name, icon in ((name, ICONS.get(name, name)) for name in STOCK)
     ]
     rows.append(few("jade", phrase("icon.jade"), "jade", len(box.JADE_POINTS) - 1))
     rows += [
@@ -280,7 +289,7 @@ def lay(state: State, what: str, where: str) -> State:
 def _on_wall(state: State, what: str, name: str) -> State:
     owner, _, kind = what.partition(":") if not what.startswith(AWAY) else ("", "", what[1:])
     place = int(name) - 1
-    before: str = getattr(state.wall[place], kind)
+    before = _in_order(state, kind, getattr(state.wall[place], kind))
     after = before + owner if owner else before[:-1]
     moved = (before, after) if kind == "soldiers" else ("", "")
     return _meeples(_at_section(state, place, kind, after), *moved)

@@ -73,17 +73,20 @@ def _sweep(known: Game, state: Any, n: int, goal: Part, taps: list[Tap]) -> Any:
     part = known.editor.parts(state)[n]
     for wanted in _orders(pieces_of(part)):
         before = len(taps)
-        for where in dict.fromkeys(where for where, _ in differing(part, goal)):
+        open_places = [*dict.fromkeys(where for where, _ in differing(part, goal))]
+        while open_places:
+            where, after = open_places[0], state
             try:
-                after = state
                 for what in wanted:
                     after = known.editor.lay(after, what, where)
+                now = known.editor.parts(after)[n]
             except InputError:
-                continue
-            now = known.editor.parts(after)[n]
+                now = part
             if len(differing(now, goal)) < len(differing(part, goal)) or _nearer(now, part, goal, where):
                 taps += [Tap(goal.key, what, where) for what in wanted]
                 state, part = after, now
+            else:
+                open_places.pop(0)
         if len(wanted) > 1 and len(taps) > before:
             break
     return state
@@ -97,11 +100,17 @@ def _orders(pieces: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _nearer(now: Part, before: Part, goal: Part, where: str) -> bool:
-    """Whether one more of the pieces that lie at a place are those that should."""
+    """Whether one more of the pieces at a place are those that should lie there; horses come last."""
     right, has, had = (looks(part).get((where, 0), ()) for part in (goal, now, before))
     if any(place.key == where for row in goal.grid for place in row):  # their order says nothing
-        return len(set(right) & set(has)) > len(set(right) & set(had))
-    return len(has) > len(had) and right[: len(has)] == has
+        plain = [{(one.icon, one.owner) for one in tokens} for tokens in (right, has, had)]
+        return len(plain[0] & plain[1]) > len(plain[0] & plain[2])
+    kinds = {getattr(one, "icon", one) for one in has}
+    both = [
+        [[one for one in each if getattr(one, "icon", one) == kind] for each in (right, has)]
+        for kind in kinds
+    ]
+    return len(has) > len(had) and all(wanted[: len(lying)] == lying for wanted, lying in both)
 
 
 def blank_for(known: Game, target: Any) -> int:

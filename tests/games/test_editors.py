@@ -128,7 +128,9 @@ def test_a_remedy_changes_the_position_and_faults_name_their_part(known: Game, d
 
 
 def unordered(plain: dict[str, Any]) -> dict[str, Any]:
-    """A position without the order in which a player took tiles, which no table shows."""
+    """A position without the order in which tiles were taken and walls were built, which no table shows."""
+    for section in plain.get("wall", ()):
+        section.update({name: sorted(section[name]) for name in ("walls", "towers", "double")})
     for player in plain["players"]:
         if "favours" in player:
             player["favours"].sort()

@@ -11,7 +11,6 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright import games
 from pencilwright.app.positions.load import code_in
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
@@ -82,7 +81,7 @@ async def _beginning(
 
 async def begin(request: PageRequest) -> Response:
     """Begin a board: with nothing, with the example, with what was entered."""
-    game = games.game(request.path_params["id"])
+    game = request.game()
     form = await requests.read_form(request)
     entered = advice.of_form(form)
     try:

@@ -10,6 +10,7 @@ from pencilwright.app.web import laid
 from pencilwright.app.web.laid import StoredPosition
 from pencilwright.app.web.views import wheel
 from pencilwright.games import Game
+from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import Count, Fault, Part, Place
 from pencilwright.games.shared.session import Pick
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
@@ -20,16 +21,21 @@ FEW: Final = 12
 
 SIZE: Final = 48
 """Width of a hex."""
+DIGITS: Final = "digits"
 ASK: Final = "ask"
 """What is looked at while it is asked who wants to know what is best."""
 
 
 class Look(NamedTuple):
-    """What of a position is looked at: names of its part, of the piece that a tap puts, of the count."""
+    """What of a position is looked at: names of its part, of the piece that a tap puts, of the count.
+
+    keys : DIGITS where a number is told digit by digit though small ones have a key each.
+    """
 
     part: str = ""
     piece: str = ""
     at: str = ""
+    keys: str = ""
 
     @property
     def query(self) -> str:
@@ -72,6 +78,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
     piece = next((way.item for way in pieces if way.is_chosen), None)
     look = look._replace(piece=piece.key if piece else "")
     count = next((count for count in part.counts if count.key == look.at), None)
+    has_pad = count is not None and not look.keys and count.few > 0 and int(count.value) <= count.few
     wrong = {fault.place: fault for fault in faults if fault.part == part.key}
     return {
         "look": look,
@@ -85,7 +92,9 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "piece": piece,
         "whose": next((way.item for way in owners if way.is_chosen), None),
         "count": count,
-        "keys": _keys(count) if count else (),
+        "keys": _keys(count, has_pad) if count else (),
+        "is_told_at_once": has_pad or bool(count and count.values),
+        "longer": look._replace(keys=DIGITS).query if has_pad else "",
         "after": _following(parts, count.key) if count else "",
         "opened": opened,
         "lacking": phrase("web.laid.lacks", parts=lacks) if lacks else "",
@@ -142,9 +151,10 @@ def _first(faults: Sequence[Fault], part: Part, look: Look) -> Fault | None:
     return next(iter((*at, *(fault for fault in here if not (look.at and fault.is_missing)))), None)
 
 
-def _keys(count: Count) -> tuple[tuple[str, Sentence], ...]:
-    """Return the keys of a count: its values, or a digit each."""
-    return count.values or tuple((f"{laid.DIGIT}{n}", str(n)) for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+def _keys(count: Count, has_pad: bool) -> tuple[tuple[str, Sentence], ...]:
+    """Return the keys of a count: its values, a pad of small numbers, or a digit each."""
+    digits = ((f"{laid.DIGIT}{n}", str(n)) for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0))
+    return count.values or (editor.numbers(count.few) if has_pad else tuple(digits))
 
 
 def _next(parts: Sequence[Part], part: Part, look: Look, opened: Mapping[str, str]) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import quote
 
 import pytest
 
@@ -26,6 +26,7 @@ from pencilwright.games import GAMES, Game
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.phrases import phrase, say
+from tests.app.commands.test_replay_pasted import made
 from tests.app.web.client import free_port, listening
 from tests.app.web.test_turn import told
 from tests.games.laying import Tap, blank_for, taps_to
@@ -50,8 +51,6 @@ SETTINGS = [
 ]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
 TROYES = GAMES["troyes-dice"]
-MOST_TAPS = 190
-"""Of a position of Terracotta Army from an empty board."""
 DICE = ("b3", "1", "5", "6")
 
 
@@ -971,8 +970,8 @@ def test_a_problem_is_told_after_a_rest_in_a_sentence_and_its_blue_button_mends_
     assert taps.count == before + 1 and value(phone, "cathedral.3.1") == "ticked"
 
 
-def lay(seen: Seen, known: Game, taps: list[Tap]) -> int:
-    """Tap a position on its board as a finger does, and return the number of taps."""
+def lay(seen: Seen, known: Game, state: Any, taps: list[Tap]) -> int:
+    """Tap a position on its board as a finger does, from another one on, and return the number of taps."""
     page, count = seen.page, 0
 
     def tap(place: Locator) -> None:
@@ -984,25 +983,20 @@ def lay(seen: Seen, known: Game, taps: list[Tap]) -> int:
         expect(page.locator("#refused")).to_be_hidden()
 
     for what in taps:
-        address = parse_qs(urlsplit(page.url).query)
-        if page.locator("#tabs [aria-current]").get_attribute("href") and what.part not in str(
-            address.get("part")
-        ):
-            tap(page.locator(f'#tabs a[href*="part={what.part}&"], #tabs a[href$="part={what.part}"]').first)
-        cell = page.locator(
-            f'#look a.cell[href*="at={what.where}"], #look button[value$="@{what.where}"]'
-        ).first
+        part = next(part for part in known.editor.parts(state) if part.key == what.part)
+        state = known.editor.lay(state, what.what, what.where)
+        tab = page.locator(f'#tabs a[href*="part={what.part}&"], #tabs a[href$="part={what.part}"]').first
+        if tab.get_attribute("aria-current") is None:
+            tap(tab)
+        cell = page.locator(f'#look a.cell[href$="at={what.where}"], #look button[value$="@{what.where}"]')
         if cell.count():
-            tap_count(tap, page, cell, what)
+            tap_count(tap, page, cell.first, what)
             continue
         piece = page.locator(f'#dock .pieces a[href*="piece={quote(what.what)}&"], '
                              f'#dock .pieces a[href$="piece={quote(what.what)}"]')  # fmt: skip
         if not piece.count():
-            owners = page.locator("#dock .whose a")
-            for n in range(owners.count()):
-                tap(owners.nth(n))
-                if piece.count():
-                    break
+            whose = [any(one.key == what.what for one in owner.pieces) for owner in part.owners]
+            tap(page.locator("#dock .whose a").nth(whose.index(True)))
         if piece.get_attribute("aria-current") is None:
             tap(piece)
         drawn = page.locator(f'#look [data-key="{what.where}"]')
@@ -1011,38 +1005,69 @@ def lay(seen: Seen, known: Game, taps: list[Tap]) -> int:
 
 
 def tap_count(tap: Callable[[Locator], None], page: Page, cell: Locator, what: Tap) -> None:
-    """Tell a count: a box that is ticked, one of some values, or a number digit by digit."""
+    """Tell a count: a box that is ticked, a key of its own, or a number digit by digit."""
     if cell.get_attribute("aria-pressed") is not None:
         return tap(cell)
     if cell.get_attribute("aria-current") is None:
         tap(cell)
-    if page.locator("#dock .values").count():
-        return tap(page.locator(f'#dock .values button[value="{what.what}"]'))
+    key = page.locator(f'#dock :is(.values,.numbers) button[value="{what.what}"]')
+    if key.count():
+        return tap(key)
+    if page.locator("#dock .numbers").count():
+        tap(page.locator("#dock .numbers a"))
     for digit in what.what:
         tap(page.locator(f'#dock .digits button[value="+{digit}"]'))
     return None
 
 
-def test_the_first_example_of_terracotta_army_is_laid_by_taps_alone_and_asked_about(phone: Seen) -> None:
-    known = GAMES["terracotta-army"]
+def laid_from_nothing(seen: Seen, known: Game) -> tuple[int, Any]:
+    """Lay a game's example on an empty board by taps alone; return their number, and the position."""
     target = known.examples.example("4", 1)
     begin = blank_for(known, target)
-    taps, state = taps_to(known, known.editor.blanks()[begin][1], target)
-    page = phone.open(f"/position/{known.id}")
-    phone.check("position-begin")
-    phone.send(page.locator("main .ways button").nth(begin))
-    phone.check("position-blank")
-    count = lay(phone, known, taps)
+    start = known.editor.blanks()[begin][1]
+    taps, state = taps_to(known, start, target)
+    page = seen.open(f"/position/{known.id}")
+    seen.send(page.locator("main .ways button").nth(begin))
+    count = lay(seen, known, start, taps)
     assert known.reading.parse(page.locator("#text textarea").input_value()) == state
-    assert count < MOST_TAPS, count
-    phone.check("position-laid")
-    page.locator("#dock .acts button[form=ask]").click()
-    badge = page.locator("#dock .tag")
-    expect(badge).to_have_text(phone.words("web.advice.badge.proved"), timeout=3 * PATIENCE * 1000)
-    phone.check("position-best")
-    page.get_by_text(phone.words("web.laid.see"), exact=True).click()
-    expect(page.locator("#look .fresh").first).to_be_visible()
+    return count + 1, state
+
+
+def ask_for_the_best(seen: Seen) -> int:
+    """Ask on a board, as the first of those who may; return the number of taps."""
+    page, count = seen.page, 1
+    page.locator("#dock .acts :is(a, [form=ask])").last.tap()
+    asked = page.locator("#dock .values [form=ask]")
+    expect(asked.or_(page.locator("#dock [data-job], #dock .tag")).first).to_be_visible()
+    if asked.count():
+        asked.first.tap()
+        count += 1
+    expect(page.locator("#dock .stepper, #dock .acts .go").first).to_be_visible(timeout=3 * PATIENCE * 1000)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("name", "taps"), [("terracotta-army", 110), ("terra-mystica", 164), ("tianxia", 156)]
+)
+def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_about(
+    phone: Seen, name: str, taps: int
+) -> None:
+    page, known = phone.page, GAMES[name]
+    count, state = laid_from_nothing(phone, known)
+    assert count == taps
+    phone.check(f"position-laid-{name}")
+    ask_for_the_best(phone)
+    phone.check(f"position-best-{name}")
     phone.button("web.laid.play").click()
     expect(page.locator("#dock .tag")).to_have_count(0)
-    phone.check("position-played")
     assert known.reading.parse(page.locator("#text textarea").input_value()) != state
+
+
+def test_a_round_of_a_log_is_three_taps_from_the_best_last_round(phone: Seen) -> None:
+    page = phone.open("/replay/terra-mystica")
+    page.locator("[name=log]").fill(made(11))
+    phone.send(page.locator("#logs .go"))
+    phone.send(page.get_by_label(phone.words("web.replay.lay.round", n=6), exact=True))
+    phone.check("position-of-a-log")
+    assert 1 + ask_for_the_best(phone) == 3
+    phone.check("position-of-a-log-best")
