@@ -7,11 +7,16 @@ Each tap names what and where. A game says what its parts are (`parts`), what a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+P = TypeVar("P", bound=Struct)
 
 
 class Piece(NamedTuple):
@@ -227,7 +232,68 @@ YES_NO: Sequence[tuple[str, Phrase]] = (("", phrase("editor.no")), ("1", phrase(
 """The two values of what is so or is not."""
 
 
-def players(columns: Iterable[tuple[int, Sentence]], words: Sentence) -> Iterator[tuple[int, Phrase]]:
-    """Yield for each player, by place, what is asked of one."""
-    for place, who in columns:
-        yield place, phrase("editor.of", who=who, what=words)
+def kind_of(parts: Iterable[Part], what: str, where: str) -> str:
+    """Return the kind of place that a tap is on, the first part of its key; "" where something is counted.
+
+    Raises InputError for a piece that may not be put there.
+    """
+    for part in parts:
+        for place in (*part.places, *part.sectors):
+            if place.key == where:
+                pieces = {piece.key for owner in part.owners for piece in owner.pieces}
+                if what not in (place.takes or pieces):
+                    raise no_place()
+                return where.partition(".")[0]
+    return ""
+
+
+def told(player: Struct, name: str) -> str:
+    """Return what is counted of a player, as taps say it.
+
+    name : a field; or behind a point of a list, one that may be in it, or its number; of a record, its field.
+    """
+    field, _, thing = name.partition(".")
+    value = getattr(player, field)
+    if thing.isdigit():
+        value = value[int(thing)] if int(thing) < len(value) else ""
+    elif thing:
+        value = thing in value if isinstance(value, tuple) else getattr(value, thing)
+    return str(int(value)).strip("0") if isinstance(value, bool) else str(value)
+
+
+def tell(player: P, name: str, text: str) -> P:
+    """Return a player of whom a tap has told something, named as of `told`."""
+    field, _, thing = name.partition(".")
+    old: Any = getattr(player, field)
+    new: Any = type(old)(text) if not thing else None
+    if thing.isdigit() and any(isinstance(item, int) for item in old):
+        new = tuple(int(text) if str(n) == thing else item for n, item in enumerate(old))
+    elif thing.isdigit():
+        rest = [item for n, item in enumerate(old) if str(n) != thing and item != text]
+        new = (*rest[: int(thing)], *([text] if text else []), *rest[int(thing) :])
+    elif thing and isinstance(old, tuple):
+        rest = [item for item in old if item != thing]
+        new = old if text and thing in old else (*rest, *([thing] if text else []))
+    elif thing:
+        new = replace(old, **{thing: type(getattr(old, thing))(text)})
+    return replace(player, **{field: new})
+
+
+def row(
+    players: Iterable[tuple[Struct, Sentence]], name: str, words: Sentence, icon: str, count: Count
+) -> Row:
+    """Return a row with a count for each player, who has a name; `name` is as of `told`."""
+    counts = (
+        count._replace(
+            key=f"players.{n}.{name}",
+            words=phrase("editor.of", who=who, what=words),
+            value=told(player, name),
+        )
+        for n, (player, who) in enumerate(players)
+    )
+    return Row(words, tuple(counts), icon)
+
+
+def place_in(field: str) -> str:
+    """Return the number that a problem's field has in brackets, "" for none."""
+    return field.partition("[")[2].partition("]")[0]

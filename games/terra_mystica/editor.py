@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -36,7 +35,6 @@ OWN_ACTIONS: Final = ("SH", "FAV6", "BON1", "BON2")
 MOST: Final = 999
 HIGH: Final = 0.866
 """Height of a row of hexes, in parts of their width."""
-_INDEX: Final = re.compile(r"\[(\d+)\]")
 
 
 def blanks() -> tuple[tuple[Phrase, State], ...]:
@@ -187,18 +185,8 @@ def _cards(state: State) -> Part:
 # --- What is counted --------------------------------------------------------------------------------------
 
 
-def _row(
-    state: State, name: str, words: Sentence, icon: str, count: Count | Callable[[Player], Count]
-) -> Row:
-    """Return a row with a count for each player; what a player may have may hang on the player."""
-    counts = []
-    people = [(seat, names.who(player.faction)) for seat, player in enumerate(state.players)]
-    for seat, sentence in editor.players(people, words):
-        player = state.players[seat]
-        of = count(player) if callable(count) else count
-        key = f"players.{seat}.{name}"
-        counts.append(of._replace(key=key, words=of.words or sentence, value=_value(state, player, name)))
-    return Row(words, tuple(counts), icon)
+def _people(state: State) -> list[tuple[Player, Phrase]]:
+    return [(player, names.who(player.faction)) for player in state.players]
 
 
 def _heads(state: State) -> tuple[tuple[str, Sentence], ...]:
@@ -207,24 +195,27 @@ def _heads(state: State) -> tuple[tuple[str, Sentence], ...]:
 
 def _tiles(state: State) -> Part:
     yes = Count("", "", "", tuple(editor.YES_NO))
-    rows = [_row(state, f"favour.{name}", _favour(name), "", yes) for name in box.FAVOURS]
+    row = partial(editor.row, _people(state))
+    rows = [row(f"favours.{name}", _favour(name), "", yes) for name in box.FAVOURS]
     tiles = (
         ("", phrase("mystica.editor.unknown")),
         *((name, phrase(f"mystica.tile_of_town.{name}")) for name in box.TOWNS),
     )
 
-    def town(player: Player, n: int) -> Count:
+    def town(seat: int, n: int) -> Count:
+        player, who = _people(state)[seat]
+        key = f"players.{seat}.town.{n}"
         if n >= len(player.towns):
-            return Count("", "", "", (("", "–"),))
+            return Count(key, phrase("editor.of", who=who, what=str(n + 1)), "", (("", "–"),))
         at = phrase("mystica.editor.town_at", hexes=player.towns[n].hexes)
-        return Count("", phrase("editor.of", who=names.who(player.faction), what=at), "", tiles)
+        return Count(key, phrase("editor.of", who=who, what=at), player.towns[n].tile, tiles)
 
-    most = max((len(player.towns) for player in state.players), default=0)
-    for n in range(most):
-        words = phrase("mystica.editor.town", n=n + 1)
-        rows.append(_row(state, f"town.{n}", words, "town_key", partial(town, n=n)))
+    seats = range(len(state.players))
+    for n in range(max((len(player.towns) for player in state.players), default=0)):
+        counts = tuple(town(seat, n) for seat in seats)
+        rows.append(Row(phrase("mystica.editor.town", n=n + 1), counts, "town_key"))
     rows += [
-        _row(state, f"used.{name}", phrase("mystica.editor.used", action=_action(name)), "", yes)
+        row(f"used.{name}", phrase("mystica.editor.used", action=_action(name)), "", yes)
         for name in OWN_ACTIONS
     ]
     for name in box.POWER_ACTIONS:
@@ -244,7 +235,7 @@ def _seats(state: State) -> Part:
     factions = Count("", "", "", tuple((name, names.who(name)) for name in FACTIONS), is_asked=True)
     rounds = Count("round", phrase("mystica.editor.round"), str(state.round), editor.numbers(box.ROUNDS))
     rows = (
-        _row(state, "faction", phrase("mystica.editor.faction"), "", factions),
+        editor.row(_people(state), "faction", phrase("mystica.editor.faction"), "", factions),
         Row(rounds.words, (rounds,)),
     )
     return Part("seats", phrase("mystica.editor.seats"), heads=_heads(state), rows=rows)
@@ -254,45 +245,23 @@ def _goods(state: State) -> Part:
     points = Count("", "", "", most=MOST, is_asked=True)
     stock = points._replace(few=editor.PAD)
     tokens = Count("", "", "", editor.numbers(box.POWER_TOKENS), is_asked=True)
-    few = Count("", "", "", editor.numbers(5))
+    few, two, yes = (
+        Count("", "", "", tuple(values)) for values in (editor.numbers(5), editor.numbers(2), editor.YES_NO)
+    )
+    row = partial(editor.row, _people(state))
     rows = [
-        _row(state, name, phrase(f"mystica.editor.{name}"), icon, stock if name != "points" else points)
+        row(name, phrase(f"mystica.editor.{name}"), icon, stock if name != "points" else points)
         for name, icon in GOODS.items()
     ]
     rows += [
-        _row(state, f"bowl.{n}", phrase("mystica.editor.bowl", n=name), "power", tokens)
+        row(f"bowls.{n}", phrase("mystica.editor.bowl", n=name), "power", tokens)
         for n, name in enumerate(BOWLS)
     ]
-    rows.append(_row(state, "shipping", phrase("mystica.editor.shipping"), "ship", few))
-    rows.append(
-        _row(
-            state,
-            "spade_level",
-            phrase("mystica.editor.spades"),
-            "spade",
-            few._replace(values=editor.numbers(2)),
-        )
-    )
-    rows.append(_row(state, "keys", phrase("mystica.editor.keys"), "town_key", few))
-    rows.append(
-        _row(state, "passed", phrase("mystica.editor.passed"), "", Count("", "", "", tuple(editor.YES_NO)))
-    )
+    rows.append(row("shipping", phrase("mystica.editor.shipping"), "ship", few))
+    rows.append(row("spade_level", phrase("mystica.editor.spades"), "spade", two))
+    rows.append(row("keys", phrase("mystica.editor.keys"), "town_key", few))
+    rows.append(row("passed", phrase("mystica.editor.passed"), "", yes))
     return Part("goods", phrase("mystica.editor.goods"), heads=_heads(state), rows=tuple(rows))
-
-
-def _value(state: State, player: Player, name: str) -> str:
-    kind, _, thing = name.partition(".")
-    if kind == "favour":
-        return "1" if thing in player.favours else ""
-    if kind == "town":
-        return player.towns[int(thing)].tile if int(thing) < len(player.towns) else ""
-    if kind == "used":
-        return "1" if thing in player.used else ""
-    if kind == "bowl":
-        return str(player.bowls[int(thing)])
-    if kind == "passed":
-        return "1" if player.passed else ""
-    return str(getattr(player, name))
 
 
 def _counted(state: State, what: str, where: str) -> State:
@@ -310,27 +279,12 @@ def _counted(state: State, what: str, where: str) -> State:
     seat, _, name = rest.partition(".")
     if name == "faction":
         return _as_faction(state, int(seat), value)
-    return _with(state, int(seat), _with_value(state.players[int(seat)], name, value))
-
-
-def _with_value(player: Player, name: str, value: str) -> Player:
-    kind, _, thing = name.partition(".")
-    if kind in ("favour", "used"):
-        field = "favours" if kind == "favour" else "used"
-        items = getattr(player, field)
-        others = tuple(item for item in items if item != thing)
-        return replace(
-            player, **{field: others if not value else items if thing in items else (*items, thing)}
-        )
-    if kind == "town":
-        towns = list(player.towns)
-        if int(thing) < len(towns):
-            towns[int(thing)] = replace(towns[int(thing)], tile=value)
-        return replace(player, towns=tuple(towns))
-    if kind == "bowl":
-        a, b, c = (int(value) if str(n) == thing else old for n, old in enumerate(player.bowls))
-        return replace(player, bowls=(a, b, c))
-    return replace(player, **{name: bool(value) if name == "passed" else int(value)})
+    player = state.players[int(seat)]
+    if name.startswith("town."):
+        at = name.partition(".")[2]
+        towns = (replace(town, tile=value) if str(n) == at else town for n, town in enumerate(player.towns))
+        return _with(state, int(seat), replace(player, towns=tuple(towns)))
+    return _with(state, int(seat), editor.tell(player, name, value))
 
 
 def _with(state: State, seat: int, player: Player) -> State:
@@ -374,17 +328,9 @@ def lay(state: State, what: str, where: str) -> State:
 
     Raises InputError for a piece, a place or a value that there is not.
     """
-    kind, _, name = where.partition(".")
-    if kind not in _LAY:
-        return normalize(_counted(state, what, where))
-    of, then = _LAY[kind]
-    part = of(state)
-    pieces = {piece.key for owner in part.owners for piece in owner.pieces}
-    if what in pieces and any(
-        place.key == where and what in (place.takes or pieces) for place in part.places
-    ):
-        return normalize(then(state, what, name))
-    raise editor.no_place()
+    kind = editor.kind_of((_map(state), _cults(state), _cards(state)), what, where)
+    after = _LAY[kind](state, what, where.partition(".")[2]) if kind else _counted(state, what, where)
+    return normalize(after)
 
 
 def _seat(state: State, what: str) -> int:
@@ -453,13 +399,9 @@ def _on_card(state: State, what: str, card: str) -> State:
 
 
 _LAY: Final = {
-    "at": (_map, _on_hex),
-    "bridge": (_map, _on_bridge),
-    "cult": (_cults, _on_cult),
-    "priest": (_cults, _on_priest),
-    "card": (_cards, _on_card),
-}
-"""What is tapped -> its part, and what a tap there makes of a position."""
+    "at": _on_hex, "bridge": _on_bridge, "cult": _on_cult, "priest": _on_priest, "card": _on_card,
+}  # fmt: skip
+"""What is tapped -> what a tap there makes of a position."""
 
 
 def askers(state: State) -> tuple[tuple[str, Sentence], ...]:
@@ -478,7 +420,7 @@ FIELDS: Final = {"favours": "tiles", "towns": "tiles", "structures": "map", "bon
 
 def _fault(state: State, problem: Problem) -> Fault:
     kind, _, name = problem.field.partition(".")
-    at = _INDEX.search(kind)
+    at = editor.place_in(kind)
     if kind == "bridges":
         owner = state.bridges.get(name, "")
         take = Remedy(phrase("mystica.editor.take"), f"{owner}:{BRIDGE}", f"bridge.{name}")
@@ -488,11 +430,11 @@ def _fault(state: State, problem: Problem) -> Fault:
         return Fault("cults", f"priest.{name}.0" if kind == "priests" else "", problem.rule)
     if kind == "cards":
         return Fault("cards", f"card.{name}" if name else "", problem.rule)
-    if at is None:
+    if not at:
         return Fault("goods", "", problem.rule)
     field, _, rest = name.partition(".")
     part = FIELDS.get(field, "goods")
-    place = f"at.{rest}" if part == "map" and rest else f"players.{at[1]}.{name}"
+    place = f"at.{rest}" if part == "map" and rest else f"players.{at}.{name}"
     mend: tuple[Remedy, ...] = ()
     if field == "keys" and isinstance(problem.nearest, str) and problem.nearest.isdigit():
         words = phrase("mystica.editor.mend", n=problem.nearest)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import legality, sectors
+from pencilwright.games.terracotta_army import legality
 from pencilwright.games.terracotta_army.figures import sign_of
 from pencilwright.games.terracotta_army.puzzle import dictionary
 from pencilwright.games.terracotta_army.rules.grid import (
@@ -237,46 +238,24 @@ def _in_hand(player: Player, is_artisan: bool, by: int) -> None:
 
 
 def _players(state: State) -> Part:
-    people = [(place, _called(state, player)) for place, player in enumerate(state.players)]
-    heads = tuple((state.players[place].letter, who) for place, who in people)
-
-    def row(name: str, words: Phrase, icon: str, **of: Any) -> Row:
-        counts = (
-            Count(f"players.{place}.{name}", sentence, _value(state.players[place], name), **of)
-            for place, sentence in editor.players(people, words)
-        )
-        return Row(words, tuple(counts), icon)
-
+    people = [(player, _called(state, player)) for player in state.players]
+    heads = tuple((player.letter, who) for player, who in people)
+    goods = Count("", "", "", most=MOST_GOODS, is_asked=True)
+    yes = Count("", "", "", tuple(editor.YES_NO))
+    hand = Count("", "", "", editor.numbers(max(box.WORKERS.values())))
+    of = partial(editor.row, people)
     rows = [
-        row(
-            name,
-            phrase(f"terracotta.forecast.{name}"),
-            icon,
-            most=MOST_GOODS,
-            is_asked=True,
-            few=editor.PAD if name != "score" else 0,
-        )
+        of(name, phrase(f"terracotta.forecast.{name}"), icon,
+           goods._replace(few=editor.PAD if name != "score" else 0))
         for name, icon in GOODS.items()
-    ]
-    hand = editor.numbers(max(box.WORKERS.values()))
-    rows += [
-        row(name, phrase(f"terracotta.editor.{name}"), icon, values=hand) for name, icon in IN_HAND.items()
-    ]
-    rows += [row(f"weapon.{name}", names.weapon(name), name, values=editor.YES_NO) for name in box.WEAPONS]
-    rows += [row(f"master.{name}", names.master(name), name, values=editor.YES_NO) for name in box.MASTERS]
+    ]  # fmt: skip
+    rows += [of(name, phrase(f"terracotta.editor.{name}"), icon, hand) for name, icon in IN_HAND.items()]
+    rows += [of(f"active.{name}", names.weapon(name), name, yes) for name in box.WEAPONS]
+    rows += [of(f"masters.{name}", names.master(name), name, yes) for name in box.MASTERS]
     if state.chancellor is None:
-        held = editor.numbers(len(state.players) - 1)
-        rows.append(row("priority", phrase("terracotta.editor.priority"), "priority", values=held))
+        held = Count("", "", "", editor.numbers(len(state.players) - 1))
+        rows.append(of("priority", phrase("terracotta.editor.priority"), "priority", held))
     return Part("players", phrase("terracotta.editor.players"), heads=heads, rows=tuple(rows))
-
-
-def _value(player: Player, name: str) -> str:
-    kind, _, thing = name.partition(".")
-    if kind == "weapon":
-        return "1" if thing in player.active else ""
-    if kind == "master":
-        return "1" if thing in player.masters else ""
-    return str(getattr(player, name))
 
 
 def _table(state: State) -> Part:
@@ -312,7 +291,10 @@ def _counted(state: State, what: str, where: str) -> None:
     kind, _, name = where.partition(".")
     if kind == "players":
         place, _, thing = name.partition(".")
-        _of_player(state.players[int(place)], thing, value)
+        state.players = tuple(
+            _of_player(player, thing, value) if str(n) == place else player
+            for n, player in enumerate(state.players)
+        )
     elif kind == "round":
         state.round = int(value)
     elif kind == "tiles":
@@ -332,15 +314,14 @@ def _swapped(things: tuple[str, ...], place: int, thing: str) -> tuple[str, ...]
     return tuple(thing if n == place else there if item == thing else item for n, item in enumerate(things))
 
 
-def _of_player(player: Player, name: str, value: str) -> None:
-    kind, _, thing = name.partition(".")
-    if kind == "weapon":
-        player.active = tuple(w for w in box.WEAPONS if (value if w == thing else w in player.active))
-    elif kind == "master":
-        player.masters = tuple(m for m in box.MASTERS if (value if m == thing else m in player.masters))
-        player.tokens = box.TOKEN_COSTS[len(player.masters) :]
-    else:
-        setattr(player, name, int(value))
+def _of_player(player: Player, name: str, value: str) -> Player:
+    """Return a player of whom something is told; weapons and masters lie in the order of the box."""
+    after = editor.tell(player, name, value)
+    after.active = tuple(filter(after.active.__contains__, box.WEAPONS))
+    after.masters = tuple(filter(after.masters.__contains__, box.MASTERS))
+    if after.masters != player.masters:
+        after.tokens = box.TOKEN_COSTS[len(after.masters) :]
+    return after
 
 
 # --- Laid or taken ----------------------------------------------------------------------------------------
@@ -352,19 +333,14 @@ def lay(state: State, what: str, where: str) -> State:
     Raises InputError for a piece, a place or a value that there is not.
     """
     after = state.clone()
-    kind, _, name = where.partition(".")
-    if kind not in ("at", "sector"):
-        _counted(after, what, where)
-        return after
-    part = _grid(state) if kind == "at" else _wheel(state)
-    if what not in {piece.key for owner in part.owners for piece in owner.pieces}:
-        raise editor.no_place()
+    kind = editor.kind_of((_grid(state), _wheel(state)), what, where)
+    name = where.partition(".")[2]
     if kind == "at":
         _on_grid(after, what, after.grid.cell(name))
-    elif name.isdigit() and int(name) in sectors.NUMBERS:
+    elif kind:
         _on_wheel(after, what, int(name))
     else:
-        raise editor.no_place()
+        _counted(after, what, where)
     return after
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,7 +31,6 @@ AWAY: Final = "-"
 STOCK: Final = ("points", "coin", *box.RESOURCES, *box.GOODS)
 ICONS: Final = {"points": "vp", "coin": "coin_round"}
 MOST_STOCK: Final = 99
-_INDEX: Final = re.compile(r"\[(\d+)\]")
 
 
 def blanks() -> tuple[tuple[Phrase, State], ...]:
@@ -176,15 +175,9 @@ def _heights(track: Track) -> list[tuple[str, int]]:
 
 
 def _players(state: State) -> Part:
-    people = [(place, _called(player)) for place, player in enumerate(state.players)]
-    heads = tuple((player.letter, _called(player)) for player in state.players)
-
-    def row(name: str, words: Sentence, icon: str, count: Count) -> Row:
-        counts = tuple(
-            count._replace(key=f"players.{n}.{name}", words=sentence, value=_value(state.players[n], name))
-            for n, sentence in editor.players(people, words)
-        )
-        return Row(words, counts, icon)
+    people = [(player, _called(player)) for player in state.players]
+    heads = tuple((player.letter, who) for player, who in people)
+    row = partial(editor.row, people)
 
     def few(name: str, words: Sentence, icon: str, most: int) -> Row:
         return row(name, words, icon, Count("", "", "", editor.numbers(most)))
@@ -230,13 +223,6 @@ def _building(name: str) -> Phrase:
     return phrase("editor.of", who=name, what=phrases.building(catalogue.BUILDING[name]).lines[0])
 
 
-def _value(player: Player, name: str) -> str:
-    kind, _, thing = name.partition(".")
-    if kind == "goals":
-        return player.goals[int(thing)] if int(thing) < len(player.goals) else ""
-    return str(getattr(player.ships, thing) if kind == "ships" else getattr(player, name))
-
-
 def _counted(state: State, what: str, where: str) -> State:
     """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
     value = editor.count_at(parts(state), where).read(what)
@@ -248,7 +234,7 @@ def _counted(state: State, what: str, where: str) -> State:
         content: object = bool(value) if name == "battle" else int(value)
         return _at_section(state, int(place), name, content)
     players = list(state.players)
-    players[int(place)] = _with(players[int(place)], name, value)
+    players[int(place)] = editor.tell(players[int(place)], name, value)
     return replace(state, players=tuple(players))
 
 
@@ -256,17 +242,6 @@ def _at_section(state: State, place: int, name: str, value: object) -> State:
     wall = list(state.wall)
     wall[place] = replace(wall[place], **{name: value})
     return replace(state, wall=tuple(wall))
-
-
-def _with(player: Player, name: str, value: str) -> Player:
-    kind, _, thing = name.partition(".")
-    if kind == "goals":
-        before = player.goals[int(thing) : int(thing) + 1]
-        goals = [card for card in player.goals if card not in (*before, value)]
-        return replace(player, goals=(*goals, *([value] if value else [])))
-    if kind == "ships":
-        return replace(player, ships=replace(player.ships, **{thing: int(value)}))
-    return replace(player, **{name: value if name in ("start", "board") else int(value)})
 
 
 # --- Laid or taken ----------------------------------------------------------------------------------------
@@ -277,13 +252,9 @@ def lay(state: State, what: str, where: str) -> State:
 
     Raises InputError for a piece, a place or a value that there is not.
     """
-    kind, _, name = where.partition(".")
-    for part in parts(state):
-        if any(place.key == where for place in part.places):
-            if what not in {piece.key for owner in part.owners for piece in owner.pieces}:
-                raise editor.no_place()
-            return normalize(_LAY[kind](state, what, name))
-    return normalize(_counted(state, what, where))
+    kind = editor.kind_of(parts(state), what, where)
+    after = _LAY[kind](state, what, where.partition(".")[2]) if kind else _counted(state, what, where)
+    return normalize(after)
 
 
 def _on_wall(state: State, what: str, name: str) -> State:
@@ -354,12 +325,12 @@ def _fault(state: State, problem: Problem) -> Fault:
         track = name.partition(".")[0]
         where = f"palace.{track}.{box.NEUTRAL_STEP}"
         return Fault("palace", where, problem.rule, tuple(_neutral(state, track)))
-    at = _INDEX.search(kind)
+    at = editor.place_in(kind)
     if kind.startswith("wall"):
-        return Fault("wall", f"section.{at[1]}.{name}" if at else "", problem.rule)
+        return Fault("wall", f"section.{at}.{name}" if at else "", problem.rule)
     if kind == "buildings":
         return Fault("regions", "", problem.rule)
-    return Fault("players", f"players.{at[1]}.{name}" if at else "", problem.rule)
+    return Fault("players", f"players.{at}.{name}" if at else "", problem.rule)
 
 
 def _neutral(state: State, track: str) -> list[Remedy]:

@@ -271,6 +271,8 @@ async def act(request: PageRequest) -> Response:
                 return await _ask(request, id, game, stored, form)
             after = await to_thread.run_sync(_happened, request, game, stored, what, form)
             await _keep(request, id, game, after)
+            if laid.KEY.fullmatch(form.get("what", "")):
+                look = look._replace(keys=position.DIGITS)
             if what == "tap" and form.get("next"):
                 part, _, at = form["next"].partition(BETWEEN)
                 look = Look(part, look.piece if part == look.part else "", at)
