@@ -23,8 +23,7 @@ class Tap(NamedTuple):
 
 def places_of(part: Part) -> list[str]:
     """Where a piece of a part may be tapped."""
-    wheel = [f"sector.{n}" for n in range(1, len(part.wheel.sectors) + 1)] if part.wheel else []
-    return [place.key for place in part.places] + wheel
+    return [place.key for place in (*part.places, *part.sectors)]
 
 
 def pieces_of(part: Part) -> list[str]:
