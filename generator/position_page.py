@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.shared.editor import Count, Part, Token
+from pencilwright.games.shared.editor import Count, Part
 from pencilwright.generator import book, documents, fonts, template_pages
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.phrases import Sentence, say
@@ -32,12 +32,16 @@ MOST_LINES: Final = 3
 
 
 class Block(NamedTuple):
-    """A part of the page: its kind, heading, height, data, and whether it is as wide as the page."""
+    """A part of the page: its kind, heading, height, and whether it is as wide as the page.
+
+    part : of the position, where places are drawn. data : what else the template needs.
+    """
 
     kind: str
     title: str
     height: float
     data: dict[str, Any]
+    part: Part | None = None
     is_wide: bool = False
 
 
@@ -59,12 +63,12 @@ def build(
     documents.check(options)
     known = games.game(game_id)
     parts = known.editor.parts(state)
-    maker = _Maker(options.language, parts)
-    blocks = [maker.lines(fonts.drawable(head), lines) for head, lines in texts]
-    blocks += [block for part in parts for block in maker.blocks(part)]
+    blocks = [_lines(fonts.drawable(head), lines) for head, lines in texts]
+    blocks += [block for part in parts for block in _blocks(part, options.language)]
+    paints = {owner.letter: owner.paint.replace("-", "_") for part in parts for owner in part.owners}
     qr = puzzlecode.compact(code)
     title, named = fonts.drawable(title), say(known.name, options.language)
-    shared = {"title": title, "game": named, "size": SIZE, "qr": ""}
+    shared = {"title": title, "game": named, "size": SIZE, "qr": "", "paints": paints}
     pages = [shared | {"blocks": placed} for placed in _placed(blocks, BELOW if qr else TOP)]
     pages[0]["qr"] = qr
     about = postprocess.About(title, f"{named}: {title}", options.language)
@@ -93,101 +97,67 @@ def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
             column = 0 if block.is_wide else ends.index(y)
             size = {"x": column * (COLUMN + GUTTER), "y": round(y, 3)}
             size["width"] = WIDTH if block.is_wide else COLUMN
-            pages[-1].append({**size, "kind": block.kind, "title": block.title, **block.data})
+            pages[-1].append({**block._asdict(), **block.data, **size})
             for n in (0, 1) if block.is_wide else (column,):
                 ends[n] = y + block.height + AFTER
         waiting, top = later, TOP
     return pages
 
 
-class _Maker:
-    """Measures the blocks of a page in one language."""
-
-    def __init__(self, language: str, parts: Sequence[Part]) -> None:
-        self.language = language
-        self.paints = {owner.letter: owner.paint for part in parts for owner in part.owners if owner.paint}
-
-    def say(self, words: Sentence) -> str:
-        """Return words as they can be drawn."""
-        text = fonts.drawable(say(words, self.language))
-        return text[:1].upper() + text[1:]
-
-    def blocks(self, part: Part) -> Iterator[Block]:
-        """Yield what is drawn of a part; nothing of rows that say nothing."""
-        title = self.say(part.words)
-        if part.grid:
-            yield self.grid(title, part)
-        elif part.spots:
-            yield self.map(title, part)
-        elif lanes := [place for place in part.lanes or part.sectors if place.tokens]:
-            rows = [self.row(place.words, [self.token(item) for item in place.tokens]) for place in lanes]
-            height = HEAD + sum(row["high"] for row in rows)
-            yield Block("lanes", title, height, {"rows": rows, "heads": ()})
-        if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
-            heads = [(letter, self.say(words)) for letter, words in part.heads]
-            wide = (COLUMN - LABEL) / (len(heads) or 1)
-            rows = [
-                self.row(row.words, [self.value(count, wide, row.counts) for count in row.counts], row.icon)
-                for row in counted
-            ]
-            height = HEAD + (LEADING + PAD) * bool(heads) + sum(row["high"] for row in rows)
-            yield Block("counts", title, height, {"rows": rows, "wide": wide, "heads": heads})
-
-    def grid(self, title: str, part: Part) -> Block:
-        """Return a grid of places, as wide as the page where a column is too narrow."""
+def _blocks(part: Part, language: str) -> Iterator[Block]:
+    """Yield what is drawn of a part; nothing of rows that say nothing."""
+    title = _say(part.words, language)
+    if part.grid:
         cell = min(CELL, (WIDTH - SIDE) / len(part.heads))
-        across = int(cell // TOKEN)
-        is_wide = cell * len(part.heads) + SIDE > COLUMN
-        most = max(-(-len(place.tokens) // across) for place in part.places)
-        high = HIGH if is_wide else max(1, most) * (TOKEN + PAD)
-        rows = [
-            (side, [([self.token(item) for item in place.tokens], place.is_lined) for place in row])
-            for side, row in zip(part.sides, part.grid, strict=True)
-        ]
-        heads = [self.say(words) for _, words in part.heads]
-        data = {"cell": cell, "high": high, "across": across, "heads": heads, "rows": rows}
-        return Block("grid", title, HEAD + LEADING + high * len(rows), data, is_wide)
-
-    def map(self, title: str, part: Part) -> Block:
-        """Return a map of hexes with what lies on them and between them."""
-        spots = [
-            {
-                "x": HEX * spot.x,
-                "y": HEX * spot.y,
-                "paint": spot.paint.replace("-", "_"),
-                "words": self.say(spot.place.words) if spot.place and spot.paint else "",
-                "tokens": [self.token(item) for item in spot.place.tokens] if spot.place else [],
-            }
-            for spot in part.spots
-            if spot.paint or (spot.place and spot.place.tokens)
-        ]
+        across, is_wide = int(cell // TOKEN), cell * len(part.heads) + SIDE > COLUMN
+        lines = max(-(-len(place.tokens) // across) for place in part.places)
+        high = HIGH if is_wide else max(1, lines) * (TOKEN + PAD)
+        data = {"cell": cell, "high": high, "across": across}
+        yield Block("grid", title, HEAD + LEADING + high * len(part.grid), data, part, is_wide)
+    elif part.spots:
         height = HEAD + HEX * (max(spot.y for spot in part.spots) + 0.6)
-        return Block("map", title, height, {"hex": HEX, "spots": spots}, is_wide=True)
+        yield Block("map", title, height, {"hex": HEX}, part, is_wide=True)
+    elif lanes := [place for place in part.lanes or part.sectors if place.tokens]:
+        rows = [
+            _row(_say(place.words, language), TOKEN) | {"tokens": place.tokens, "values": ()}
+            for place in lanes
+        ]
+        yield Block("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows})
+    if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
+        wide = (COLUMN - LABEL) / (len(part.heads) or 1)
+        rows = []
+        for row in counted:
+            room = wide if len(row.counts) > 1 else COLUMN - LABEL
+            values = [_value(count, room - 1, language) for count in row.counts]
+            high = max(TOKEN if row.icon else 0, LEADING * max(map(len, values)))
+            rows.append(_row(_say(row.words, language), high, row.icon) | {"values": values, "tokens": ()})
+        height = HEAD + (LEADING + PAD) * bool(part.heads) + sum(row["high"] for row in rows)
+        yield Block("counts", title, height, {"rows": rows, "wide": wide}, part)
 
-    def row(self, words: Sentence, items: Sequence[Any], icon: str = "") -> dict[str, Any]:
-        """Return a row with its name in lines."""
-        named = fonts.wrap(self.say(words), LABEL - (TOKEN if icon else 0) - 1, SIZE)
-        lines = max(len(named), max((len(item) for item in items if isinstance(item, list)), default=1))
-        is_drawn = any(isinstance(item, dict) for item in items)
-        high = max(LEADING * lines, TOKEN if is_drawn or icon else 0) + PAD
-        return {"texts": named, "items": items, "icon": icon, "high": high}
 
-    def value(self, count: Count, wide: float, beside: Sequence[Count]) -> list[str]:
-        """Return a value in lines: in words where they have room, else as it is told."""
-        text = "" if count.values and not count.value else self.say(count.written)
-        room = wide - 1 if len(beside) > 1 else COLUMN - LABEL - 1
-        try:
-            lines = fonts.wrap(text, room, SIZE) if text else [""]
-        except fonts.FitError:
-            return [count.value]
-        return lines if len(lines) <= MOST_LINES else [count.value]
+def _say(words: Sentence, language: str) -> str:
+    """Return words as they can be drawn."""
+    text = fonts.drawable(say(words, language))
+    return text[:1].upper() + text[1:]
 
-    def token(self, token: Token) -> dict[str, str]:
-        """Return a piece: its drawing, letter, sign and colour."""
-        paint = self.paints.get(token.owner, "").replace("-", "_")
-        return {"icon": token.icon, "letter": token.owner, "sign": token.sign, "paint": paint}
 
-    def lines(self, head: str, texts: Sequence[str]) -> Block:
-        """Return a block of text."""
-        wrapped = [line for text in texts for line in fonts.wrap(fonts.drawable(text), COLUMN - 2, SIZE)]
-        return Block("lines", head, HEAD + LEADING * len(wrapped) + PAD, {"texts": wrapped})
+def _row(name: str, high: float, icon: str = "") -> dict[str, Any]:
+    """Return a row with its name in lines; what stands beside it is so high."""
+    texts = fonts.wrap(name, LABEL - (TOKEN if icon else 0) - 1, SIZE)
+    return {"texts": texts, "icon": icon, "high": max(LEADING * len(texts), high) + PAD}
+
+
+def _value(count: Count, room: float, language: str) -> list[str]:
+    """Return a value in lines: in words where they have room, else as it is told."""
+    text = "" if count.values and not count.value else _say(count.written, language)
+    try:
+        lines = fonts.wrap(text, room, SIZE) if text else [""]
+    except fonts.FitError:
+        return [count.value]
+    return lines if len(lines) <= MOST_LINES else [count.value]
+
+
+def _lines(head: str, texts: Sequence[str]) -> Block:
+    """Return a block of text."""
+    wrapped = [line for text in texts for line in fonts.wrap(fonts.drawable(text) or " ", COLUMN - 2, SIZE)]
+    return Block("lines", head, HEAD + LEADING * len(wrapped) + PAD, {"texts": wrapped})

@@ -44,7 +44,7 @@ class StoredPosition(msgspec.Struct, frozen=True):
     is_blank : whether it began with nothing, so that what is counted has yet to be told.
     taps : what was tapped since.
     name : as a person has named it.
-    told, lacking : of one begun with a sheet: places of what the sheet counts, parts that it has nothing of.
+    told : places of what the sheet counts that it began with.
     """
 
     begin: str
@@ -52,7 +52,6 @@ class StoredPosition(msgspec.Struct, frozen=True):
     taps: tuple[Tap, ...] = ()
     name: str = ""
     told: tuple[str, ...] = ()
-    lacking: tuple[str, ...] = ()
 
     @property
     def touched(self) -> frozenset[str]:
@@ -68,26 +67,19 @@ def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
 def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
     """Return what is kept of the position on a sheet; `blank` is that on the same sheet without a mark."""
     empty = {count.key: count.value for part in game.editor.parts(blank) for count in part.counts}
-    told, lacking = [], []
-    for part in game.editor.parts(state):
-        counts = [count.key for count in part.counts if count.value not in ("", "0", empty.get(count.key))]
-        told += counts
-        if not counts and not any(place.tokens for place in part.places):
-            lacking.append(part.key)
-    text = game.reading.to_json(state).decode()
-    return StoredPosition(text, is_blank=True, told=tuple(told), lacking=tuple(lacking))
+    counts = (count for part in game.editor.parts(state) for count in part.counts)
+    told = tuple(count.key for count in counts if count.value not in ("", "0", empty.get(count.key)))
+    return StoredPosition(game.reading.to_json(state).decode(), is_blank=True, told=told)
 
 
 def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.Part]:
     """Return the parts of which the sheet that a position began with has nothing, and no tap either."""
-    if WHOLE in stored.touched:
-        return []
 
-    def is_touched(part: editor.Part) -> bool:
-        places = {place.key for place in (*part.places, *part.sectors)}
-        return bool(stored.touched & (places | {count.key for count in part.counts}))
+    def is_empty(part: editor.Part) -> bool:
+        known = {item.key for items in (part.counts, part.sectors) for item in items}
+        return not (stored.touched & known or any(place.tokens for place in part.places))
 
-    return [part for part in parts if part.key in stored.lacking and not is_touched(part)]
+    return [part for part in parts if stored.told and WHOLE not in stored.touched and is_empty(part)]
 
 
 def state_of(game: Game, stored: StoredPosition) -> Any:

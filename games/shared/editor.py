@@ -45,6 +45,14 @@ class Owner(NamedTuple):
     paint: str = ""
 
 
+def owner(
+    key: str, letter: str, words: Sentence, kinds: Iterable[tuple[str, Sentence, str]], paint: str = ""
+) -> Owner:
+    """Return whose pieces may be put: `key` begins theirs; each kind is a name, its words, its drawing."""
+    pieces = (Piece(f"{key}:{kind}", name, icon) for kind, name, icon in kinds)
+    return Owner(letter, words, tuple(pieces), paint)
+
+
 class Token(NamedTuple):
     """A piece that lies somewhere: its drawing, its owner's letter, a sign beside it such as an arrow."""
 

@@ -69,15 +69,10 @@ def _letter(faction: str) -> str:
     return LETTER_OF[FACTIONS[faction].colour]
 
 
-def _owners(state: State, *pieces: tuple[str, Sentence, str]) -> list[Owner]:
-    """Return whose pieces may be put: each a name, its words, its drawing."""
+def _owners(state: State, *kinds: tuple[str, Sentence, str]) -> list[Owner]:
+    """Return whose pieces of some kinds may be put."""
     return [
-        Owner(
-            _letter(name),
-            names.who(name),
-            tuple(Piece(f"{name}:{kind}", words, icon) for kind, words, icon in pieces),
-            f"land-{FACTIONS[name].colour}",
-        )
+        editor.owner(name, _letter(name), names.who(name), kinds, f"land-{FACTIONS[name].colour}")
         for name in state.seats
     ]
 

@@ -69,10 +69,7 @@ def _owners(state: State, kinds: Sequence[tuple[str, Sentence, str]], neutral: b
     """Return whose pieces of some kinds may be put: each a name, its words, its drawing."""
     known = [(player.letter, _called(player)) for player in state.players]
     known += [(box.NEUTRAL, phrase("tianxia.editor.neutral"))] if neutral else []
-    return [
-        Owner(letter, who, tuple(Piece(f"{letter}:{kind}", words, icon) for kind, words, icon in kinds))
-        for letter, who in known
-    ]
+    return [editor.owner(letter, letter, who, kinds) for letter, who in known]
 
 
 def _away(kinds: Sequence[tuple[str, Sentence, str]]) -> Owner:

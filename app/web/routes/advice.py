@@ -14,8 +14,6 @@ from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.routes.sheet import around
 from pencilwright.app.web.routes.sheet import begins as begun
-from pencilwright.app.web.routes.sheets import listing, sheets_of
-from pencilwright.app.web.store import Sheet as Kept
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views.advice import answer_view
 from pencilwright.app.web.views.sections import SECTIONS, sections_of
@@ -26,8 +24,6 @@ from pencilwright.templates.phrases import phrase
 
 FIRST: Final = 2
 """Options that stand there at once; the others are unfolded."""
-MOST_LISTED: Final = 12
-"""Sheets of one's own that may be asked about at once; the others are a page away."""
 WHICH: Final = ("id", "photo")
 """What may say which sheet of its page code is asked about."""
 EXAMPLE: Final = "4"
@@ -70,17 +66,7 @@ async def page(request: PageRequest) -> Response:
     if "example" in options:
         entered = Entered(await to_thread.run_sync(example, game))
         options |= {option.name: option.usual for option in game.options.ADVISE if option.usual}
-    remaining = await sheets_of(request)
-    own_items = [
-        item
-        for item in remaining
-        if item.page_code.startswith(game.prefix) and _is_answerable(item.page_code)
-    ]
-    mine = await to_thread.run_sync(
-        lambda: [_listed(request, game, item) for item in own_items[:MOST_LISTED]]
-    )
-    has_more = len(own_items) > MOST_LISTED
-    return _form(request, game, entered, options, mine=mine, has_more=has_more)
+    return _form(request, game, entered, options)
 
 
 async def of_address(request: PageRequest) -> tuple[Entered, Mapping[str, int]]:
@@ -90,22 +76,6 @@ async def of_address(request: PageRequest) -> tuple[Entered, Mapping[str, int]]:
     page_code = sheet.opened(code).code
     begins = await to_thread.run_sync(begun, request, page_code)
     return Entered("", page_code, begins.marks), begins.stamps
-
-
-def _is_answerable(page_code: str) -> bool:
-    """Return whether something can be asked about a kept sheet: one of today that is no game's end."""
-    try:
-        return not sheet.opened(page_code).document.final
-    except InputError:
-        return False
-
-
-def _listed(request: PageRequest, game: Game, stored: Kept) -> dict[str, Any]:
-    """Return a sheet as a list shows it, with the address of advice about it."""
-    own_items = sections_of(game, stored.page_code, which={"id": stored.id})
-    return listing(request, stored) | {
-        "address": next(item.address for item in own_items if item.name == "advice")
-    }
 
 
 def example(game: Game) -> str:
@@ -121,7 +91,7 @@ def _form(
 ) -> Response:
     status = more.pop("status", 200)
     data = _form_data(request, game, entered, options, more.pop("error", None))
-    data |= {"job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
+    data |= {"job": None, "shown": None, "words": "", "stamps": {}}
     return responses.page(request, "advice.html.j2", status=status, **(data | more))
 
 

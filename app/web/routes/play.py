@@ -47,15 +47,24 @@ GHOST_WAIT: Final = 8.0
 """Seconds for which a browser without scripts waits for the ghost."""
 
 
-async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
-    """Return this browser's plays for a list, the newest first; without a game those of all games."""
+async def plays_of(request: PageRequest, prefix: str, game: Game | None = None) -> list[Play]:
+    """Return this browser's plays whose ids begin so, the newest first; without a game those of all games."""
     plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
-    own_plays = [
-        play for play in plays if play.id.startswith(PREFIX) and (game is None or play.game == game.id)
-    ]
+    return [item for item in plays if item.id.startswith(prefix) and game in (None, GAMES.get(item.game))]
+
+
+async def play_of(request: PageRequest, id: str, prefix: str) -> Play | None:
+    """Return a play of this browser whose id begins so, None where there is none."""
+    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
+    may_see = play is not None and (play.owner == request.browser or request.is_host)
+    return play if play and may_see and id.startswith(prefix) and play.game in GAMES else None
+
+
+async def listed(request: PageRequest, game: Game | None = None) -> list[dict[str, Any]]:
+    """Return this browser's games for a list, the newest first; without a game those of all games."""
     return [
         {"game": GAMES[item.game], "address": f"/play/{item.id}", "touched": touched_at(item.touched)}
-        for item in own_plays
+        for item in await plays_of(request, PREFIX, game)
         if item.game in GAMES
     ][:MOST_LISTED]
 
@@ -120,10 +129,7 @@ async def _keep(request: PageRequest, id: str, game: Game, stored: StoredGame) -
 
 async def _game_of(request: PageRequest, id: str) -> tuple[Game, StoredGame]:
     """Return a game of this browser. Raises NotFound."""
-    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
-    if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
-        raise NotFound(phrase("web.play.none"))
-    if not (play.owner == request.browser or request.is_host):
+    if (play := await play_of(request, id, PREFIX)) is None:
         raise NotFound(phrase("web.play.none"))
     try:
         return GAMES[play.game], msgspec.json.decode(play.data, type=StoredGame)

@@ -16,7 +16,7 @@ from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
 from pencilwright.app.web.laid import StoredPosition
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes import advice, jobs
+from pencilwright.app.web.routes import advice, jobs, play
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.store import Play, check_name
@@ -42,14 +42,13 @@ BETWEEN: Final = "@"
 
 async def listed(request: PageRequest, game: Game) -> list[dict[str, str]]:
     """Return this browser's positions of a game: those with names, and the newest of the others."""
-    plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
-    own_plays = [play for play in plays if play.id.startswith(PREFIX) and play.game == game.id]
-    names = {play.id: msgspec.json.decode(play.data, type=StoredPosition).name for play in own_plays}
-    others = [play.id for play in own_plays if not names[play.id]][:MOST_LISTED]
+    own_plays = await play.plays_of(request, PREFIX, game)
+    names = {item.id: msgspec.json.decode(item.data, type=StoredPosition).name for item in own_plays}
+    others = [item.id for item in own_plays if not names[item.id]][:MOST_LISTED]
     return [
-        {"address": f"/position/{play.id}", "touched": touched_at(play.touched), "name": names[play.id]}
-        for play in own_plays
-        if names[play.id] or play.id in others
+        {"address": f"/position/{item.id}", "touched": touched_at(item.touched), "name": names[item.id]}
+        for item in own_plays
+        if names[item.id] or item.id in others
     ]
 
 
@@ -113,18 +112,17 @@ def _entered(game: Game, entered: Entered) -> StoredPosition:
 
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
-    play = Play(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
-    await in_thread(request.server.store.put_play, play)
+    data = msgspec.Raw(msgspec.json.encode(stored))
+    kept = Play(data, id=id, owner=request.browser, game=game.id)
+    await in_thread(request.server.store.put_play, kept)
 
 
 async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
     """Return a position of this browser. Raises NotFound."""
-    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
-    if play is None or not id.startswith(PREFIX) or "editor" not in GAMES[play.game].rooms:
+    stored = await play.play_of(request, id, PREFIX)
+    if stored is None or "editor" not in GAMES[stored.game].rooms:
         raise NotFound(phrase("web.laid.none"))
-    if not (play.owner == request.browser or request.is_host):
-        raise NotFound(phrase("web.laid.none"))
-    return GAMES[play.game], msgspec.json.decode(play.data, type=StoredPosition)
+    return GAMES[stored.game], msgspec.json.decode(stored.data, type=StoredPosition)
 
 
 async def page(request: PageRequest) -> Response:
@@ -152,36 +150,12 @@ async def printed(request: PageRequest) -> Response:
     answer = _answer(request, game, state)
     title = stored.name or request.say(phrase("web.laid.of", game=game.name))
     text = game.reading.to_json(state).decode()
-    given = game.id, text, title, _in_words(request, game, state, answer), request.language
+    said = [(request.say(phrase("web.advice.best")), answer["words"].splitlines())] if answer["words"] else []
     paper = request.query_params.get("paper", PAPERS[0])
-    body = await request.server.jobs.run(
-        "quick", worker_tasks.printed_position, *given, paper, **request.visitor
-    )
+    given = (game.id, text, title, said, request.language, paper)
+    body = await request.server.jobs.run("quick", worker_tasks.printed_position, *given, **request.visitor)
     named = f'inline; filename="{game.id}-position.pdf"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
-
-
-def _in_words(
-    request: PageRequest, game: Game, state: Any, answer: Mapping[str, Any]
-) -> list[tuple[str, list[str]]]:
-    """Return what a page on paper says of a position, a heading and lines each: the question, the answer."""
-    best = answer["best"]
-    if best is None:
-        return []
-    known = [option for option in game.options.ADVISE if option.name != "components"]
-    names = dict(game.editor.askers(state))
-    asked = []
-    for line in fields.form(request, game, "advice", known, answer["form"])[0]:
-        values = [dict(place["choices"]).get(place["value"], "") for place in line["places"]]
-        text = " ".join(filter(None, values)) or request.say(names.get(line["value"], line["value"]))
-        asked += [f"{line['label']}: {text}"] if text else []
-    worth = " ".join(filter(None, (best["value"], best["error"], request.say(best["unit"]))))
-    steps = [f"{n}. {request.say(words)}" for n, words in enumerate(answer["told"], 1)]
-    said = [*filter(None, (request.say(best["words"]), worth, request.say(best["badge"])))]
-    return [
-        (request.say(phrase("web.advice.asked")), asked),
-        (request.say(phrase("web.advice.best")), [*said, *steps]),
-    ]
 
 
 def _look(request: PageRequest) -> Look:
