@@ -24,7 +24,7 @@ from pencilwright.solver.view import FEW, Alternative, precise
 from pencilwright.templates.phrases import Sentence, languages, phrase, words
 from tests.refusals import has
 
-from .client import Browser, Workers, served
+from .client import Browser
 
 FORM = {"content-type": requests.FORM}
 JSON = {"accept": requests.JSON}
@@ -59,26 +59,6 @@ def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
         assert Entered(text).position(TROYES).state == state
     entered = Entered(page_code=blank(TROYES, "", "en"), marks=TROYES.marks.to_marks(state))
     assert entered.position(TROYES).state.sheet.citizens == state.sheet.citizens
-
-
-def test_my_sheets_of_the_game_are_listed_with_name_points_and_time_and_a_new_one_is_last(
-    shared_workers: Workers,
-) -> None:
-    with served(shared_workers) as browser:
-        code = blank(TROYES, "", "en")
-        codes = {code: "Ada", blank(game("tianxia"), "", "en"): "Bo"}
-        for n, (item, name) in enumerate(codes.items()):
-            options = {"page_code": item, "marks": {}, "name": name}
-            assert browser.post(f"/sheets/1234567{n}", options, "PUT").status == 200
-        (stored,) = (
-            entry for entry in browser.get("/sheets", headers=JSON).data["sheets"] if entry["name"] == "Ada"
-        )
-        page = browser.get(f"/advice/{TROYES.id}").text
-        entries = re.findall("<li>(.*?)</li>", page.partition('id="mine"')[2].partition("</ul>")[0], re.S)
-        assert len(entries) == 2
-        assert f'href="/advice/{TROYES.id}?code={code}&amp;id=12345670"' in entries[0]
-        assert all(name in entries[0] for name in ("Ada", stored["touched"], f">{stored['total']}<"))
-        assert f'href="/sheet/{TROYES.id}"' in entries[1]
 
 
 def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Browser) -> None:

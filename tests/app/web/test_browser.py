@@ -747,7 +747,7 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     expect(page.locator("#turn")).to_contain_text(say(best.moves[0].text, phone.lang))
 
 
-def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_about_its_marks(
+def test_a_phone_walks_from_a_tapped_sheet_and_its_list_to_advice_about_its_marks(
     phone: Seen,
 ) -> None:
     page, door = phone.page, phone.words("web.advice.door")
@@ -757,7 +757,6 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         phone.tap("citizens.red.3")
     tapped = (code, dict.fromkeys((f"citizens.red.{n}" for n in (1, 2, 3)), "circled"))
-    total = page.locator("#total").inner_text()
     menu = page.locator(".menu")
     menu.locator("summary").tap()
     follow(phone, door)
@@ -771,17 +770,6 @@ def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_abou
     assert is_tall(phone, door)
     follow(phone, door)
     assert page.url.endswith("#best") and code in page.url
-    phone.open("/")
-    enter(phone)
-    follow(phone, phone.words("web.section.advice"))
-    entries = page.locator("#mine li")
-    expect(entries.last).to_have_text(phone.words("web.sheet.new"))
-    expect(entries).to_have_count(2)
-    expect(entries.first).to_contain_text(total)
-    phone.check(f"walk-from-a-sheet-{phone.lang}")
-    with page.expect_navigation():
-        entries.first.get_by_role("link").tap()
-    assert asked_about(phone) == tapped
 
 
 def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
@@ -1042,12 +1030,12 @@ def ask_for_the_best(seen: Seen) -> int:
     if asked.count():
         asked.first.tap()
         count += 1
-    expect(page.locator("#dock .stepper, #dock .acts .go").first).to_be_visible(timeout=3 * PATIENCE * 1000)
+    expect(page.locator("#dock .tag")).to_be_visible(timeout=3 * PATIENCE * 1000)  # the first answer
     return count
 
 
 @pytest.mark.parametrize(
-    ("name", "taps"), [("terracotta-army", 103), ("terra-mystica", 164), ("tianxia", 153)]
+    ("name", "taps"), [("terracotta-army", 103), ("terra-mystica", 165), ("tianxia", 152)]
 )
 def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_about(
     phone: Seen, name: str, taps: int
@@ -1058,7 +1046,7 @@ def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_abo
     phone.check(f"position-laid-{name}")
     ask_for_the_best(phone)
     phone.check(f"position-best-{name}")
-    phone.button("web.laid.play").click()
+    phone.button("web.laid.play").click(timeout=6 * PATIENCE * 1000)
     expect(page.locator("#dock .tag")).to_have_count(0)
     assert known.reading.parse(page.locator("#text textarea").input_value()) != state
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import quote, unquote
 
+import msgspec
 import pytest
 
+from pencilwright.app.positions import load
+from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid
 from pencilwright.app.web.laid import StoredPosition, Tap
 from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.games import GAMES, Game, game
+from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.editor import PAD
 from pencilwright.games.shared.options import TIME
+from pencilwright.games.tianxia.components import BARGES
 from pencilwright.templates.phrases import say
 from tests.games.laying import blank_for, taps_to
 
@@ -168,6 +174,87 @@ def test_a_sheet_is_laid_as_it_is_marked(browser: Browser) -> None:
     assert state_on(browser, known, address).players[0].points == state.players[0].points
     assert browser.get(address).says("web.laid.sheet", parts="barges, palace")
     assert not browser.get(address.partition("?")[0]).says("web.laid.sheet", parts="barges, palace")
+
+
+def test_a_sheet_says_what_it_lacks_and_only_that_is_asked(browser: Browser) -> None:
+    known = game("tianxia")
+    state = known.examples.example("3", 1)
+    code, marks = blank(known, "", "en"), known.marks.to_marks(state)
+    address = browser.form(
+        f"/position/{known.id}", page_code=code, marks=msgspec.json.encode(marks).decode()
+    ).location
+    page = browser.get(address).text
+    assert "The sheet says nothing of: barges, the palace." in unescape(page)
+    points = 'at=players.0.points" data-lay class="cell'
+    assert points + '"' in browser.get(f"{address}?part=players").text, "the sheet has told it"
+    browser.form(f"{address}/tap", what="B:worker", where=f"barge.{next(iter(BARGES))}")
+    assert "says nothing of: the palace." in unescape(browser.get(address).text)
+
+
+def test_a_position_is_named_listed_shared_by_its_code_and_printed(browser: Browser) -> None:
+    address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
+    state = state_on(browser, ARMY, address)
+    for _ in range(7):
+        browser.form(f"/position/{ARMY.id}", blank="0")
+    assert f'href="{address}"' not in browser.get(f"/position/{ARMY.id}").text
+    browser.form(f"{address}/name", name=" Friday ", n="0")
+    assert browser.form(f"{address}/name", name="x" * 99).status == 422
+    page = browser.get(address).text
+    assert ">Friday</h1>" in page and f'href="{address}"' in browser.get(f"/position/{ARMY.id}").text
+    assert ARMY.reading.parse(browser.get(f"{address}/position.json").text) == state
+    printed = browser.get(f"{address}/page.pdf?paper=letter")
+    assert load.of_bytes(printed.body).positions[0].state == state
+    assert browser.get(f"{address}/page.pdf?paper=a7").status == 422
+    shared = re.search(r'href="/share\?of=([^"]*)"', page)
+    assert shared is not None
+    opened = phone(browser).get(unquote(shared[1])).text
+    assert f'action="/position/{ARMY.id}"' in opened
+    again = browser.form(f"/position/{ARMY.id}", position=text_of(opened)).location
+    assert state_on(browser, ARMY, again) == state
+    assert browser.get(f"/code?code={quote(code_of(ARMY, state))}").location == unquote(shared[1])
+
+
+def test_a_puzzle_a_setup_and_a_game_against_the_chancellor_are_one_tap_from_their_board(
+    browser: Browser,
+) -> None:
+    state = ARMY.examples.example("2", 1)
+    puzzle = ARMY.puzzles.to_code(ARMY.puzzles.of_state(state, "place"))
+    game_played = browser.form(f"/play/{ARMY.id}", position=example(ARMY)).location
+    setup = f"/setup/{ARMY.id}/{ARMY.setups.to_code(state.setup)}"
+    for address in (f"/puzzle/{puzzlecode.compact(puzzle)}", game_played, setup):
+        page = browser.get(address).text
+        form = re.search(r'action="/position/terracotta-army"><input[^>]* value="([^"]*)"', page)
+        assert form is not None, address
+        laid_at = browser.form(f"/position/{ARMY.id}", position=unescape(form[1])).location
+        assert "wheel" in browser.get(laid_at).text
+
+
+def test_a_text_of_another_game_is_refused_by_its_name(browser: Browser) -> None:
+    address = browser.form(f"/position/{ARMY.id}", blank="0").location
+    refused = browser.form(f"{address}/text", position='{"format": "troyes-dice/1"}')
+    assert refused.status == 422
+    assert refused.says("web.advice.other_game", game=game("troyes-dice").name, wanted=ARMY.name)
+
+
+def test_a_small_number_is_one_key_and_a_larger_one_is_typed_on(browser: Browser) -> None:
+    address = browser.form(f"/position/{ARMY.id}", blank="0").location
+    cell = "part=players&at=players.0.coins"
+    keys = re.findall(r'name="what" value="(\d+)"', browser.get(f"{address}?{cell}").text)
+    assert keys == [str(n) for n in range(PAD + 1)]
+    browser.form(f"{address}/tap?{cell}&keys=digits", what="+2", where="players.0.coins")
+    at = browser.form(f"{address}/tap?{cell}", what="+4", where="players.0.coins").location
+    assert state_on(browser, ARMY, address).players[0].coins == 24
+    assert 'value="+1"' in browser.get(at).text
+    on = browser.form(
+        f"{address}/tap?{cell}", what="5", where="players.0.coins", next="players@players.0.wet"
+    )
+    assert on.location.endswith("at=players.0.wet")
+
+
+def test_empty_boards_stand_in_the_order_of_their_players() -> None:
+    for known in LAID:
+        sizes = [len(state.players) for _, state in known.editor.blanks() if known is not ARMY]
+        assert sizes == sorted(sizes)
 
 
 def test_no_position_has_more_taps_than_are_kept() -> None:
