@@ -215,7 +215,7 @@ def _tiles(state: State) -> Part:
     ]
     for name in box.POWER_ACTIONS:
         words = phrase("mystica.editor.used", action=phrase(f"mystica.action.{name}"))
-        value = "1" if name in state.used else ""
+        value = editor.told(state, f"used.{name}")
         rows.append(Row(words, (yes._replace(key=f"used.{name}", words=words, value=value),)))
     return Part("tiles", phrase("mystica.editor.tiles"), heads=_heads(state), rows=tuple(rows))
 
@@ -263,14 +263,11 @@ def _counted(state: State, what: str, where: str) -> State:
     """Return the position in which a count is what a tap says. Raises InputError for what there is not."""
     value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
-    if kind == "round":
-        return replace(state, round=int(value))
+    if kind in ("round", "used"):
+        return editor.tell(state, where, value)
     if kind == "coins":
         others = {name: coins for name, coins in state.cards.items() if name != rest}
         return replace(state, cards={**others, rest: int(value)} if value else others)
-    if kind == "used":
-        unused = tuple(name for name in state.used if name != rest)
-        return replace(state, used=(*unused, rest) if value else unused)
     seat, _, name = rest.partition(".")
     if name == "faction":
         return _as_faction(state, int(seat), value)

@@ -110,10 +110,10 @@ def _in_order(state: State, kind: str, owners: str) -> str:
 
 def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
     sentence = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
-    value, key = getattr(state.wall[place], name), f"section.{place}.{name}"
+    value, key = editor.told(state.wall[place], name), f"section.{place}.{name}"
     if name == "battle":
-        return Count(key, sentence, "1" if value else "", tuple(editor.YES_NO))
-    return Count(key, sentence, str(value), most=MOST_STOCK, is_asked=True, few=editor.PAD)
+        return Count(key, sentence, value, tuple(editor.YES_NO))
+    return Count(key, sentence, value, most=MOST_STOCK, is_asked=True, few=editor.PAD)
 
 
 def _regions(state: State) -> Part:
@@ -225,14 +225,12 @@ def _counted(state: State, what: str, where: str) -> State:
     value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
     if kind == "round":
-        return replace(state, round=int(value))
-    place, _, name = rest.partition(".")
-    if kind == "section":
-        content: object = bool(value) if name == "battle" else int(value)
-        return _at_section(state, int(place), name, content)
-    players = list(state.players)
-    players[int(place)] = editor.tell(players[int(place)], name, value)
-    return replace(state, players=tuple(players))
+        return editor.tell(state, where, value)
+    at, _, name = rest.partition(".")
+    field = "wall" if kind == "section" else "players"
+    items = list(getattr(state, field))
+    items[int(at)] = editor.tell(items[int(at)], name, value)
+    return replace(state, **{field: tuple(items)})
 
 
 def _at_section(state: State, place: int, name: str, value: object) -> State:
