@@ -39,7 +39,7 @@ def is_picture(data: bytes) -> bool:
 
 
 class PuzzlePage(InputError):
-    """A photograph shows no sheet but the page of a puzzle; `code` is the puzzle's."""
+    """A photograph shows no sheet but the page of a puzzle or a position; `code` is its code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(phrase("photo.puzzle", code=code), field="file")
@@ -71,8 +71,9 @@ def read(data: bytes, code: str | None = None) -> Any:
             refused += [(pages, InputError(text, field="file")) for text in reading.refused]
         except InputError as error:
             refused.append((pages, error))
-    if pages == 1 and not results:
-        raise refused[0][1]
+    opened = [error for _, error in refused if isinstance(error, PuzzlePage)]
+    if not results and (pages == 1 or len(opened) == 1):
+        raise opened[0] if opened else refused[0][1]
     if any(error.sentence.key not in NO_SHEET for _, error in refused) or results:
         refused = [item for item in refused if item[1].sentence.key not in NO_SHEET]
     if not results:
