@@ -35,7 +35,8 @@ def address_of(typed: str) -> str:
         raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
     known, kind = coded
     if kind == puzzlecode.FORMAT:
-        return f"/{'puzzle' if position_in(known, text) is None else 'position'}/{text}"
+        kind = "puzzle" if position_in(known, text) is None else "position"
+        return f"/{kind}/{puzzlecode.compact(text)}"
     if kind == pagecode.FORMAT:
         printed = pagecode.decode(text)
         if pagecode.document_of(printed)[1].fillable:
