@@ -369,7 +369,14 @@ def _fault(state: State, problem: Problem) -> Fault:
         return Fault("wheel", f"sector.{name}" if name else "", problem.rule, mend)
     if kind in ("tiles", "chancellor", "over"):
         return Fault("table", "", problem.rule)
-    return Fault("players", _in_hand_of(state, name), problem.rule, tuple(_hands(state, name)))
+    for place, player in enumerate(state.players):
+        if player.colour == name.partition(".")[0]:
+            where, placed = f"players.{place}.craftsmen", "".join(state.wheel).count(player.letter)
+            right = box.WORKERS.get(state.seats, 0) - placed - player.artisans
+            mend = (Remedy(phrase("terracotta.editor.hand", n=right), str(right), where),)
+            fits = player.colour == name and 0 <= right <= max(box.WORKERS.values())
+            return Fault("players", where, problem.rule, mend if fits else ())
+    return Fault("players", "", problem.rule)
 
 
 def _taken(state: State, name: str) -> Iterator[Remedy]:
@@ -379,18 +386,3 @@ def _taken(state: State, name: str) -> Iterator[Remedy]:
     if statue.kind != SPECIALISTS[ARCHER]:
         take = phrase("terracotta.editor.take")
         yield Remedy(take, statue.owner + codes[statue.kind], f"at.{name}")
-
-
-def _in_hand_of(state: State, name: str) -> str:
-    """Return the place of the workers in hand of a player, "" for nobody."""
-    places = (n for n, player in enumerate(state.players) if player.colour == name.partition(".")[0])
-    return next((f"players.{place}.craftsmen" for place in places), "")
-
-
-def _hands(state: State, name: str) -> Iterator[Remedy]:
-    """Yield the number of craftsmen in hand with which a player has all workers."""
-    for place, player in enumerate(state.players):
-        placed = "".join(state.wheel).count(player.letter)
-        right = box.WORKERS.get(state.seats, 0) - placed - player.artisans
-        if player.colour == name and 0 <= right <= max(box.WORKERS.values()):
-            yield Remedy(phrase("terracotta.editor.hand", n=right), str(right), f"players.{place}.craftsmen")
