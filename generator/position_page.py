@@ -83,9 +83,9 @@ def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
     top : where the first page begins. What does not fit any more waits for the next page.
     """
     pages: list[list[dict[str, Any]]] = []
-    said = [block for block in blocks if block.kind == "lines"]
+    texts = [block for block in blocks if block.kind == "lines"]
     drawn = [block for block in blocks if block.kind != "lines"]
-    waiting = said + sorted(drawn, key=lambda block: (not block.is_wide, -block.height))
+    waiting = texts + sorted(drawn, key=lambda block: (not block.is_wide, -block.height))
     while waiting:
         ends, later = [top, top], []
         pages.append([])

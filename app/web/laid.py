@@ -44,19 +44,19 @@ class StoredPosition(msgspec.Struct, frozen=True):
     is_blank : whether it began with nothing, so that what is counted has yet to be told.
     taps : what was tapped since.
     name : as a person has named it.
-    told : places of what the sheet counts that it began with.
+    on_sheet : places of what the sheet counts that it began with.
     """
 
     begin: str
     is_blank: bool = False
     taps: tuple[Tap, ...] = ()
     name: str = ""
-    told: tuple[str, ...] = ()
+    on_sheet: tuple[str, ...] = ()
 
     @property
     def touched(self) -> frozenset[str]:
         """The places of all taps, and of what a sheet counts."""
-        return frozenset((*(tap.where for tap in self.taps), *self.told))
+        return frozenset((*(tap.where for tap in self.taps), *self.on_sheet))
 
 
 def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
@@ -68,8 +68,8 @@ def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
     """Return what is kept of the position on a sheet; `blank` is that on the same sheet without a mark."""
     empty = {count.key: count.value for part in game.editor.parts(blank) for count in part.counts}
     counts = (count for part in game.editor.parts(state) for count in part.counts)
-    told = tuple(count.key for count in counts if count.value not in ("", "0", empty.get(count.key)))
-    return StoredPosition(game.reading.to_json(state).decode(), is_blank=True, told=told)
+    on_sheet = tuple(count.key for count in counts if count.value not in ("", "0", empty.get(count.key)))
+    return StoredPosition(game.reading.to_json(state).decode(), is_blank=True, on_sheet=on_sheet)
 
 
 def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.Part]:
@@ -79,7 +79,7 @@ def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.P
         known = {item.key for items in (part.counts, part.sectors) for item in items}
         return not (stored.touched & known or any(place.tokens for place in part.places))
 
-    return [part for part in parts if stored.told and WHOLE not in stored.touched and is_empty(part)]
+    return [part for part in parts if stored.on_sheet and WHOLE not in stored.touched and is_empty(part)]
 
 
 def state_of(game: Game, stored: StoredPosition) -> Any:

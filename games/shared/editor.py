@@ -255,7 +255,7 @@ def kind_of(parts: Iterable[Part], what: str, where: str) -> str:
     return ""
 
 
-def told(player: Struct, name: str) -> str:
+def value_at(player: Struct, name: str) -> str:
     """Return what is counted of a player, as taps say it.
 
     name : a field; or behind a point of a list, one that may be in it, or its number; of a record, its field.
@@ -269,8 +269,8 @@ def told(player: Struct, name: str) -> str:
     return str(int(value)).strip("0") if isinstance(value, bool) else str(value)
 
 
-def tell(player: P, name: str, text: str) -> P:
-    """Return a player of whom a tap has told something, named as of `told`."""
+def with_value(player: P, name: str, text: str) -> P:
+    """Return a player of whom a tap has told something, named as of `value_at`."""
     field, _, thing = name.partition(".")
     old: Any = getattr(player, field)
     new: Any = type(old)(text) if not thing else None
@@ -290,12 +290,12 @@ def tell(player: P, name: str, text: str) -> P:
 def row(
     players: Iterable[tuple[Struct, Sentence]], name: str, words: Sentence, icon: str, count: Count
 ) -> Row:
-    """Return a row with a count for each player, who has a name; `name` is as of `told`."""
+    """Return a row with a count for each player, who has a name; `name` is as of `value_at`."""
     counts = (
         count._replace(
             key=f"players.{n}.{name}",
             words=phrase("editor.of", who=who, what=words),
-            value=told(player, name),
+            value=value_at(player, name),
         )
         for n, (player, who) in enumerate(players)
     )

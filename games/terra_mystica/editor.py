@@ -215,7 +215,7 @@ def _tiles(state: State) -> Part:
     ]
     for name in box.POWER_ACTIONS:
         words = phrase("mystica.editor.used", action=phrase(f"mystica.action.{name}"))
-        value = editor.told(state, f"used.{name}")
+        value = editor.value_at(state, f"used.{name}")
         rows.append(Row(words, (yes._replace(key=f"used.{name}", words=words, value=value),)))
     return Part("tiles", phrase("mystica.editor.tiles"), heads=_heads(state), rows=tuple(rows))
 
@@ -264,7 +264,7 @@ def _counted(state: State, what: str, where: str) -> State:
     value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
     if kind in ("round", "used"):
-        return editor.tell(state, where, value)
+        return editor.with_value(state, where, value)
     if kind == "coins":
         others = {name: coins for name, coins in state.cards.items() if name != rest}
         return replace(state, cards={**others, rest: int(value)} if value else others)
@@ -276,7 +276,7 @@ def _counted(state: State, what: str, where: str) -> State:
         at = name.partition(".")[2]
         towns = (replace(town, tile=value) if str(n) == at else town for n, town in enumerate(player.towns))
         return _with(state, int(seat), replace(player, towns=tuple(towns)))
-    return _with(state, int(seat), editor.tell(player, name, value))
+    return _with(state, int(seat), editor.with_value(player, name, value))
 
 
 def _with(state: State, seat: int, player: Player) -> State:

@@ -316,7 +316,7 @@ def _swapped(things: tuple[str, ...], place: int, thing: str) -> tuple[str, ...]
 
 def _of_player(player: Player, name: str, value: str) -> Player:
     """Return a player of whom something is told; weapons and masters lie in the order of the box."""
-    after = editor.tell(player, name, value)
+    after = editor.with_value(player, name, value)
     after.active = tuple(filter(after.active.__contains__, box.WEAPONS))
     after.masters = tuple(filter(after.masters.__contains__, box.MASTERS))
     if after.masters != player.masters:

@@ -110,7 +110,7 @@ def _in_order(state: State, kind: str, owners: str) -> str:
 
 def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
     sentence = phrase("editor.of", who=phrase("tianxia.section", n=place + 1), what=words)
-    value, key = editor.told(state.wall[place], name), f"section.{place}.{name}"
+    value, key = editor.value_at(state.wall[place], name), f"section.{place}.{name}"
     if name == "battle":
         return Count(key, sentence, value, tuple(editor.YES_NO))
     return Count(key, sentence, value, most=MOST_STOCK, is_asked=True, few=editor.PAD)
@@ -225,11 +225,11 @@ def _counted(state: State, what: str, where: str) -> State:
     value = editor.count_at(parts(state), where).read(what)
     kind, _, rest = where.partition(".")
     if kind == "round":
-        return editor.tell(state, where, value)
+        return editor.with_value(state, where, value)
     at, _, name = rest.partition(".")
     field = "wall" if kind == "section" else "players"
     items = list(getattr(state, field))
-    items[int(at)] = editor.tell(items[int(at)], name, value)
+    items[int(at)] = editor.with_value(items[int(at)], name, value)
     return replace(state, **{field: tuple(items)})
 
 

@@ -113,8 +113,8 @@ def _entered(game: Game, entered: Entered) -> StoredPosition:
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
     data = msgspec.Raw(msgspec.json.encode(stored))
-    kept = Play(data, id=id, owner=request.browser, game=game.id)
-    await in_thread(request.server.store.put_play, kept)
+    record = Play(data, id=id, owner=request.browser, game=game.id)
+    await in_thread(request.server.store.put_play, record)
 
 
 async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
@@ -150,9 +150,11 @@ async def printed(request: PageRequest) -> Response:
     answer = _answer(request, game, state)
     title = stored.name or request.say(phrase("web.laid.of", game=game.name))
     text = game.reading.to_json(state).decode()
-    said = [(request.say(phrase("web.advice.best")), answer["words"].splitlines())] if answer["words"] else []
+    texts = (
+        [(request.say(phrase("web.advice.best")), answer["words"].splitlines())] if answer["words"] else []
+    )
     paper = request.query_params.get("paper", PAPERS[0])
-    given = (game.id, text, title, said, request.language, paper)
+    given = (game.id, text, title, texts, request.language, paper)
     body = await request.server.jobs.run("quick", worker_tasks.printed_position, *given, **request.visitor)
     named = f'inline; filename="{game.id}-position.pdf"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
@@ -289,10 +291,7 @@ def _happened(
 
 def _refuse(game: Game, state: Any) -> None:
     """Raise InputError where a position cannot be, with the place in words."""
-    parts = game.editor.parts(state)
-    named = {part.key: part.words for part in parts}
-    named |= {item.key: item.words for part in parts for item in part.places}
-    named |= {item.key: item.words for part in parts for item in part.counts}
+    named = dict(position.names(game.editor.parts(state)))
     for fault in game.editor.faults(state):
         if not fault.is_missing:
             where = named.get(fault.place) or named[fault.part]

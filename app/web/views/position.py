@@ -106,7 +106,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "fresh": _last(stored) if before is None else _fresh(part, then),
         "wheel": wheel.drawn(part.wheel, picks=_sectors(part)) if part.wheel else None,
         "next": _next(parts, part, look, opened),
-        "names": dict(_names(parts)),
+        "names": dict(names(parts)),
         "paints": {owner.letter: owner.paint for item in parts for owner in item.owners},
         "map": _map(part, look),
         "icons": sorted(set(_icons(part))),
@@ -228,10 +228,11 @@ def _sectors(part: Part) -> list[Pick]:
     return [Pick(one.key, one.words, place=one.key) for one in part.sectors]
 
 
-def _names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
-    """Yield the name of each part and of each count."""
+def names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
+    """Yield the name of each part, of each place and of each count."""
     for part in parts:
         yield part.key, part.words
+        yield from ((place.key, place.words) for place in (*part.places, *part.sectors))
         yield from ((count.key, count.words) for count in part.counts)
 
 
