@@ -94,7 +94,7 @@ async def begin(request: PageRequest) -> Response:
         return await _beginning(request, game, entered, status=422, error=error.sentence)
     id = PREFIX + secrets.token_urlsafe(12)
     await _keep(request, id, game, stored)
-    return responses.redirect(f"/position/{id}" + "?sheet=1" * bool(entered.page_code))
+    return responses.redirect(f"/position/{id}")
 
 
 def _entered(game: Game, entered: Entered) -> StoredPosition:

@@ -84,9 +84,6 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "look": look,
         "part": part,
         "tabs_of": [_tab(item, faults, opened, look) for item in parts],
-        "bare": tuple(
-            item.words for item in parts if item.places and not any(it.tokens for it in item.places)
-        ),
         "owners": owners,
         "pieces": pieces,
         "piece": piece,
@@ -97,7 +94,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "longer": look._replace(keys=DIGITS).query if has_pad else "",
         "after": _following(parts, count.key) if count else "",
         "opened": opened,
-        "lacking": phrase("web.laid.lacks", parts=lacks) if lacks else "",
+        "lacking": phrase("web.laid.sheet", parts=lacks) if lacks else "",
         "left": len(opened),
         "askers": askers if len(askers := game.editor.askers(state)) > 1 else (),
         "wrong": wrong,
