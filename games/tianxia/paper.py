@@ -220,7 +220,8 @@ def _buildings(setup: Setup | None) -> dict[str, Any]:
 
     return _list(
         "reference",
-        {kind: chosen(kind) for kind in ("start", "income", "passive")} | {"demand": _demand(setup.demand if setup else ())},
+        {kind: chosen(kind) for kind in ("start", "income", "passive")}
+        | {"demand": _demand(setup.demand if setup else ())},
         triggers={name: phrases.when(name) for name in _TRIGGERS},
     ) | {"setup_code": "" if setup is None else to_code(setup)}
 
@@ -228,7 +229,9 @@ def _buildings(setup: Setup | None) -> dict[str, Any]:
 def _demand(used: Iterable[str]) -> list[dict[str, Any]]:
     """Return demand tiles, drawn, in the order of the catalogue."""
     return [
-        phrases.demand(tile).as_dict() | ship("", "", tile.id) for tile in catalogue.DEMANDS if tile.id in used
+        phrases.demand(tile).as_dict() | ship("", "", tile.id)
+        for tile in catalogue.DEMANDS
+        if tile.id in used
     ]
 
 

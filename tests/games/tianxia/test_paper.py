@@ -37,7 +37,9 @@ def test_the_buildings_of_a_setup_shows_only_what_is_in_play() -> None:
         return {entry["id"] for kind in ("start", "income", "passive", "demand") for entry in data[kind]}
 
     everything, some = ids(paper.data("buildings", None)), ids(paper.data("buildings", TABLE))
-    assert {tile.id for tile in catalogue.BUILDINGS} == everything, "all demand tiles lie on the page of tiles"
+    assert {tile.id for tile in catalogue.BUILDINGS} == everything, (
+        "all demand tiles lie on the page of tiles"
+    )
     assert {name for name in some if name[0] in "IP"} == set(TABLE.buildings)
     assert {name for name in some if name[0] == "A"} == set(TABLE.starts)
     demand = [entry["demand"] for entry in paper.data("buildings", TABLE)["demand"]]
