@@ -64,6 +64,14 @@ OVERLAPS = """(() => {
             if (["sticky", "fixed"].includes(getComputedStyle(at).position)) return at;
         }
     };
+    const cut = ({ left, right, top, bottom }, one) => {
+        for (let at = one; at !== document.body; at = at.parentElement) {
+            const { overflowX, overflowY } = getComputedStyle(at), by = at.getBoundingClientRect();
+            if (overflowX !== "visible") [left, right] = [Math.max(left, by.left), Math.min(right, by.right)];
+            if (overflowY !== "visible") [top, bottom] = [Math.max(top, by.top), Math.min(bottom, by.bottom)];
+        }
+        return { left, right, top, bottom, height: bottom - top };
+    };
     const boxes = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text; (text = texts.nextNode()); ) {
@@ -73,12 +81,13 @@ OVERLAPS = """(() => {
         if (!words || !isSeen) continue;
         const range = document.createRange();
         range.selectNodeContents(text);
-        for (const box of range.getClientRects()) boxes.push({ box, one, over: layer(one), words });
+        const over = layer(one);
+        for (const rect of range.getClientRects()) boxes.push({ box: cut(rect, one), one, over, words });
     }
     const both = (a, b) => {
         const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        return wide > 3 && high > 0.45 * Math.min(a.box.height, b.box.height);
+        return wide > 3 && high > 3 && high > 0.45 * Math.min(a.box.height, b.box.height);
     };
     return boxes.flatMap((a, n) => boxes.slice(0, n)
         .filter((b) => a.over === b.over && a.one !== b.one && both(a, b)).map((b) => [b.words, a.words]));
