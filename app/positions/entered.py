@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.games.shared.marks import label
 from pencilwright.games.shared.problems import NO_NUMBER, refuse
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
@@ -85,6 +84,8 @@ class Position(NamedTuple):
 
     def refuse_unread(self) -> None:
         """Raise InputError where a typed number is none: what it means must be known here."""
+        from pencilwright.games.shared.marks import label
+
         names = {mark.id: label(mark) for mark in self.game.marks.MARKS if mark.id in self.unread}
         refuse([item for item in self.faults if item.field in names], names)
 

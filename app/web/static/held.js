@@ -17,7 +17,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const tap = (latest = {}); // another tap takes its place
   const late = (/** @type {string} */ why) => say(why || (notice?.dataset.waits ?? ""));
-  if (!(await ask("/manifest.webmanifest", { accept: "*/*", wanted: () => latest === tap, late }))) return;
+  if (!(await ask("/manifest.webmanifest", { accept: "application/manifest+json", wanted: () => latest === tap, late }))) return;
   say("");
   const { name = "", value = "" } = submitter ?? {};
   const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });

@@ -7,7 +7,6 @@ import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
 import { ask } from "./request.js";
-import { Turn } from "./turn.js";
 import { Account, data, filled, find } from "./account.js";
 
 /** @typedef {import("./controls.js").Control} Control */
@@ -52,7 +51,7 @@ let score = data.score;
 let writing = null;
 let amends = false;
 let resting = 0;
-/** @type {Turn | null} */
+/** @type {import("./turn.js").Turn | null} */
 let turn = null;
 
 const allowed = (/** @type {string} */ id) => drawing.allowed(id);
@@ -257,7 +256,7 @@ if (!rooms && !columns) { // a board: on a narrow screen it is pushed about, its
 drawing.begin();
 columns?.begin();
 if (find("turn")) {
-  turn = new Turn(find("turn"), {
+  turn = new (await import("./turn.js")).Turn(find("turn"), {
     ...drawing.forTurns,
     address: `/turn/${data.code}`,
     key: `${marks.key}.turn`,
