@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
@@ -28,6 +28,8 @@ NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
 """What is said of a picture that shows no sheet of ours at all: beside sheets it may be a letter."""
 WHITE, DARK = 255, 127
 """Grey values: paper, and the mean up to which a picture may be white on black."""
+GLANCE, SAME = 160, 0.97
+"""Pixels a side to which pages are reduced for a comparison, and the least correlation of one page with itself."""
 FEWEST_MISSING = 4
 """Rings that tracks lack before their last ones, where it is an earlier version's form that was filled."""
 
@@ -61,17 +63,20 @@ def read(data: bytes, code: str | None = None) -> Any:
 
     results: list[Any] = []
     refused: list[tuple[int, InputError]] = []
+    glances: dict[int, Any] = {}
     pages = 0
     for pages, picture in enumerate(decode_image.pages(data), start=1):
         try:
             if isinstance(picture, InputError):
                 raise picture
+            glances[pages] = _glance(picture)
             reading = read_picture(picture, code)
             results += [(pages, sheet) for sheet in reading.sheets]
             refused += [(pages, InputError(text, field="file")) for text in reading.refused]
         except InputError as error:
             refused.append((pages, error))
     opened = [error for _, error in refused if isinstance(error, PuzzlePage)]
+    results, refused = _once(results, refused, glances)
     if not results and (pages == 1 or len(opened) == 1):
         raise opened[0] if opened else refused[0][1]
     if any(error.sentence.key not in NO_SHEET for _, error in refused) or results:
@@ -86,6 +91,34 @@ def read(data: bytes, code: str | None = None) -> Any:
     if pages > 1:
         sheets = sheet_positions.on_pages(sheets, [page for page, _ in results])
     return Reading(tuple(sheets), tuple(_of_page(*item, pages) for item in refused))
+
+
+def _glance(picture: Any) -> Any:
+    """Return a page as a few grey values, less their mean and of length 1: products are correlations."""
+    import cv2
+    import numpy as np
+
+    small = cv2.resize(picture, (GLANCE, GLANCE), interpolation=cv2.INTER_AREA).astype(np.float32)
+    small -= small.mean()
+    return small / max(1.0, float(np.linalg.norm(small)))
+
+
+def _once(
+    results: list[tuple[int, Any]], refused: list[tuple[int, InputError]], glances: Mapping[int, Any]
+) -> tuple[list[tuple[int, Any]], list[tuple[int, InputError]]]:
+    """Make a remark of a page that shows a sheet again, only too small: pictures have small ones beside them."""
+    others = []
+    for page, error in refused:
+        is_small = error.sentence.key == "photo.small"
+        again = {at for at, _ in results if is_small and float((glances[page] * glances[at]).sum()) > SAME}
+        if not again:
+            others.append((page, error))
+        note = phrase("photo.note.again", page=page)
+        results = [
+            (at, replace(sheet, notes=(*sheet.notes, note)) if at in again else sheet)
+            for at, sheet in results
+        ]
+    return results, others
 
 
 def _of_page(page: int, error: InputError, pages: int) -> Phrase:

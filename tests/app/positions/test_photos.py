@@ -1,10 +1,12 @@
 """From a photograph to a position with the real reader, on a fixed small sample of the corpus."""
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
@@ -57,6 +59,23 @@ def scanned() -> sample.Sample:
 def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read each picture once, whatever is asked about it."""
     monkeypatch.setattr(photos, "read", cache(photos.read))
+
+
+def test_a_page_that_shows_a_sheet_again_too_small_is_a_remark_and_another_sheet_is_refused(
+    scanned: sample.Sample,
+) -> None:
+    """Cameras keep a small picture beside the large one, which programs make a page of its own."""
+    picture = Image.open(BytesIO(scanned.image)).convert("L")
+    part = 6
+    small = picture.resize((picture.width // part, picture.height // part), Image.Resampling.LANCZOS)
+    turned = small.transpose(Image.Transpose.ROTATE_180)
+    for second, remarks, refusals in ((small, 1, 0), (turned, 0, 1)):
+        file = BytesIO()
+        picture.save(file, "TIFF", save_all=True, append_images=[second])
+        reading = photos.read(file.getvalue())
+        (sheet,) = reading.sheets
+        assert [note.key for note in sheet.notes].count("photo.note.again") == remarks
+        assert len(reading.refused) == refusals
 
 
 @pytest.mark.slow
