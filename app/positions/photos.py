@@ -29,7 +29,7 @@ NO_SHEET = frozenset({"photo.nothing", "photo.strange", "photo.empty"})
 WHITE, DARK = 255, 127
 """Grey values: paper, and the mean up to which a picture may be white on black."""
 GLANCE, SAME = 160, 0.97
-"""Pixels a side to which pages are reduced for a comparison, and the least correlation of one page with itself."""
+"""Pixels a side to which pages are reduced for a comparison; the least correlation of a page with itself."""
 FEWEST_MISSING = 4
 """Rings that tracks lack before their last ones, where it is an earlier version's form that was filled."""
 
@@ -106,7 +106,7 @@ def _glance(picture: Any) -> Any:
 def _once(
     results: list[tuple[int, Any]], refused: list[tuple[int, InputError]], glances: Mapping[int, Any]
 ) -> tuple[list[tuple[int, Any]], list[tuple[int, InputError]]]:
-    """Make a remark of a page that shows a sheet again, only too small: pictures have small ones beside them."""
+    """Make a remark of a page that shows a sheet again, too small: cameras keep small ones beside large."""
     others = []
     for page, error in refused:
         is_small = error.sentence.key == "photo.small"
