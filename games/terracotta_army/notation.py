@@ -7,14 +7,13 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.shared import reading
-from pencilwright.games.shared.textform import Form, Word, Words, code, filled, number, several, text
+from pencilwright.games.shared.textform import Form, Word, Words, code, filled, need, number, several, text
 from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.components import TILES
 from pencilwright.games.terracotta_army.setup import SETUPS
 from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
 _NUMBER: Final = number(4)._replace(grammar="N")
-_SECTOR: Final = Form(sectors.write, sectors.read, "#N")
 _COLOUR: Final = Word("", "colour", text(".+", "colour"), "yellow")
 _OVER: Final = " over"
 _ROUND: Final = Form(
@@ -31,6 +30,11 @@ _TILES: Final = {tile.lower(): tile for tile in TILES}
 _TILE: Final = Form(str, lambda given: _TILES.get(given.lower(), given), "tile")
 
 
+def _sector(given: str) -> int:
+    need(sectors.is_number(given))
+    return sectors.read(given)
+
+
 def _list(name: str) -> Form:
     return several(",", text(".+", name))
 
@@ -39,6 +43,7 @@ def _numbers(name: str) -> Form:
     return several(",", _NUMBER._replace(grammar=name))
 
 
+_SECTOR: Final = Form(sectors.write, _sector, "#N")
 _RINGS: Final = Words(
     (Word("inner ", "inner", _SECTOR, "#12"), Word("middle ", "middle", _SECTOR, "#9")), spaced=True
 )

@@ -23,6 +23,11 @@ def write(sector: int) -> str:
     return f"#{sector}"
 
 
+def is_number(text: str) -> bool:
+    """Return whether a text is a number, with its sign or without."""
+    return text.removeprefix("#").isdecimal()
+
+
 def read(text: str) -> int:
     """Return the sector of a text. Raises InputError for one without its sign, as older texts have it.
 

@@ -148,13 +148,20 @@ def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(fixed.get(round_) or next(others) for round_ in range(1, box.ROUNDS + 1))
 
 
+def _sector(text: str) -> int:
+    """Return the sector of a text. Raises ValueError for one that is no number."""
+    if not sectors.is_number(text):
+        raise ValueError(text)
+    return sectors.read(text)
+
+
 def parse_fixed(texts: Sequence[str]) -> Fixed:
     """Return the parts of texts such as "round3=coins", "inner=#5", "weapons=spear,sword,pike,crossbow".
 
     Raises InputError for a text of another form and for a part given twice.
     """
     rounds = {f"round{number}": number for number in range(1, box.ROUNDS + 1)}
-    rings = (Part(name, {name: None}, read=sectors.read) for name in ("inner", "middle"))
+    rings = (Part(name, {name: None}, read=_sector) for name in ("inner", "middle"))
     first = Part("first", {"first": None}, read=fixing.whole)
     lists = (
         Part(name, {name: None}, known, several=True)

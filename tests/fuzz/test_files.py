@@ -31,6 +31,8 @@ READERS: dict[str, tuple[object, ...]] = {
     "solve source": ("puzzle",),
     "check source": ("puzzle",),
     "pad source": ("pads",),
+    "card profile": (test_readers.test_changed_colour_profiles,),
+    "sheet profile": (test_readers.test_changed_colour_profiles,),
     "replay source": ("log", "ledger"),
 }
 """Command and parameter -> the beginnings of the names of its targets, and tests of bytes."""

@@ -14,7 +14,7 @@ from pencilwright.app.commands.example import position
 from pencilwright.app.positions import load
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fill, filled_form
+from pencilwright.generator import fill, filled_form, icc
 
 TROYES = game("troyes-dice")
 READING, LEGALITY = TROYES.reading, TROYES.legality
@@ -116,6 +116,11 @@ def pdf() -> bytes:
 @given(data=st.data())
 def test_changed_pdfs(pdf: bytes, data: st.DataObject) -> None:
     survives(filled_form.read, data.draw(mutated([pdf])))
+
+
+@given(data=st.data())
+def test_changed_colour_profiles(data: st.DataObject) -> None:
+    survives(lambda profile: icc.of_print_shop("shop.icc", profile), data.draw(mutated([icc.srgb(), b""])))
 
 
 @pytest.mark.parametrize("share", range(0, 100, 7))
