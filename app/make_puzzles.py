@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, Made, Puzzle, make, prove
 from pencilwright.templates.phrases import phrase
@@ -61,9 +61,9 @@ def candidates_in(order: Order, stored: Journal) -> int:
 
 
 def harvest(
-    order: Order, where: Where, stored: Journal, tell: Callable[[int, int], None] | None = None
+    order: Order, stored: Journal, tell: Callable[[int, int], None] | None = None, *, jobs: int | None
 ) -> Harvest:
-    """Return the puzzles of an order: the same whatever executor works at it.
+    """Return the puzzles of an order: the same on however many processes.
 
     tell : told how many puzzles there are and how many candidates were weighed.
 
@@ -71,7 +71,7 @@ def harvest(
     """
     basket = _Basket(order)
     for number in range(MOST_ROUNDS):
-        for result in parallel.run(made, basket.round(number), where, stored):
+        for result in parallel.run(made, basket.round(number), stored, jobs=jobs):
             basket.take(msgspec.convert(result, Made))
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
@@ -82,10 +82,11 @@ def harvest(
             Task(f"proof {item.code}", (item.game, item.code, item.answers[0].name, item.answers[0].value))
             for item in fresh
         ]
-        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, where, stored), strict=True):
+        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, stored, jobs=jobs), strict=True):
             basket.judge(puzzle, reason)
         if len(basket.puzzles) == order.size:
             return basket.harvest()
+    stored.remove()  # the same order would be refused again
     text = phrase("puzzles.made.too_few", tried=basket.candidates, n=len(basket.puzzles))
     raise InputError(text, field="count")
 

@@ -15,7 +15,7 @@ from functools import cache, partial
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row
-from pencilwright.app.processes.parallel import Task, Where, run
+from pencilwright.app.processes.parallel import Task, run
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
@@ -150,7 +150,6 @@ def main() -> None:
     options.add_argument("--adviser-games", type=int, default=0)
     options.add_argument("--time", type=float, default=1.0, help="seconds of work for each move")
     options.add_argument("--jobs", type=int, default=1, help="processes that play at a time")
-    options.add_argument("--dask", help="play on the Dask cluster of this scheduler")
     chosen = options.parse_args()
     games = new_games(max(chosen.games, chosen.adviser_games))
     players = [
@@ -171,7 +170,7 @@ def main() -> None:
         ]
         scores: list[float] = []
         spent = 0.0
-        for *item, seconds in run(played, tasks, Where(chosen.jobs, chosen.dask)):
+        for *item, seconds in run(played, tasks, jobs=chosen.jobs):
             scores += item
             spent += seconds
         base = base or scores

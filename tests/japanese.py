@@ -23,8 +23,6 @@ FOREIGN = {
     "web.keep.refused": "what SQLite or the system says",
     "font.unread": "what the system says",
     "outside.toml": "what the reader of TOML says",
-    "dask.none": "what Dask says",
-    "dask.other": "what Dask says",
 }
 """Sentences that quote a library or the system, which have no Japanese."""
 SUMS = (

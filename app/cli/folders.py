@@ -23,7 +23,7 @@ from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.app.user_values import used
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
@@ -60,7 +60,7 @@ class Seen(msgspec.Struct, frozen=True):
     faults: tuple[Problem, ...] = ()
 
 
-def read(sources: Sequence[str], output: str | None, where: Where, language: str) -> int:
+def read(sources: Sequence[str], output: str | None, jobs: int | None, language: str) -> int:
     """Read all photographs and PDFs of folders and files, write the table, and return the exit code.
 
     Raises InputError for a folder without any.
@@ -73,7 +73,7 @@ def read(sources: Sequence[str], output: str | None, where: Where, language: str
     seen: list[Seen] = []
     message = say(phrase("photo.table.working", n=len(names)), language)
     with terminal.working(message) as progress:
-        for done, item in enumerate(parallel.run(sheets_of, tasks, where, stored), 1):
+        for done, item in enumerate(parallel.run(sheets_of, tasks, stored, jobs=jobs), 1):
             seen += msgspec.convert(item, list[Seen])
             if progress:
                 progress(message, done, len(names))

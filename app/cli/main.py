@@ -43,7 +43,6 @@ EXTRAS = {
     "PIL": "photo",
     "pillow_heif": "photo",
     "numba": "fast",
-    "distributed": "dask",
     "starlette": "web",
     "uvicorn": "web",
     "h11": "web",

@@ -80,11 +80,7 @@ SETUP = combine(
     COMPONENTS,
 )
 
-WHERE = combine(
-    click.option("--jobs", metavar="N", type=click.IntRange(1, 256)),
-    click.option("--dask", metavar="ADDRESS"),
-)
-"""On how many processes, or on which cluster: the fields of a `Where`."""
+JOBS = click.option("--jobs", metavar="N", type=click.IntRange(1, 256))
 
 PAPER = combine(
     click.option("--paper", type=click.Choice(["a4", "letter", "a5", "a6"]), default="a4", show_default=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import click
 
@@ -33,10 +34,13 @@ from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
 from pencilwright.app.positions import photos, sources
 from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
-from pencilwright.app.processes.parallel import Journal, Where, beside
+from pencilwright.app.processes.parallel import Journal, beside
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
 from pencilwright.templates.phrases import ENGLISH, called, phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.generator.documents import PrintOptions
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -51,7 +55,7 @@ USUAL_COUNT = 24
 @click.option("--kind", "kinds", metavar="KIND", multiple=True)
 @click.option("--seed", metavar="TEXT")
 @click.option("--one", is_flag=True)
-@options.WHERE
+@options.JOBS
 @options.PAPER
 @options.OUTPUT
 # A parameter for each option of the command, as click hands them over.
@@ -63,14 +67,18 @@ def puzzles(
     seed: str | None,
     one: bool,
     jobs: int | None,
-    dask: str | None,
     paper: str,
     theme: str,
     output: str | None,
 ) -> None:
     """Make a book of puzzles of GAME."""
+    from pencilwright.generator.documents import PrintOptions, check
+
     chosen = game(game_id)
     wanted = kinds_of(chosen, kinds)
+    lang = language.chosen()
+    printed = PrintOptions(lang, paper, theme)
+    check(printed)  # before the work
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
     if one:
         count, wanted = 1, (kind_of_the_day(wanted, seed),)
@@ -82,12 +90,11 @@ def puzzles(
     started = time.monotonic()
     already = make_puzzles.candidates_in(order, stored)
     with terminal.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
-        result = harvest(order, Where(jobs, dask), stored, progress)
+        result = harvest(order, stored, progress, jobs=jobs)
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
-    lang = language.chosen()
-    data = _book(chosen, result.puzzles, " ".join(parts), lang, paper, theme, is_page=one)
+    data = _book(chosen, result.puzzles, " ".join(parts), printed, is_page=one)
     where = files.write(output, f"{name}{'' if lang == ENGLISH else f'-{lang}'}.pdf", data)
     stored.remove()
     if where != files.STDIO:
@@ -101,10 +108,9 @@ def _slug(seed: str) -> str:
 
 
 def _book(
-    chosen: Game, results: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, *, is_page: bool
+    chosen: Game, results: list[Puzzle], arguments: str, printed: PrintOptions, *, is_page: bool
 ) -> bytes:
     from pencilwright.generator.book import Entry, build
-    from pencilwright.generator.documents import PrintOptions
 
     steps = module_of(chosen.id).CREDIT_STEP
     entries = []
@@ -136,7 +142,6 @@ def _book(
                 bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
             )
         )
-    printed = PrintOptions(lang, paper, theme)
     return build(chosen.id, entries, options=printed, arguments=arguments, is_page=is_page)
 
 
@@ -149,7 +154,7 @@ def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: s
     )
     tries = phrase("puzzles.made.candidates", n=result.candidates, seconds=f"{seconds:.0f}")
     if already:
-        tries = phrase("puzzles.made.kept", said=tries, n=already)
+        tries = phrase("puzzles.made.kept", said=tries, n=min(already, result.candidates))
     if seconds > 0 and result.candidates > already:
         rate = f"{3600 * (result.candidates - already) / seconds:,.0f}"
         tries = phrase("puzzles.made.rate", said=tries, rate=rate)

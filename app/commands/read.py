@@ -21,7 +21,6 @@ from pencilwright.app.positions.load import of_bytes, with_user_values
 from pencilwright.app.positions.open_marks import every
 from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.twice import once
-from pencilwright.app.processes.parallel import Where
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
 from pencilwright.templates.phrases import phrase
@@ -33,7 +32,7 @@ from pencilwright.templates.phrases import phrase
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)
 @click.option("--keep-crops", metavar="FOLDER", type=click.Path())
-@options.WHERE
+@options.JOBS
 @click.option("-o", "--output", metavar="PATH", type=click.Path())
 @options.JSON
 def read(
@@ -43,7 +42,6 @@ def read(
     strict: bool,
     keep_crops: str | None,
     jobs: int | None,
-    dask: str | None,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -62,7 +60,7 @@ def read(
             raise InputError(phrase("photo.read.folder"), field="file")
         from pencilwright.app.cli import folders
 
-        return folders.read(sources, output, Where(jobs, dask), language.chosen())
+        return folders.read(sources, output, jobs, language.chosen())
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
     reader = _Reader(code, wished, strict, output, keep_crops, several=len(sources) > 1)

@@ -1,4 +1,4 @@
-"""Many tasks at once: in this process, on a pool of processes, or on a Dask cluster, with the same results.
+"""Many tasks at once: in this process or on a pool of processes, with the same results.
 
 Results come in the order of the tasks. With a file that keeps them, an interrupted run goes on where it was.
 """
@@ -20,39 +20,17 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:  # pools are imported where one is opened: most commands need none
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 AHEAD: Final = 2
-"""Tasks for each worker that are handed out before their results are asked for."""
+"""Tasks for each process that are handed out before their results are asked for."""
 RESTARTS: Final = 5
-"""Pools that may break (a worker killed by the system) before the run is given up."""
-LOOK_AGAIN: Final = 2.0
-"""Seconds after which the executor is looked at again while results are waited for."""
+"""Pools that may break (a process killed by the system) before the run is given up."""
+A_WAIT: Final = 2.0
+"""Seconds after which a wait for results begins anew: on Windows Ctrl-C comes through only between two."""
 FORMAT: Final = "pencilwright-jobs/1"
 LARGEST: Final = 1 << 30
 """Bytes that a file of finished tasks may have."""
-
-
-class Where(NamedTuple):
-    """Where tasks run: processes of this computer (None: one a core), or a Dask scheduler's address."""
-
-    jobs: int | None = None
-    dask: str | None = None
-
-
-class Workers(NamedTuple):
-    """An executor, and for how many workers to hold tasks ready.
-
-    Attributes
-    ----------
-    result : returns what a future holds, or raises.
-    look : raises InputError when the executor will give no more results.
-    """
-
-    executor: Executor
-    size: int
-    result: Callable[[Future[Any]], Any]
-    look: Callable[[], Any]
 
 
 class Task(NamedTuple):
@@ -74,7 +52,7 @@ class Journal:
 
     Parameters
     ----------
-    path : the file; made when missing. None keeps nothing.
+    path : the file; made with the first result, so that a run refused before leaves none. None keeps nothing.
     job : what makes this run what it is. A file of another job is refused.
     """
 
@@ -84,7 +62,9 @@ class Journal:
         if path is None:
             return
         self.header = _line({"format": FORMAT, "job": job})
-        data = files.read(path, limit=LARGEST) if os.path.lexists(path) else b""
+        if not os.path.lexists(path):
+            return
+        data = files.read(path, limit=LARGEST)
         whole = self._read(data)
         if whole < len(data) or not data:
             files.write(path, "", data[:whole] or self.header)
@@ -120,7 +100,7 @@ class Journal:
         self.results[name] = result
         if self.path is not None and not files.append(self.path, _line(Entry(name, result))):
             whole = [self.header, *(_line(Entry(*pair)) for pair in self.results.items())]
-            files.write(self.path, "", b"".join(whole))  # somebody removed it while we ran
+            files.write(self.path, "", b"".join(whole))  # the first, or somebody removed it while we ran
 
     def remove(self) -> None:
         """Remove the file: the run is done."""
@@ -160,7 +140,7 @@ def _begins_like_ours(data: bytes) -> bool:
 
 
 def run(
-    function: Callable[[Any], Any], tasks: Iterable[Task], where: Where, journal: Journal | None = None
+    function: Callable[[Any], Any], tasks: Iterable[Task], journal: Journal | None = None, *, jobs: int | None
 ) -> Iterator[Any]:
     """Yield the function's result for each task, in the order of the tasks.
 
@@ -170,28 +150,29 @@ def run(
         plain (JSON), so that any process, and the file of kept tasks, can hold it. Its result may depend on
         nothing else.
     tasks : any number; no more are taken than are worked at. The caller may stop asking at any time.
-    where : on which executor.
     journal : finished tasks, which are not worked at again, and where new ones go.
+    jobs : how many processes; None: one a core.
 
-    Raises InputError when a Dask scheduler does not answer, and whatever the function raises.
+    Raises whatever the function raises.
     """
     journal = journal or Journal(None, "")
-    if where.dask is None and (where.jobs or os.cpu_count() or 1) == 1:
+    size = jobs or os.cpu_count() or 1
+    if size == 1:
         for task in tasks:
             if task.name not in journal.results:
                 journal.add(task.name, function(task.given))
             yield journal.results[task.name]
         return
-    yield from _Run(function, iter(tasks), where, journal).results()
+    yield from _Run(function, iter(tasks), journal, size).results()
 
 
 class _Run:
-    """Tasks handed out to an executor and not yet yielded."""
+    """Tasks handed out to a pool and not yet yielded."""
 
     def __init__(
-        self, function: Callable[[Any], Any], tasks: Iterator[Task], where: Where, journal: Journal
+        self, function: Callable[[Any], Any], tasks: Iterator[Task], journal: Journal, size: int
     ) -> None:
-        self.function, self.tasks, self.where, self.journal = function, tasks, where, journal
+        self.function, self.tasks, self.journal, self.size = function, tasks, journal, size
         self.waiting: list[Task] = []
         self.futures: dict[str, Future[Any]] = {}
         self.restarts = 0
@@ -200,59 +181,51 @@ class _Run:
         from concurrent.futures.process import BrokenProcessPool
 
         with ExitStack() as stack:
-            workers = stack.enter_context(_opened(self.where))
+            pool = stack.enter_context(_opened(self.size))
             while True:
-                missing = AHEAD * workers.size - len(self.waiting)
+                missing = AHEAD * self.size - len(self.waiting)
                 self.waiting += itertools.islice(self.tasks, max(0, missing))
                 if not self.waiting:
                     return
                 try:
-                    self._hand_out(workers.executor)
+                    self._hand_out(pool)
                     while self.waiting and self.waiting[0].name in self.journal.results:
                         yield self.journal.results[self.waiting.pop(0).name]
-                    self._collect(workers)
+                    self._collect()
                 except BrokenProcessPool:
                     self.restarts += 1
                     if self.restarts > RESTARTS:
                         raise
                     self.futures.clear()
                     stack.close()
-                    workers = stack.enter_context(_opened(self.where))
+                    pool = stack.enter_context(_opened(self.size))
 
-    def _hand_out(self, executor: Executor) -> None:
+    def _hand_out(self, pool: ProcessPoolExecutor) -> None:
         for task in self.waiting:
             if task.name not in self.journal.results and task.name not in self.futures:
-                self.futures[task.name] = executor.submit(self.function, task.given)
+                self.futures[task.name] = pool.submit(self.function, task.given)
 
-    def _collect(self, workers: Workers) -> None:
-        """Wait for a result, and keep all that are there."""
+    def _collect(self) -> None:
+        """Wait a while for a result, and keep all that are there."""
         from concurrent.futures import FIRST_COMPLETED, wait
 
         if not self.futures:
             return
-        while not wait(self.futures.values(), LOOK_AGAIN, return_when=FIRST_COMPLETED).done:
-            workers.look()
+        wait(self.futures.values(), A_WAIT, return_when=FIRST_COMPLETED)
         for name in [name for name, future in self.futures.items() if future.done()]:
-            self.journal.add(name, workers.result(self.futures[name]))
+            self.journal.add(name, self.futures[name].result())
             del self.futures[name]
 
 
 @contextmanager
-def _opened(where: Where) -> Iterator[Workers]:
-    """Open an executor."""
-    if where.dask is not None:
-        from pencilwright.app.processes import cluster
-
-        with cluster.opened(where.dask) as (workers, size):
-            yield Workers(workers, size, workers.result, workers.look)
-        return
-    from concurrent.futures import Future, ProcessPoolExecutor
+def _opened(size: int) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of so many processes."""
+    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
-    size = where.jobs or os.cpu_count() or 1
     pool = ProcessPoolExecutor(size, initializer=signals.as_worker)
     try:
-        yield Workers(pool, size, Future.result, lambda: None)
+        yield pool
     except (KeyboardInterrupt, GeneratorExit, signals.Ended):  # nobody wants what is being worked at
         for worker in active_children():
             worker.terminate()

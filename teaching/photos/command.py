@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pencilwright.app.cli import terminal
-from pencilwright.app.cli.options import JSON, WHERE
+from pencilwright.app.cli.options import JOBS, JSON
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
@@ -93,7 +93,7 @@ RULES = {
     show_default=True,
     help="Also read by the rules that other programs publish.",
 )
-@WHERE
+@JOBS
 @JSON
 def photos(
     level_name: str | None,
@@ -122,7 +122,7 @@ def photos(
     from teaching.photos import levels, measure, results_file
 
     drawn = _drawn(chosen)
-    read = partial(measure.run, jobs=chosen["jobs"], dask=chosen["dask"], photos=photos)
+    read = partial(measure.run, jobs=chosen["jobs"], photos=photos)
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/1",
         "game": game(drawn.game_id).id,

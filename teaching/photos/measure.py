@@ -346,18 +346,17 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
 
 
 def run(
-    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | Path | None = None
+    tasks: list[Task], jobs: int | None = None, photos: str | Path | None = None
 ) -> Iterator[dict[str, Counts]]:
-    """Yield the results of all tasks in their order, on so many processes or a Dask cluster.
+    """Yield the results of all tasks in their order, on so many processes.
 
     `photos` is a folder in which photographs are kept.
     """
     from pencilwright.app.processes.parallel import Task as Job
-    from pencilwright.app.processes.parallel import Where
     from pencilwright.app.processes.parallel import run as run_all
 
     item = partial(read, photos=photos)
-    return run_all(item, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
+    return run_all(item, (Job(str(number), task) for number, task in enumerate(tasks)), jobs=jobs)
 
 
 def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:

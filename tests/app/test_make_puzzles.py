@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.make_puzzles import Order, harvest
-from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.solver.puzzles import Answer, Made, Puzzle
 from tests.refusals import refused
 
@@ -112,7 +113,9 @@ def test_a_book_is_in_the_order_of_level_difficulty_and_code() -> None:
     assert [entry.code for entry in basket.harvest().puzzles] == ["2", "3", "4", "5"]
 
 
-def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_is_given_up_after_forty_rounds_and_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     questions: list[Any] = []
 
     def never(given: Any) -> Any:
@@ -121,8 +124,8 @@ def test_a_book_is_given_up_after_forty_rounds(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(make_puzzles, "made", never)
     with refused("puzzles.made.too_few", None, tried=80, n=0):
-        harvest(order(1, ("edge",)), Where(1), Journal(None, ""))
-    assert len(questions) == 80
+        harvest(order(1, ("edge",)), Journal(str(tmp_path / "kept"), "book"), jobs=1)
+    assert len(questions) == 80 and list(tmp_path.iterdir()) == []
 
 
 def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +143,7 @@ def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytes
     monkeypatch.setattr(make_puzzles, "made", made)
     monkeypatch.setattr(make_puzzles, "proved", proved)
     stored = Journal(None, "")
-    result = harvest(order(3, ("edge",)), Where(1), stored, lambda *counts: lines.append(counts))
+    result = harvest(order(3, ("edge",)), stored, lambda *counts: lines.append(counts), jobs=1)
     assert sorted(item.code for item in result.puzzles) == ["1", "2", "7"]
     assert result.candidates == 5 and result.thrown == {"the model says 3": 1, make_puzzles.LEVEL_FULL: 1}
     assert lines == [(1, 1), (2, 2), (3, 3), (2, 4), (3, 5)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of, tree, weighed
+from pencilwright.app.commands.puzzles import in_words
 from pencilwright.app.make_puzzles import Harvest, Order, harvest
-from pencilwright.app.processes.parallel import Journal, Where
+from pencilwright.app.processes.parallel import Journal
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
+from pencilwright.templates.phrases import ENGLISH
 from tests.app.doors import Door
 from tests.japanese import english_in
 from tests.refusals import says
@@ -31,7 +34,7 @@ def all_kept(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 @pytest.fixture(scope="module")
 def whole(all_kept: Journal) -> Harvest:
-    return harvest(ORDER, Where(1), all_kept)
+    return harvest(ORDER, all_kept, jobs=1)
 
 
 @pytest.mark.slow
@@ -39,6 +42,16 @@ def test_one_process_and_two_make_the_same_book(door: Door) -> None:
     for name, jobs in (("one.pdf", 1), ("two.pdf", 2)):
         assert door(f"{COMMAND} --jobs {jobs} -o {name}").written == (name,)
     assert Path("one.pdf").read_bytes() == Path("two.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_paper_without_a_drawing_is_refused_before_any_work(jobs: int, door: Door) -> None:
+    door.refuses(f"{COMMAND} --jobs {jobs} --paper a5", "print.not_drawn", "paper", paper="a5")
+
+
+def test_no_more_candidates_are_of_an_earlier_run_than_the_book_needed() -> None:
+    text = in_words(Harvest([], 1, Counter()), 1.0, 2, "7", ENGLISH)
+    assert "1 of them" in text and "2 of them" not in text
 
 
 @pytest.mark.slow
@@ -67,11 +80,11 @@ def test_a_book_that_was_stopped_goes_on(
     monkeypatch.setattr(make_puzzles, "made", stops)
     path = str(tmp_path / "kept")
     with pytest.raises(KeyboardInterrupt):
-        harvest(ORDER, Where(1), Journal(path, "book"))
+        harvest(ORDER, Journal(path, "book"), jobs=1)
     again = Journal(path, "book")
     assert len(again.results) == 3
     before = len(calls)
-    assert harvest(ORDER, Where(1), again) == whole
+    assert harvest(ORDER, again, jobs=1) == whole
     assert len(calls) - before == whole.candidates - 3
 
 

@@ -1,4 +1,4 @@
-"""Many tasks at once: order, resumption, and the same results on every executor."""
+"""Many tasks at once: order, resumption, and the same results on any number of processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Journal, Task, Where
+from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.games.errors import InputError
 from tests.refusals import refused
 
@@ -39,7 +39,7 @@ def tasks(count: int) -> Iterator[Task]:
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
-    assert list(parallel.run(square, tasks(9), Where(jobs=count))) == [n * n for n in range(9)]
+    assert list(parallel.run(square, tasks(9), jobs=count)) == [n * n for n in range(9)]
 
 
 def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
@@ -50,7 +50,7 @@ def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
             taken.append(number)
             yield Task(str(number), number)
 
-    results = parallel.run(square, endless(), Where(jobs=2))
+    results = parallel.run(square, endless(), jobs=2)
     assert [next(results) for _ in range(3)] == [0, 1, 4]
     results.close()
     assert len(taken) <= 3 + 2 * parallel.AHEAD + 1
@@ -58,7 +58,7 @@ def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
 
 def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
     path = str(tmp_path / "kept")
-    results = parallel.run(square, tasks(9), Where(jobs=1), Journal(path, "squares"))
+    results = parallel.run(square, tasks(9), Journal(path, "squares"), jobs=1)
     assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
     again = Journal(path, "squares")
     assert sorted(again.results) == ["0", "1", "2", "3"]
@@ -68,7 +68,7 @@ def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
         questions.append(number)
         return number * number
 
-    assert list(parallel.run(noting, tasks(6), Where(jobs=1), again)) == [n * n for n in range(6)]
+    assert list(parallel.run(noting, tasks(6), again, jobs=1)) == [n * n for n in range(6)]
     assert questions == [4, 5]
 
 
@@ -93,6 +93,15 @@ def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Pa
     stored.add("1", 1)
     stored.add("2", 4)
     assert Journal(str(path), "squares").results == {"0": 0, "1": 1, "2": 4}
+
+
+def test_a_run_that_ends_before_its_first_result_leaves_no_file(tmp_path: Path) -> None:
+    def fails(number: int) -> int:
+        raise ValueError(number)
+
+    with pytest.raises(ValueError, match="0"):
+        list(parallel.run(fails, tasks(2), Journal(str(tmp_path / "kept"), "squares"), jobs=1))
+    assert list(tmp_path.iterdir()) == []
 
 
 AUNT = b"a letter to my aunt, which must not be lost"
@@ -168,5 +177,5 @@ def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
 
 def test_a_pool_whose_worker_is_killed_goes_on(tmp_path: Path) -> None:
     given = [Task(str(number), (number, str(tmp_path / "died"))) for number in range(8)]
-    assert list(parallel.run(pid_or_die, given, Where(jobs=2))) == [n * n for n in range(8)]
+    assert list(parallel.run(pid_or_die, given, jobs=2)) == [n * n for n in range(8)]
     assert (tmp_path / "died").exists()
