@@ -1,4 +1,4 @@
-"""A person's own values that are kept: what `board GAME --ask` was told, used by every command afterwards.
+"""A person's own values that are kept: what the page was told, or `GAME-board.toml` of a person.
 
 A guest of the page may have told others, for a table or for a phone: they go before those of this computer
 while the guest's request is answered. A page with data of its own has its own place for them.

@@ -90,4 +90,4 @@ class OwnBoard:
         named = (error.field or "").partition(".")[0].partition("[")[0]
         key = named if named in self.lines else key
         what = self.words(f"{key}.name", key)
-        return InputError(phrase("board.ask.wrong", what=what, wanted=wanted), field=key)
+        return InputError(phrase("board.wrong", what=what, wanted=wanted), field=key)

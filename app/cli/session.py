@@ -61,7 +61,7 @@ class Sitting:
         code = self.room.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
         if names := named(self.game.id, self.game.unverified(self.session.begin)):
-            self._say("unverified", names=names, command=f"pencilwright board {self.game.id} --ask")
+            self._say("unverified", names=names, command=f"pencilwright board {self.game.id}")
         if self.session.prompt is not None and self.session.prompt.dice is not None:
             click.echo()  # who begins with dice sees the table, too
             click.echo(self._picture(self.session.state))

@@ -1,12 +1,11 @@
-"""`pencilwright board`: the values of a game that no source proves, to edit, or asked one after the other."""
+"""`pencilwright board`: the values of a game that no source proves, to edit."""
 
 from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, language, user_values
+from pencilwright.app import files, user_values
 from pencilwright.app.cli import options
-from pencilwright.app.cli.ask_board import BoardQuestions
 from pencilwright.app.language import tell
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -15,20 +14,16 @@ from pencilwright.templates.phrases import phrase
 
 @click.command()
 @options.GAME
-@click.option("--ask", "asks", is_flag=True)
 @click.option("--forget", is_flag=True)
 @click.option("-o", "--output", metavar="PATH", type=click.Path(allow_dash=True))
-def board(game_id: str, asks: bool, forget: bool, output: str | None) -> int:
-    """Print what no source proves of GAME, or ask for it."""
+def board(game_id: str, forget: bool, output: str | None) -> int:
+    """Print what no source proves of GAME."""
     chosen = game(game_id)
-    if asks + forget + (output is not None) > 1:
-        raise InputError(phrase("board.one"), field="ask")
+    if forget and output is not None:
+        raise InputError(phrase("board.one"), field="forget")
     if forget:
         key = "forgotten" if user_values.forget(chosen) else "forgotten.none"
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))
-        return 0
-    if asks:
-        BoardQuestions(chosen, language.chosen()).run()
         return 0
     where = files.write(output or files.STDIO, f"{game_id}-board.toml", chosen.own_values.write().encode())
     if where != files.STDIO:

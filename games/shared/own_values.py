@@ -99,10 +99,6 @@ def named(game_id: str, keys: Iterable[str]) -> tuple[Atom, ...]:
     return tuple(called(f"own.{game_id}.{key}.name", key) for key in keys)
 
 
-AS_SHOWN: Final = "="
-"""What confirms a value that is shown."""
-
-
 # --- asking -----------------------------------------------------------------------------------------------
 
 
@@ -170,10 +166,7 @@ def joined(lines: Sequence[ValueLine], entries: Sequence[Any]) -> Any:
 
 
 def typed(one: ValueLine, text: str) -> Any:
-    """Return what a person typed for a line: words, or their numbers in `known`, blanks or commas between.
-
-    Raises InputError for a number beyond the list.
-    """
+    """Return what a person typed for a line: words or numbers, blanks or commas between."""
     if not (one.is_list or one.known) and isinstance(one.value[0], str):
         return text.strip()
     parts = text.replace(",", " ").split()
@@ -185,11 +178,7 @@ def typed(one: ValueLine, text: str) -> Any:
 
 
 def _word(item: ValueLine, part: str) -> str | bool:
-    if not part.isdecimal():
-        return {toml(word).strip('"'): word for word, _ in item.known}.get(part.lower(), part)
-    if not 1 <= int(part[:4]) <= len(item.known):
-        raise wrong(item.key, phrase("components.number", low=1, high=len(item.known)))
-    return item.known[int(part) - 1][0]
+    return {toml(word).strip('"'): word for word, _ in item.known}.get(part.lower(), part)
 
 
 def _scalar(part: str, like: tuple[Any, ...]) -> Any:

@@ -221,10 +221,7 @@ def _places(figure: Figure | None, rows: Iterable[FieldRow]) -> list[DrawnField]
 
 
 def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dict[str, list[Any]]:
-    """Return what fields say: of each key what is told for each of its lines.
-
-    Raises InputError for a number beyond the words that there are.
-    """
+    """Return what fields say: of each key what is told for each of its lines."""
     drawings = figures_of(board.game).drawings
     results: dict[str, list[Any]] = {}
     for key in keys:
@@ -236,10 +233,7 @@ def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dic
 def _typed(board: OwnBoard, item: ValueLine, texts: Sequence[str], sent: Mapping[str, str]) -> Any:
     names = [name_of(item, which) for which in texts or range(count(board, item))]
     messages = [text for name in names if (text := sent.get(name, "").strip()[:LONGEST])]
-    try:
-        return own_values.typed(item, " ".join(messages))
-    except InputError as error:
-        raise board.refusal(error, item.key) from error
+    return own_values.typed(item, " ".join(messages))
 
 
 class Symbol(NamedTuple):

@@ -1,4 +1,4 @@
-"""A person's own board: asked value by value, kept, used by every command, which says so, and forgotten."""
+"""A person's own board: kept, used by every command, which says so, and forgotten."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import re
 import stat
 import sys
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,11 +16,12 @@ from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import ENGLISH, say, words
 from tests.app.doors import Door, Ran
-from tests.refusals import pattern
+from tests.refusals import pattern, refused
 
 TERRACOTTA = game("terracotta-army")
 FILE = Path("config") / "terracotta-army-board.toml"
-ASK, START = "board terracotta-army --ask", "start terracotta-army --seed 1"
+START = "start terracotta-army --seed 1"
+SMALLER = "columns = 7\n"
 
 Desk = Callable[..., Ran]
 
@@ -36,44 +36,6 @@ def desk(door: Door, monkeypatch: pytest.MonkeyPatch) -> Desk:
         return door(line, code=code, typed=typed)
 
     return run
-
-
-def values() -> dict[str, object]:
-    """What is kept of Terracotta Army."""
-    return tomllib.loads(FILE.read_text())
-
-
-def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
-    ran = desk(ASK, "=", "2", "down", "C", "left", "7 8 2 10 6 9 5 8 3 10 6 9", "quit")
-    assert values() == {
-        "columns": 9,
-        "inspectors": {"row_start": 2, "row_forward": "down", "column_start": "C", "column_forward": "left"},
-        "inner": [
-            "upgrade", "build2", "coins3", "build4", "moisten", "build3",
-            "clay4", "build2", "coins4", "build4", "moisten", "build3",
-        ],
-    }  # fmt: skip
-    assert ran.says("board.ask.kept", n=3, all=15) and "[4/15]" in ran.out and "[5/15]" not in ran.out
-    again = desk(ASK, *"=====", "quit").out
-    way = words(ENGLISH)["own.terracotta-army.inspectors.row_forward"]
-    assert "shown: 9" in again and "first row: 2" in again and f"{way}: down" in again
-
-
-def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
-    ran = desk(ASK, "8", "7", "", "1 2 3", "")
-    assert values() == {"columns": 7}
-    assert re.search(r"^.*columns\b.*'8'.* 7, 9", ran.out, re.MULTILINE) and not ran.says("components.wrong")
-    assert ran.says("json.list.least", n=12)
-
-
-def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
-    for known in GAMES.values():
-        questions = known.own_values.value_lines()
-        ran = desk(f"board {known.id} --ask", *"=" * len(questions))
-        parsed = known.own_values.load(user_values.text_of(known) or "")
-        confirmed = {item.key for item in questions}
-        assert confirmed and not confirmed & set(parsed.unverified), known.id
-        assert ran.says("board.ask.kept", n=len(confirmed), all=len(confirmed))
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
@@ -93,7 +55,7 @@ def test_every_value_of_every_game_has_words_and_a_name_for_notes(known: Game, l
 def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None:
     plain = desk(START)
     assert plain.err == ""
-    desk(ASK, "7", "quit")
+    user_values.keep(TERRACOTTA, SMALLER)
     for command in (START, "setup terracotta-army --seed 1"):
         ran = desk(command)
         assert ran.says("kept.used", game="Terracotta Army") and ran.err.count("\n") == 1
@@ -109,8 +71,15 @@ def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None
     assert "+" in code and len(re.findall(pattern("kept.used"), desk(f"score {code}").err)) == 1
 
 
+def test_the_printed_file_counts_for_every_command_once_it_lies_in_the_folder(desk: Desk) -> None:
+    FILE.parent.mkdir()
+    desk("board terracotta-army -o config")
+    FILE.write_text(FILE.read_text().replace("#columns = 9", "columns = 7"))
+    assert desk(START).data["board"] == {"columns": 7}
+
+
 def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
-    desk(ASK, "7", "quit")
+    user_values.keep(TERRACOTTA, SMALLER)
     Path("mine.toml").write_text("musician_lead = 3")
     ran = desk(f"{START} --components mine.toml")
     assert ran.err == "" and ran.data["board"] == {"musician_lead": 3}
@@ -120,7 +89,7 @@ def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones
 
 def test_values_are_forgotten(desk: Desk) -> None:
     assert desk("board terracotta-army --forget").says("board.forgotten.none", game="Terracotta Army")
-    desk(ASK, "7", "quit")
+    user_values.keep(TERRACOTTA, SMALLER)
     assert desk("board terracotta-army --forget").says("board.forgotten", game="Terracotta Army")
     assert desk(START).err == ""
 
@@ -129,7 +98,7 @@ def test_values_are_forgotten(desk: Desk) -> None:
 def test_a_kept_file_that_is_broken_is_one_sentence(desk: Desk, text: str) -> None:
     FILE.parent.mkdir()
     FILE.write_text(text)
-    for command in ("start terracotta-army", ASK):
+    for command in (START, "play terracotta-army"):
         err = desk(command, code=2).err
         assert err.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in err
     assert desk("board terracotta-army --forget").out
@@ -138,7 +107,8 @@ def test_a_kept_file_that_is_broken_is_one_sentence(desk: Desk, text: str) -> No
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that refuses")
 def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
     FILE.parent.mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
-    assert "Traceback" not in desk(ASK, "7", code=2).err
+    with refused("file.unwritable", "output"):
+        user_values.keep(TERRACOTTA, SMALLER)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
