@@ -348,7 +348,8 @@ def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None
     """Raise InputError for a booklet, or large pages, of a document that has no pages of half a sheet."""
     kind = document(game_id, document_id)
     for field, is_wanted in (("booklet", options.booklet), ("large", options.enlarged)):
-        if is_wanted and not set(frame.HALVES) & set(kind.papers):
+        is_sheet = field == "large" and kind.fillable  # enlarged, its ruler would be wrong
+        if is_wanted and (is_sheet or not set(frame.HALVES) & set(kind.papers)):
             raise _without(f"print.no_{field}", game_id, document_id, field)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from pencilwright.app.positions.setups import OwnValues, code_of
@@ -58,7 +59,7 @@ class Order(NamedTuple):
 
 
 def make(chosen: Game, order: Order) -> bytes:
-    """Return the bytes of the file that the order describes. Raises InputError for names without a place."""
+    """Return the bytes of the file that the order describes. Raises InputError for names that cannot be."""
     from pencilwright.generator import documents
 
     if order.format == "svg":
@@ -76,8 +77,27 @@ def make(chosen: Game, order: Order) -> bytes:
         from pencilwright.generator.fill import fill
 
         for copy, names in enumerate(names_by_copy(chosen, order), 1):
-            data = fill(data, names, copy)
+            try:
+                data = fill(data, names, copy)
+            except InputError as error:
+                raise InputError(error.sentence, field="names") from error
     return data
+
+
+def names_in(text: str | None) -> tuple[str, ...]:
+    """Return the names of a list such as "Ann, Bo". Raises InputError for a text without one."""
+    names = tuple(name.strip() for name in re.split("[,、，]", text or "") if name.strip())
+    if text is not None and not names:
+        raise InputError(phrase("print.names.none", text=text), field="names")
+    return names
+
+
+def with_names(chosen: Game, order: Order, copies: int | None) -> Order:
+    """Return the order with room for its names. Raises InputError where the `copies` asked for have none."""
+    sheets = len(names_by_copy(chosen, order))
+    if copies and sheets > copies:
+        raise InputError(phrase("print.names.many", n=len(order.names), copies=copies), field="names")
+    return order._replace(copies=max(order.copies, sheets))
 
 
 def names_by_copy(chosen: Game, order: Order) -> list[dict[str, str]]:

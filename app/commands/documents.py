@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import click
@@ -16,8 +15,9 @@ from pencilwright.app.answers.documents import (
     has_blanks,
     make,
     name_of,
-    names_by_copy,
+    names_in,
     page_of,
+    with_names,
 )
 from pencilwright.app.cli import options, setup_options, terminal
 from pencilwright.app.cli.game_commands import by_game
@@ -186,9 +186,7 @@ def sheet(
     if per_page != "1" and (kind == "svg" or form):
         text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
         raise InputError(text, field="per-page")
-    named = [name.strip() for name in re.split("[,、，]", names or "") if name.strip()]
-    if names is not None and not named:
-        raise InputError(phrase("print.names.none"), field="names")
+    named = names_in(names)
     if named and (kind == "svg" or form is False or per_page != "1"):
         raise InputError(phrase("print.names.form"), field="names")
     bleed = bleed or profile is not None
@@ -223,14 +221,11 @@ def sheet(
         camera=camera is not False,
         per_page=int(per_page),
         seats=seats,
-        names=tuple(named),
+        names=named,
         bleed=bleed,
         condition=condition_of(profile),
     )
-    sheets = len(names_by_copy(chosen, order))
-    if copies and sheets > copies:
-        raise InputError(phrase("print.names.many", n=len(order.names), copies=copies), field="names")
-    order = order._replace(copies=max(order.copies, sheets))
+    order = with_names(chosen, order, copies)
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
         text = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
         raise InputError(text, field="blank-numbers")

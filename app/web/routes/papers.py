@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of, page_of
+from pencilwright.app.answers import documents
 from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
@@ -18,6 +18,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
 from pencilwright.templates.phrases import native_name, phrase
 
+USUAL, LARGE, BLEED = EDITIONS = ("as-is", "large", "bleed")
+AT_FIELDS: Final = ("copies", "names", "large")  # of errors told where the page asks; large is an edition
 PREFIX: Final = "papers"
 """Seed of the setup on the drawings of papers for which none is drawn yet."""
 
@@ -30,7 +32,7 @@ def _fresh(known: Game, seed: str = "") -> str:
 
 def title_of(request: PageRequest, document: str) -> str:
     """Return what a document is called."""
-    return request.say(name_of(document))
+    return request.say(documents.name_of(document))
 
 
 async def page(request: PageRequest) -> Response:
@@ -39,7 +41,7 @@ async def page(request: PageRequest) -> Response:
 
 
 def _page(request: PageRequest, known: Game, error: InputError | None = None) -> Response:
-    """Show it as the address says; with what is wrong with the copies."""
+    """Show it as the address says; with what is wrong at a field."""
     code = request.query_params.get("code", "")
     if code:
         code = known.setups.to_code(setups.of_code(known, code, sources.user_components(known, None)))
@@ -47,7 +49,7 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
         request,
         "papers.html.j2",
         status=422 if error else 200,
-        error=error.sentence if error else "",
+        wrong=dict.fromkeys(AT_FIELDS, "") | ({error.field: error.sentence} if error else {}),
         game=known,
         section="papers",
         sections=sections_of(known, setup=code),
@@ -69,11 +71,18 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
         ],
         spoken=[(language, native_name(language)) for language in page_languages()],
         themes=[(theme, request.say(phrase(f"web.papers.{theme}"))) for theme in THEMES],
+        editions=[
+            (edition, request.say(phrase(f"web.papers.{edition}")))
+            for edition in EDITIONS
+            if edition != LARGE or "reference" in known.paper.DOCUMENTS
+        ],
         chosen={
             "paper": request.query_params.get("paper", PAPERS[0]),
             "language": request.query_params.get("language", request.language),
             "theme": request.query_params.get("ink", THEMES[0]),
             "copies": request.query_params.get("copies", ""),
+            "names": request.query_params.get("names", ""),
+            "edition": request.query_params.get("edition", USUAL),
         },
     )
 
@@ -107,14 +116,14 @@ async def pdf(request: PageRequest) -> Response:
     known, text = request.game(), _order_of(request)
     try:
         order = order_of(known, text)
+        if _lacks_setup(known, text):
+            return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
+        body = await request.server.jobs.run("quick", made, known.id, text, **request.visitor)
     except InputError as error:
-        if error.field != "copies":
+        if error.field not in AT_FIELDS:
             raise
         return _page(request, known, error)
-    if _lacks_setup(known, text):
-        return responses.redirect(request.address_with(code=await to_thread.run_sync(_fresh, known)))
-    body = await request.server.jobs.run("quick", made, known.id, text, **request.visitor)
-    named = f'inline; filename="{file_name(known, order)}"'
+    named = f'inline; filename="{documents.file_name(known, order)}"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
 
@@ -142,13 +151,13 @@ def made(game_id: str, wishes: dict[str, str]) -> bytes:
     if order.format == "svg":
         from pencilwright.generator import svg
 
-        page = page_of(known, order)
+        page = documents.page_of(known, order)
         page = svg.with_address(page, link) if (link := wishes.get("link")) else page
         return svg.draw(svg.turned_over(page) if wishes.get("shade") == "dark" else page).encode()
-    return make(known, order)
+    return documents.make(known, documents.with_names(known, order, int(wishes.get("copies") or 0)))
 
 
-def order_of(known: Game, fields: dict[str, Any]) -> Order:
+def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
     """Return what an address asks for. Raises NotFound and InputError for what there is not."""
     document, paper_room = fields["document"], known.paper
     if document not in paper_room.DOCUMENTS:
@@ -162,16 +171,24 @@ def order_of(known: Game, fields: dict[str, Any]) -> Order:
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
         raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
     is_open = not code and document in paper_room.OPEN_BY_DEFAULT
-    usual = copies_on_paper(known, document, paper)
-    return Order(
+    names = documents.names_in(fields.get("names") or None)
+    edition = _one_of(fields.get("edition", USUAL), EDITIONS, "edition")
+    if names and edition != USUAL:
+        raise InputError(phrase("web.papers.names.as-is"), field="names")
+    usual = documents.copies_on_paper(known, document, paper) if edition == USUAL else 1
+    whole = "letter" if paper == "letter" else "a4"
+    return documents.Order(
         document,
         setups.of_code(known, code, custom) if code else None,
         _one_of(fields.get("language", fields["spoken"]), page_languages(), "language"),
-        paper,
+        "a5" if edition == LARGE else paper,
         _one_of(fields.get("ink", THEMES[0]), THEMES, "theme"),
         int(copies) if copies else usual,
         blank_numbers=is_open,
         user_values=custom,
+        enlarged=whole if edition == LARGE else "",
+        names=names,
+        bleed=edition == BLEED,
         format=fields.get("format", "pdf") if fields.get("format", "pdf") in ("pdf", "svg") else "pdf",
     )
 
