@@ -19,7 +19,8 @@ from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_langua
 from pencilwright.templates.phrases import native_name, phrase
 
 USUAL, LARGE, BLEED = EDITIONS = ("as-is", "large", "bleed")
-AT_FIELDS: Final = ("copies", "names", "large")  # of errors told where the page asks; large is an edition
+AT_FIELDS: Final[dict[str | None, str]] = {"copies": "copies", "names": "names", "large": "edition"}
+"""Fields of errors -> where the page tells them."""
 PREFIX: Final = "papers"
 """Seed of the setup on the drawings of papers for which none is drawn yet."""
 
@@ -45,11 +46,16 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
     code = request.query_params.get("code", "")
     if code:
         code = known.setups.to_code(setups.of_code(known, code, sources.user_components(known, None)))
+    known_papers = {paper for document in known.paper.DOCUMENTS.values() for paper in document.papers}
+    papers = [paper for paper in PAPERS if paper in known_papers]
+    editions = EDITIONS if "reference" in known.paper.DOCUMENTS else (USUAL, BLEED)
+    usual = {"paper": PAPERS[0], "language": request.language, "ink": THEMES[0], "edition": USUAL}
+    chosen = {"copies": "", "names": "", **usual, **request.query_params}
     return responses.page(
         request,
         "papers.html.j2",
         status=422 if error else 200,
-        wrong=dict.fromkeys(AT_FIELDS, "") | ({error.field: error.sentence} if error else {}),
+        wrong=dict.fromkeys(chosen, "") | ({AT_FIELDS[error.field]: error.sentence} if error else {}),
         game=known,
         section="papers",
         sections=sections_of(known, setup=code),
@@ -64,26 +70,13 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
             }
             for name, document in known.paper.DOCUMENTS.items()
         ],
-        papers=[
-            (paper, request.say(phrase(f"web.papers.{paper}")))
-            for paper in PAPERS
-            if any(paper in document.papers for document in known.paper.DOCUMENTS.values())
-        ],
-        spoken=[(language, native_name(language)) for language in page_languages()],
-        themes=[(theme, request.say(phrase(f"web.papers.{theme}"))) for theme in THEMES],
-        editions=[
-            (edition, request.say(phrase(f"web.papers.{edition}")))
-            for edition in EDITIONS
-            if edition != LARGE or "reference" in known.paper.DOCUMENTS
-        ],
-        chosen={
-            "paper": request.query_params.get("paper", PAPERS[0]),
-            "language": request.query_params.get("language", request.language),
-            "theme": request.query_params.get("ink", THEMES[0]),
-            "copies": request.query_params.get("copies", ""),
-            "names": request.query_params.get("names", ""),
-            "edition": request.query_params.get("edition", USUAL),
+        choices={
+            "paper": [(paper, request.say(phrase(f"web.papers.{paper}"))) for paper in papers],
+            "language": [(language, native_name(language)) for language in page_languages()],
+            "ink": [(theme, request.say(phrase(f"web.papers.{theme}"))) for theme in THEMES],
+            "edition": [(edition, request.say(phrase(f"web.papers.{edition}"))) for edition in editions],
         },
+        chosen=chosen,
     )
 
 
@@ -166,13 +159,13 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
         )
     custom = sources.user_components(known, None)
     code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
-    paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "paper")
+    paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "page.paper")
     copies = fields.get("copies", "")
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
         raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
     is_open = not code and document in paper_room.OPEN_BY_DEFAULT
     names = documents.names_in(fields.get("names") or None)
-    edition = _one_of(fields.get("edition", USUAL), EDITIONS, "edition")
+    edition = _one_of(fields.get("edition", USUAL), EDITIONS, "web.papers.edition")
     if names and edition != USUAL:
         raise InputError(phrase("web.papers.names.as-is"), field="names")
     usual = documents.copies_on_paper(known, document, paper) if edition == USUAL else 1
@@ -180,9 +173,9 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
     return documents.Order(
         document,
         setups.of_code(known, code, custom) if code else None,
-        _one_of(fields.get("language", fields["spoken"]), page_languages(), "language"),
+        _one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),
         "a5" if edition == LARGE else paper,
-        _one_of(fields.get("ink", THEMES[0]), THEMES, "theme"),
+        _one_of(fields.get("ink", THEMES[0]), THEMES, "page.theme"),
         int(copies) if copies else usual,
         blank_numbers=is_open,
         user_values=custom,
@@ -195,7 +188,6 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
 
 def _one_of(value: str, known: tuple[str, ...], what: str) -> str:
     if value not in known:
-        raise InputError(
-            phrase("page.none", what=phrase(f"page.{what}"), value=value[:20], known=known), field=what
-        )
+        text = phrase("page.none", what=phrase(what), value=value[:20], known=known)
+        raise InputError(text, field=what.rpartition(".")[2])
     return value
