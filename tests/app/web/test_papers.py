@@ -111,8 +111,9 @@ def test_names_and_editions_that_cannot_be_are_one_sentence_at_their_field(
     answer = browser.get(f"/papers/troyes-dice/{document}.pdf?{urlencode(fields)}")
     assert answer.status == 422 and answer.says(key) and answer.text.count('role="alert"') == 1
     assert form(answer.text) == fields
-    if "names" in typed:
-        assert re.search('name="names"[^>]*aria-describedby="wrong-names"', answer.text)
+    place = "names" if "names" in typed else "edition"
+    assert re.search(f'name="{place}"[^>]*aria-describedby="wrong-{place}" autofocus', answer.text)
+    assert f'id="wrong-{place}"' in answer.text
 
 
 def test_a_setup_in_the_dark_has_a_picture_whose_code_can_be_read(browser: Browser) -> None:
