@@ -58,9 +58,10 @@ def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
     found: dict[str, Puzzle], game_id: str, language: str, paper: str, theme: str
 ) -> None:
     made = found[game_id]
-    pdf = _book(GAMES[game_id], [made], "test", language, paper, theme, is_page=False)
+    printed = PrintOptions(language, paper, theme)
+    pdf = _book(GAMES[game_id], [made], "test", printed, is_page=False)
     if language == "en":
-        assert pdf == _book(GAMES[game_id], [made], "test", language, paper, theme, is_page=False)
+        assert pdf == _book(GAMES[game_id], [made], "test", printed, is_page=False)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         assert len(opened.pages) == 4
         fields = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
