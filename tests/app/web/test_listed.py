@@ -42,7 +42,7 @@ def cells_of(code: str) -> list[columns.Cell]:
 
 def form_of(page: str) -> dict[str, str]:
     """What a browser without scripts would send of the list on a page."""
-    inside = page[page.index('<form class="asked columns"') : page.index("</form>")]
+    inside = page[page.index('<form class="columns"') : page.index("</form>")]
     results = {}
     for tag in re.findall(r"<input[^>]*>", inside):
         fields = {name: html.unescape(text) for name, text in re.findall(r'([a-z-]+)="([^"]*)"', tag)}
@@ -66,7 +66,7 @@ def total(page: str) -> str:
 
 
 def action(page: str) -> str:
-    result = re.search(r'<form class="asked columns"[^>]*action="([^"]*)"', page)
+    result = re.search(r'<form class="columns"[^>]*action="([^"]*)"', page)
     assert result
     return html.unescape(result[1])
 
