@@ -25,8 +25,6 @@ CELL, HIGH, HEX = 18.0, 9.0, 11.5
 """The widest space of a grid, its height, and the width of a hex."""
 LABEL: Final = 36.0
 """Width of what a row is called."""
-
-
 MOST_LINES: Final = 3
 """Of a value in words."""
 

@@ -18,7 +18,6 @@ from pencilwright.games.sheets import FilledSheet
 from pencilwright.solver.photo import load
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
-PDF_MARK = b"%PDF-"
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
 NO_FORM = frozenset(
     f"fill.{cause}" for cause in ("no_fields", "not_ours", "damaged", "large", "pages", "no_code", "nameless")
@@ -50,7 +49,7 @@ class PuzzlePage(InputError):
 
 def of_file(data: bytes, code: str | None = None) -> Any:
     """Return what a PDF or a picture holds: a FilledForm, or the solver.photo Reading; raises as `read`."""
-    return of_pdf(data, code) if PDF_MARK in data[:1024] else read(data, code)
+    return of_pdf(data, code) if load.is_pdf(data) else read(data, code)
 
 
 def read(data: bytes, code: str | None = None) -> Any:

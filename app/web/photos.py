@@ -1,4 +1,4 @@
-"""Photos of photographs, in memory only: few, for an hour, and never on disk."""
+"""Photographs, in memory only: few, for an hour, and never on disk."""
 
 from __future__ import annotations
 

@@ -194,10 +194,7 @@ def _gain(second: Alternative) -> Phrase:
 
 def _why(reasons: Sequence[Reason]) -> Phrase:
     largest = sorted(reasons, key=lambda reason: -abs(reason.points))[:NAMED]
-    lines = [
-        phrase("web.best.line", line=line, points=f"{points:+.1f}".replace("-", "−"))
-        for line, points in largest
-    ]
+    lines = [phrase("web.best.line", line=line, points=_signed(points)) for line, points in largest]
     return phrase("web.best.why", lines=tuple(lines))
 
 

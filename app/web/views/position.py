@@ -17,8 +17,6 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 FEW: Final = 12
 """Values up to which each is a key; a number with more has digits."""
-
-
 SIZE: Final = 48
 """Width of a hex."""
 DIGITS: Final = "digits"
