@@ -227,6 +227,15 @@ def test_a_puzzle_a_setup_and_a_game_against_the_chancellor_are_one_tap_from_the
         assert "wheel" in browser.get(laid_at).text
 
 
+def test_a_row_with_one_answer_for_the_whole_table_is_as_wide_as_its_columns(browser: Browser) -> None:
+    address = browser.form("/position/terra-mystica", blank="2").location
+    page = browser.get(f"{address}?part=tiles").text
+    (of_table,) = re.findall(r'@used\.ACT1" class="([^"]*)"', page)
+    assert "all" in of_table.split()
+    players = re.findall(r'value="[^"]*@players\.[^"]*" class="([^"]*)"', page)
+    assert players and not any("all" in one.split() for one in players)
+
+
 def test_a_text_of_another_game_is_refused_by_its_name(browser: Browser) -> None:
     address = browser.form(f"/position/{ARMY.id}", blank="0").location
     refused = browser.form(f"{address}/text", position='{"format": "troyes-dice/1"}')
