@@ -4,7 +4,7 @@
 import { ask } from "./request.js";
 import { swap } from "./swap.js";
 
-const PARTS = ["#tabs", "#look", "#dock", "#answer", "#ask", "#text", "#keep", ".menu"];
+const PARTS = ["h1", "#tabs", "#look", "#dock", "#answer", "#ask", "#text", "#keep", ".menu"];
 const EVERY = 400; // ms
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 let line = Promise.resolve();
