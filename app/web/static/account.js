@@ -69,14 +69,15 @@ export class Account {
     this.note.classList.remove("late");
     this.place.replaceChildren(
       element("div", "faults"),
-      element("h2", "", words.points),
+      ...(score.players.length ? [element("h2", "", words.points)] : []),
       ...score.players.map((one) => lines(one, several)),
       ...doubtOf(score),
     );
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const totals = score.players.map((one) => (several ? `${one.name} ${one.total}` : String(one.total)));
-      const spoken = filled(words.spoken, { total: totals.join(", ") });
+      const total = new Intl.ListFormat(data.language).format(totals);
+      const spoken = total && filled(words.spoken, { total });
       this.status.textContent = this.link.hidden ? spoken : `${spoken} ${this.link.textContent}`;
     }, REST);
   }

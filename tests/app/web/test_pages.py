@@ -156,3 +156,13 @@ def test_a_refused_number_of_a_form_is_named_as_its_field(browser: Browser) -> N
     page = browser.form("/setup/terracotta-army?lang=ja", players="9").text
     assert "プレイ人数は9です" in page
     assert "players" not in "".join(re.findall(r'role="alert"[^>]*>([^<]*)<', page))
+
+
+def test_a_choice_of_a_sheet_is_called_by_its_player_and_its_row(browser: Browser) -> None:
+    code = blank(GAMES["tianxia"], "", "ja")
+    page = browser.get(f"/sheet/{code}?lang=ja").text
+    choices = re.findall(r'<p class="grow">([^<]*)<[^\n]*<select[^>]*aria-label="([^"]*)"', page)
+    assert len(choices) > 4
+    for row, label in choices:
+        assert label in {say(phrase("editor.of", who=who, what=row), "ja") for who in "ABCD"}
+    assert "<h2>" not in page.partition('id="account"')[2].partition("</div>")[0], "nobody has points"
