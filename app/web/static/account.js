@@ -76,8 +76,7 @@ export class Account {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const totals = score.players.map((one) => (several ? `${one.name} ${one.total}` : String(one.total)));
-      const total = new Intl.ListFormat(data.language).format(totals);
-      const spoken = total && filled(words.spoken, { total });
+      const spoken = totals.length ? filled(words.spoken, { total: new Intl.ListFormat(data.language).format(totals) }) : "";
       this.status.textContent = this.link.hidden ? spoken : `${spoken} ${this.link.textContent}`;
     }, REST);
   }

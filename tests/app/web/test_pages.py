@@ -30,10 +30,8 @@ def pages(game: Game) -> list[str]:
 def test_every_page_is_there_in_each_language(browser: Browser, game: Game, language: str) -> None:
     for path in pages(game):
         view = browser.get(f"{path}?lang={language}")
-        assert view.status == 200, path
-        assert f'<html lang="{language}"' in view.text, path
-        assert len(re.findall("<h1", view.text)) == 1, path
-        assert re.search(r"<title>[^<]+</title>", view.text), path
+        assert view.status == 200 and f'<html lang="{language}"' in view.text, path
+        assert len(re.findall("<h1", view.text)) == 1 and re.search(r"<title>[^<]+</title>", view.text), path
         assert not re.search(r">\s*web\.[a-z]", view.text), path
 
 
@@ -156,13 +154,3 @@ def test_a_refused_number_of_a_form_is_named_as_its_field(browser: Browser) -> N
     page = browser.form("/setup/terracotta-army?lang=ja", players="9").text
     assert "プレイ人数は9です" in page
     assert "players" not in "".join(re.findall(r'role="alert"[^>]*>([^<]*)<', page))
-
-
-def test_a_choice_of_a_sheet_is_called_by_its_player_and_its_row(browser: Browser) -> None:
-    code = blank(GAMES["tianxia"], "", "ja")
-    page = browser.get(f"/sheet/{code}?lang=ja").text
-    choices = re.findall(r'<p class="grow">([^<]*)<[^\n]*<select[^>]*aria-label="([^"]*)"', page)
-    assert len(choices) > 4
-    for row, label in choices:
-        assert label in {say(phrase("editor.of", who=who, what=row), "ja") for who in "ABCD"}
-    assert "<h2>" not in page.partition('id="account"')[2].partition("</div>")[0], "nobody has points"
