@@ -13,7 +13,7 @@ def main() -> None:
     print(f"{sheet.total:>4}  total")
     best = pencilwright.advise(text, proof=False)
     for choice in best.choices[:3]:
-        print(f"{choice.value:>6}  -{choice.loss}  {choice.text}")
+        print(f"{choice.value:>6}  -{best.choices[0].value - choice.value}  {choice.text}")
 
     try:
         pencilwright.score("TX1 nonsense")
