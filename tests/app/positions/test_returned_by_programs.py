@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from pencilwright.app.positions import photos
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.generator import filled_form
 from teaching.photos import levels, printing, scene, sensor, surface
 from tests.app.positions.test_returned import DRAWN, FORM
@@ -97,9 +98,10 @@ def test_a_screenshot_of_a_form_is_read_without_a_question(size: str, run: Calla
 @pytest.mark.parametrize("level", ["scan", "easy"])
 def test_a_print_of_a_form_is_photographed_and_the_points_lie_in_its_range(level: str) -> None:
     (sheet,) = photos.read(photographed(FORM, levels.level(level))).sheets
-    values, left = photos.settle(sheet, {})
-    assert all(DRAWN.get(mark, "") == values.get(mark, "") for mark in {*DRAWN, *values} - left.keys())
-    assert len(left) < 10
+    opened = OpenSheet(sheet)
+    values = opened.settled
+    assert all(DRAWN.get(mark, "") == values.get(mark, "") for mark in {*DRAWN, *values} - opened.open.keys())
+    assert len(opened.open) < 10
 
 
 def photographed(pdf: bytes, level: Any) -> bytes:
