@@ -117,7 +117,7 @@ def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequenc
     return [problem for problem in problems if (problem.field, problem.rule.key) in left]
 
 
-def points_said(points: int | Phrase, language: str) -> int | str:
+def points_in_words(points: int | Phrase, language: str) -> int | str:
     """Return the amount of a score or of a line; in words where open marks leave it open."""
     return points if isinstance(points, int) else say(points, language)
 
@@ -220,11 +220,11 @@ def doubtful_ties(places: Iterable[Rank]) -> list[str]:
 def lines_in_words(answer: Score, language: str, head: Sequence[str] = ()) -> str:
     """Return the lines of a score with their total as a table."""
     rows: list[tuple[object, str]] = [
-        (points_said(line.amount, language), say(line.reason, language) + " *" * bool(line.unverified))
+        (points_in_words(line.amount, language), say(line.reason, language) + " *" * bool(line.unverified))
         for line in answer.lines
     ]
     total = phrase("score.total") if answer.when is None else phrase("score.total.when", when=answer.when)
-    rows.append((points_said(answer.amount, language), say(total, language)))
+    rows.append((points_in_words(answer.amount, language), say(total, language)))
     if answer.band is not None:
         rows.append((say(phrase("score.band"), language), say(band_in_words(answer.band), language)))
     return table(rows, head=head, right=[0])
@@ -394,7 +394,7 @@ def ranking_in_words(answers: Sequence[Score], language: str) -> str:
     return "\n\n".join(f"{say(game(item).name, language)}\n{places}" for item, places in tables.items())
 
 
-def place_said(entry: Rank, language: str) -> int | str:
+def place_in_words(entry: Rank, language: str) -> int | str:
     """Return a place of the ranking, in words where open marks leave it open."""
     if entry.place is not None or not (entry.first and entry.last):
         return entry.place or 0
@@ -407,9 +407,9 @@ def _ranking_in_words(places: Sequence[Rank], language: str) -> str:
     mark = " *" if doubtful else ""
     rows = [
         (
-            place_said(entry, language),
+            place_in_words(entry, language),
             say(entry.name, language),
-            points_said(entry.answer.amount, language),
+            points_in_words(entry.answer.amount, language),
             say(tuple(phrase("score.tie", n=tie.number or 0, what=tie.what) for tie in entry.by), language)
             + mark * bool(entry.by),
         )
@@ -436,8 +436,8 @@ def as_csv(answers: Sequence[Score], refused: Sequence[tuple[str, Sentence]], la
     lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
     lines.writeheader()
     for entry in ranking(answers):
-        fields = {"name": say(entry.name, language), "points": points_said(entry.answer.amount, language)}
-        fields |= {"place": place_said(entry, language), "copy": entry.copy or ""}
+        fields = {"name": say(entry.name, language), "points": points_in_words(entry.answer.amount, language)}
+        fields |= {"place": place_in_words(entry, language), "copy": entry.copy or ""}
         fields |= {"game": entry.game, "faults": entry.faults, "file": entry.file}
         lines.writerow({name: cell(value) for name, value in fields.items()})
     for file, why in refused:

@@ -15,6 +15,7 @@ from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
 from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, Part, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playouts import Line, greedy, lines, worth
+from pencilwright.solver.verify import Disagreement
 
 SECONDS: Final = 20.0
 """Deterministic seconds for an answer, about those of a free core, unless a person gives more or fewer."""
@@ -26,6 +27,8 @@ SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
 """The same for a plan without tiles, which bounds nothing."""
+WITNESS: Final = 2.0
+"""The same for showing that the model allows the line that it proves."""
 OTHER: Final = 8.0
 """The same for each further plan that brings more than the best line."""
 LONG: Final = 60.0
@@ -92,8 +95,9 @@ def best(
 ) -> Answer:
     """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A KeyboardInterrupt
-    ends the search: the answer is then what it had come to.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`: the model allows then
+    this very line. A KeyboardInterrupt ends the search: the answer is then what it had come to. Raises
+    Disagreement where the model does not allow a line that it is to prove.
 
     Parameters
     ----------
@@ -108,7 +112,34 @@ def best(
         except KeyboardInterrupt:
             search.is_stopped = True
     line = search.line
+    if line.rows and line.points == search.at_most and most_of(search.start, line.rows) < line.points:
+        raise Disagreement(f"a line of {line.points} points is not in the model that bounds it: a defect")
     return Answer(line.points, search.at_most, needed(state, who, line.rows), search.is_stopped)
+
+
+def most_of(start: Ground, rows: tuple[str, ...]) -> int:
+    """Return what no line with the structures, power actions and favour tiles of these rows exceeds.
+
+    The model with all its moments: each other one allows what it allows.
+    """
+    texts = {text for row in rows for text in row.split(". ")}
+    built = {text.split()[1] for text in texts if text.startswith("build ")}
+    changed = {text.split()[1] for text in texts if text.startswith("transform ")}
+    slots = sum(text.startswith("+TW") for row in rows for text in row.split(". "))
+    ground = replace(start, free=tuple(name for name in start.free if name in built | changed), slots=slots)
+    model = Round(ground, moments=TIMED_TOWNS, split=True, power=True)
+    end = model.end
+    fixed = [(flag, name in built) for name, flag in end.built.items()]
+    fixed += [
+        (flag, f"upgrade {name} to {kind}" in texts)
+        for kind, flags in end.became.items()
+        for name, flag in flags.items()
+    ]
+    fixed += [(flag, f"action {name}" in texts) for name, flag in end.acts.items()]
+    fixed += [(flag, f"+{name}" in texts) for name, flag in end.favours.items()]
+    for flag, is_done in fixed:
+        model.model.add(flag == is_done)
+    return model.solve(cp.Work(WITNESS), WITNESS).at_most
 
 
 class _Search:

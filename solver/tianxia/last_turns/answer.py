@@ -30,7 +30,7 @@ from pencilwright.solver.tianxia.last_turns.schedule import Order
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.solver.tianxia.optimum import Optimum
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import Disagreement, Plan
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
@@ -78,7 +78,7 @@ def best(
         tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
         _rests_on(state, letter, part),
         Plan(letter, line, part.measure, search.reached - search.nothing),
-        max(search.at_most, value),
+        search.at_most,
         (*(_missing(state, letter) if part is WHOLE else ()), *_as_typed(state, letter, part)),
         _beside(state, letter, line) if part is WHOLE else 0,
     )
@@ -180,8 +180,9 @@ class _Search:
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger. Where
-        the whole question is not proved, a line of the rules alone and those of its parts may be better.
+        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger. A line
+        of the rules alone may be better; where it is more than the model allows, that is wrong. Where the
+        whole question is not proved, the lines of its parts may be better, too.
         """
         bound = self._attempt(self._model())
         if self.reached < bound:
@@ -194,12 +195,14 @@ class _Search:
             model.model.add(model.total(strange) >= 1)
             model.model.add(model.total(model.points) + model.own.points > int(self.reached))
             bound = max(bound, self._attempt(model))
-        if self._is_free() and self.reached < bound:
+        if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
-        self.at_most = max(bound, int(self.reached))
+        if bound < int(self.reached):
+            raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
+        self.at_most = bound
 
     def _may_run_out(self) -> bool:
         """Return whether a neutral worker may ever be put on a barge."""

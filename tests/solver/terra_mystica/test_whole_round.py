@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from pencilwright.solver.terra_mystica.whole_round import answer
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playouts import greedy, worth
+from pencilwright.solver.verify import Disagreement
 from tests.solver.terra_mystica import every_row, test_carry_out
 
 QUESTIONS = (*PARTS, "round=stronghold", "round=temple", "round=dwellings-1")
@@ -271,21 +273,23 @@ def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -
     state = example(seed, 1)
     who = state.start
     line = answer.best(state, who, seconds=2.0, is_proof_wanted=False)
-    texts = [text for row in line.rows for text in row.split(". ")]
-    built = {text.split()[1] for text in texts if text.startswith("build")}
     start = ground_of(state, who, {player.faction: player.network for player in state.players}, WHOLE)
-    ground = replace(start, free=tuple(built), slots=sum(text.startswith("+TW") for text in texts))
-    bound = Round(ground, moments=2, split=True, power=True)
-    for name, flag in bound.end.built.items():
-        bound.model.add(flag == (name in built))
-    for kind, flags in bound.end.became.items():
-        for name, flag in flags.items():
-            bound.model.add(flag == (f"upgrade {name} to {kind}" in texts))
-    for name, flag in bound.end.acts.items():
-        bound.model.add(flag == (f"action {name}" in texts))
-    for name, flag in bound.end.favours.items():
-        bound.model.add(flag == (f"+{name}" in texts))
-    assert bound.solve(cp.Work(5.0), 5.0).at_most >= line.points
+    assert answer.most_of(start, line.rows) >= line.points
+
+
+def test_a_model_that_does_not_allow_a_line_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class TooTight(Round):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            for flag in self.end.acts.values():
+                self.model.add(flag == 0)
+
+    text = "| auren c:5 w:2 p:1 pw:0/0/4 D:F4 | nomads cult:1/1/1/1 D:A5 passed"
+    points, most, rows = value(text)
+    assert points == most and any("action ACT" in row for row in rows)
+    monkeypatch.setattr(answer, "Round", TooTight)
+    with pytest.raises(Disagreement):
+        value(text)
 
 
 def test_rows_that_bring_nothing_are_left_out_of_a_line() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +20,9 @@ from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
 from pencilwright.solver.tianxia.last_turns.beam import line_from
 from pencilwright.solver.tianxia.last_turns.intervals import Decision
+from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import part_of
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import say
 from tests.refusals import keys_of, refused, says
 from tests.solver.tianxia import turn_examples as examples
@@ -64,6 +67,18 @@ def test_a_worked_example_is_worth_what_the_rules_file_says(
 ) -> None:
     answer = best(state, "B", is_open)
     assert (answer.nothing, answer.value, answer.at_most) == (nothing, value, value)
+
+
+def test_a_model_that_allows_less_than_the_rules_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class TooTight(Rest):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            for decision in self.chosen.values():
+                self.model.add(decision == 0)
+
+    monkeypatch.setattr(answer_module, "Rest", TooTight)
+    with pytest.raises(Disagreement):
+        best(examples.e4(), "B")
 
 
 def spent(line: Sequence[str]) -> int:
