@@ -16,7 +16,7 @@ TEMPLATE: Final = "results/position.svg.j2"
 TOP, BOTTOM, WIDTH, GUTTER = 19.0, 257.0, 194.0, 4.0
 """Of the two columns, in mm."""
 BELOW: Final = 32.0
-"""Where the first page begins, below its QR code."""
+"""Where the right column of the first page begins, below its QR code."""
 COLUMN: Final = (WIDTH - GUTTER) / 2
 HEAD, AFTER, PAD, SIDE, TOKEN = 7.0, 3.0, 1.4, 6.0, 5.0
 """Of a block: heading, the space after it; of a row: its edges, what stands before it, a piece on it."""
@@ -78,14 +78,14 @@ def build(
 def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
     """Return the blocks of each page with their places, each in the column that ends higher up.
 
-    top : where the first page begins. What does not fit any more waits for the next page.
+    top : where the right column of the first page begins. What does not fit waits for the next page.
     """
     pages: list[list[dict[str, Any]]] = []
     texts = [block for block in blocks if block.kind == "lines"]
     drawn = [block for block in blocks if block.kind != "lines"]
     waiting = texts + sorted(drawn, key=lambda block: (not block.is_wide, -block.height))
     while waiting:
-        ends, later = [top, top], []
+        ends, later = [TOP, top], []
         pages.append([])
         for block in waiting:
             y = max(ends) if block.is_wide else min(ends)
