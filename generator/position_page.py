@@ -23,10 +23,8 @@ HEAD, AFTER, PAD, SIDE, TOKEN = 7.0, 3.0, 1.4, 6.0, 5.0
 SIZE, LEADING = 2.6, 3.4
 CELL, HIGH, HEX = 18.0, 9.0, 11.5
 """The widest space of a grid, its height, and the width of a hex."""
-LABEL: Final = 36.0
-"""Width of what a row is called."""
-MOST_LINES: Final = 3
-"""Of a value in words."""
+LABEL, MOST_LINES = 36.0, 3
+"""Width of what a row is called, and lines of a value in words."""
 
 
 class Block(NamedTuple):
@@ -103,7 +101,7 @@ def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
 
 
 def _blocks(part: Part, language: str) -> Iterator[Block]:
-    """Yield what is drawn of a part; nothing of rows that say nothing."""
+    """Yield what is drawn of a part, wide where a name would break; nothing of rows that say nothing."""
     title = _say(part.words, language)
     if part.grid:
         cell = min(CELL, (WIDTH - SIDE) / len(part.heads))
@@ -116,21 +114,22 @@ def _blocks(part: Part, language: str) -> Iterator[Block]:
         height = HEAD + HEX * (max(spot.y for spot in part.spots) + 0.6)
         yield Block("map", title, height, {"hex": HEX}, part, is_wide=True)
     elif lanes := [place for place in part.lanes or part.sectors if place.tokens]:
-        rows = [
-            _row(_say(place.words, language), TOKEN) | {"tokens": place.tokens, "values": ()}
-            for place in lanes
-        ]
+        rows = [_row(_say(at.words, language), TOKEN) | {"tokens": at.tokens, "values": ()} for at in lanes]
         yield Block("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows})
     if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
-        wide = (COLUMN - LABEL) / (len(part.heads) or 1)
-        rows = []
-        for row in counted:
-            room = wide if len(row.counts) > 1 else COLUMN - LABEL
-            values = [_value(count, room - 1, language) for count in row.counts]
-            high = max(TOKEN if row.icon else 0, LEADING * max(map(len, values)))
-            rows.append(_row(_say(row.words, language), high, row.icon) | {"values": values, "tokens": ()})
+        for width in (COLUMN, WIDTH):
+            wide = (width - LABEL) / (len(part.heads) or 1)
+            rows = []
+            for row in counted:
+                room = wide if len(row.counts) > 1 else width - LABEL
+                values = [_value(count, room - 1, language) for count in row.counts]
+                high = max(TOKEN if row.icon else 0, LEADING * max(map(len, values)))
+                laid = {"values": values, "tokens": ()}
+                rows.append(_row(_say(row.words, language), high, row.icon) | laid)
+            if not any(value[1:] and " " not in "".join(value) for row in rows for value in row["values"]):
+                break
         height = HEAD + (LEADING + PAD) * bool(part.heads) + sum(row["high"] for row in rows)
-        yield Block("counts", title, height, {"rows": rows, "wide": wide}, part)
+        yield Block("counts", title, height, {"rows": rows, "wide": wide}, part, width == WIDTH)
 
 
 def _say(words: Sentence, language: str) -> str:

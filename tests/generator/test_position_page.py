@@ -57,3 +57,12 @@ def test_every_block_lies_on_the_page_and_none_over_another(known: Game) -> None
             assert right <= position_page.WIDTH + 0.01 and bottom <= position_page.BOTTOM + 0.01
             for x, y, x2, y2 in spaces[n + 1 :]:
                 assert right <= x or x2 <= left or bottom <= y or y2 <= top
+
+
+@pytest.mark.parametrize("known", LAID, ids=str)
+def test_no_japanese_name_breaks_inside(known: Game) -> None:
+    blocks = [
+        block for part in known.editor.parts(state_of(known)) for block in position_page._blocks(part, "ja")
+    ]
+    values = [value for block in blocks for row in block.data.get("rows", ()) for value in row["values"]]
+    assert values and not [value for value in values if value[1:] and " " not in "".join(value)]
