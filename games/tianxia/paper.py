@@ -327,7 +327,7 @@ def _drawn(effects: Iterable[Effect]) -> list[tuple[str, str]]:
         what = effect.what if effect.kind == "gain" else effect.kind
         number = f"{effect.n:+d}".replace("-", "−")
         results += [("", "tile"), ("→", ""), ("", "tile")] if what == "refresh" else [
-            (number, _PICTURES.get(what, what)), *([("≠", "")] if what == "res#2" else []),
+            (number, _PICTURES.get(what, what)), *([("≠ ", "")] if what == "res#2" else []),
             *([("=", "")] if what == "res=2" else []),
         ]  # fmt: skip
     return results
