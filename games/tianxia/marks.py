@@ -35,7 +35,7 @@ from pencilwright.games.tianxia.state import (
     pieces,
     resources_of,
 )
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, phrase, plain
 
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
@@ -81,7 +81,7 @@ def places_of(column: int, track: str) -> tuple[str, ...]:
 def _column(column: int) -> Iterator[Box]:
     """Yield the boxes of one player, in the order of the pad from top to bottom."""
     p, player = f"p{column}", f"players[{column - 1}]"
-    who: tuple[str, str | int] = ("column", column)
+    who = "column", plain(LETTERS[column - 1])
 
     def number(
         name: str,
@@ -145,7 +145,7 @@ def _groups() -> Iterator[Exclusive]:
         named = phrases.track(track)
         rows = [places_of(column, track) for column in COLUMNS]
         for column, marks in zip(COLUMNS, rows, strict=True):
-            yield Exclusive(marks, phrase("tianxia.rule.places", column=column, track=named))
+            yield Exclusive(marks, phrase("tianxia.rule.places", column=LETTERS[column - 1], track=named))
         for n, marks in enumerate(zip(*rows, strict=True), start=1):
             yield Exclusive(marks, phrase("tianxia.rule.shared", place=n, track=named), tapped=False)
 
@@ -274,7 +274,7 @@ def _goals(reading: Reading, column: int) -> tuple[str, ...]:
         number = reading.number(mark)
         if number and GOAL_IDS[number - 1] in held:
             card = GOAL_IDS[number - 1]
-            rule = phrase("tianxia.problem.twice", column=column, card=card)
+            rule = phrase("tianxia.problem.twice", column=LETTERS[column - 1], card=card)
             reading.problems.append(Problem(mark, rule, marks=(mark,)))
         elif number:
             held.append(GOAL_IDS[number - 1])
@@ -355,7 +355,7 @@ def _doubles(ticked: Mapping[int, list[int]], held: Mapping[int, int], track: st
             results.append(PAD.several(own, marks, near))
         elif not held[column]:
             other, place = next(item for item in held.items() if item[1] == places[0])
-            near = phrase("tianxia.problem.shared.nearest", column=other, place=place)
+            near = phrase("tianxia.problem.shared.nearest", column=LETTERS[other - 1], place=place)
             rivals = tuple(places_of(rival, track)[place - 1] for rival in COLUMNS)
             results.append(PAD.several(rivals, (rivals[other - 1], rivals[column - 1]), near))
     return results

@@ -154,7 +154,7 @@ def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_
     answer = door.data("score two.pdf", code=1)
     assert answer["refused"] == [] and [len(sheet["problems"]) for sheet in answer["sheets"]] == [1, 0, 0, 0]
     assert answer["sheets"][0]["problems"][0]["marks"] == list(twice)
-    mark = say(phrase("tianxia.mark.place", column=1, n=1, track="white"), ENGLISH)
+    mark = say(phrase("tianxia.mark.place", column="A", n=1, track="white"), ENGLISH)
     assert door("score two.pdf", code=1).says("remedy.blank", mark=mark)
 
 
@@ -181,7 +181,7 @@ def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:
     [
         ("terracotta-army", {"track.yellow": "70"}, "total.yellow", "77", 70, "Yellow: total"),
         ("terra-mystica", {"p1.vp": "100"}, "p1.total", "130", 100, "total of player 1"),
-        ("tianxia", {"p1.points": "20"}, "p1.sum.total", "31", 20, "player 1, own sum: Total"),
+        ("tianxia", {"p1.points": "20"}, "p1.sum.total", "31", 20, "player A, own sum: Total"),
         ("troyes-dice", {"knowledge.4": "circled"}, "total", "99", 4, "Total"),
         ("troyes-dice", {"knowledge.4": "circled"}, "points.deniers", "ab", 4, "points for deniers"),
     ],

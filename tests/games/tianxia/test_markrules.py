@@ -18,7 +18,7 @@ def test_two_places_break_a_rule() -> None:
     assert all(holds(rule, to_marks(final_14_3())) for rule in RULES)
     two = dict.fromkeys(("p1.palace.red.1", "p1.palace.red.2", "p2.palace.red.2"), "circled")
     assert [noted(rule.reason) for rule in RULES if not holds(rule, two)] == [
-        "tianxia.rule.places column=1 track=(tianxia.track.red)",
+        "tianxia.rule.places column=A track=(tianxia.track.red)",
         "tianxia.rule.shared place=2 track=(tianxia.track.red)",
     ]
 

@@ -57,7 +57,10 @@ def test_a_number_without_room_is_refused() -> None:
         many, players=(msgspec.structs.replace(many.players[0], points=999, coin=100),)
     )
     with refused(
-        "marks.no_room", mark="tianxia.mark.count column=2 what=(tianxia.count.coin)", most=99, n=100
+        "marks.no_room",
+        mark="tianxia.mark.count column=(plain one=B) what=(tianxia.count.coin)",
+        most=99,
+        n=100,
     ):
         to_marks(many)
 
@@ -68,7 +71,7 @@ def test_of_a_hand_the_pad_has_the_cards_that_score() -> None:
     state, (problem, *more) = read({"p1.goal.1": "8", "p1.goal.3": "8", "p1.goal.2": "29"})
     assert state.players[0].goals == ("OB8", "OB28") and more[0].marks == ("p1.goal.3",)
     assert noted(problem.rule) == "pad.too_much most=28 n=29"
-    assert noted(more[0].rule) == "tianxia.problem.twice card=OB8 column=1"
+    assert noted(more[0].rule) == "tianxia.problem.twice card=OB8 column=A"
 
 
 def test_governors_are_counted_by_region() -> None:
@@ -125,7 +128,7 @@ def test_two_players_at_one_place_and_gaps_are_told() -> None:
     assert has(problem.rule, "tianxia.rule.shared place=1 track=(tianxia.track.red)")
     assert (problem.marks, noted(problem.nearest)) == (
         tuple(both),
-        "tianxia.problem.shared.nearest column=1 place=1",
+        "tianxia.problem.shared.nearest column=A place=1",
     )
     gap = {"p1.palace.red.4": "circled"}
     state, (problem,) = read(gap)
@@ -159,7 +162,7 @@ def test_of_two_places_the_one_is_read_that_keeps_most_marks(
     both = tuple(f"p1.palace.blue.{place}" for place in one)
     values = circles(*both, *(f"p{column}.palace.blue.{place}" for column, place in others.items()))
     assert read(values)[0].palace.blue.order == order
-    rule = "marks.several n=2 reason=(tianxia.rule.places column=1 track=(tianxia.track.blue))"
+    rule = "marks.several n=2 reason=(tianxia.rule.places column=A track=(tianxia.track.blue))"
     assert told(values) == [(rule, f"tianxia.problem.places.{near}", both)]
 
 
