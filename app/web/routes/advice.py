@@ -47,18 +47,18 @@ class Wanted(msgspec.Struct):
 
 
 def checked(request: PageRequest) -> Game:
-    """Return the game in the address. Raises NotFound for one without advice."""
+    """Return the game in the address. Raises NotFound for one that is not advised here."""
     game = request.game()
-    if not SECTIONS["advice"](game):
+    if not SECTIONS["advice"](game) or "editor" in game.rooms:
         raise NotFound(phrase("advice.none", game=game.name))
     return game
 
 
 async def page(request: PageRequest) -> Response:
     """Show the form: a position, or the sheet of the address, and what may be asked."""
-    game = checked(request)
-    if "editor" in game.rooms:
+    if "editor" in (game := request.game()).rooms:
         return responses.redirect(f"/position/{game.id}?{request.url.query}")
+    checked(request)
     options = dict(request.query_params)
     entered, stamps = await of_address(request)
     if entered.page_code:

@@ -55,9 +55,9 @@ async def listed(request: PageRequest, game: Game) -> list[dict[str, str]]:
 async def _beginning(
     request: PageRequest, game: Game, given: Entered | None = None, *, status: int = 200, error: Any = None
 ) -> Response:
-    """Show where a game's boards begin, and those of this browser. Raises NotFound for a game without."""
+    """Show where a game's boards begin, and those of this browser; of a game without, its advice."""
     if "editor" not in game.rooms:
-        raise NotFound(phrase("advice.none", game=game.name))
+        return responses.redirect(f"/advice/{game.id}?{request.url.query}")
     entered, stamps = (given, {}) if given else await advice.of_address(request)
     if "example" in request.query_params:
         entered = Entered(await to_thread.run_sync(advice.example, game))

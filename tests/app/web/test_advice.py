@@ -53,6 +53,20 @@ def test_the_example_of_a_game_is_answered_on_a_page_of_its_own(browser: Browser
     assert 'class="card strong"' in shown_page and "data-job" not in shown_page
 
 
+def test_a_game_is_asked_at_one_address_to_which_the_other_leads(browser: Browser) -> None:
+    assert (
+        browser.get(f"/position/{TROYES.id}?example=1").text
+        == browser.get("/advice/troyes-dice?example=1").text
+    )
+    for known in ADVISED:
+        led = browser.ask("GET", f"/advice/{known.id}")
+        if "editor" in known.rooms:
+            assert led.location == f"/position/{known.id}?"
+            assert browser.post(f"/advice/{known.id}", {"position": example(known)}).status == 404
+        else:
+            assert led.status == 200
+
+
 def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
     state = TROYES.examples.example("1", 1)
     for text in (TROYES.notation.to_text(state), TROYES.reading.to_json(state).decode()):
