@@ -216,7 +216,7 @@ export function mine(turn) {
   const lines = between?.reasons.flatMap(({ points, words: line }) => [element("b", points.startsWith("+") ? "pen" : "less", points), element("span", "", line)]);
   return [
     element("div", "row", head(words.mine, ""), element("span", "", element("b", "", own?.lost ?? ""), " ", element("small", "muted", own ? `${own.error} ${own.sure}` : ""))),
-    element("p", "move1", told?.thing ?? "", told?.how ? ` (${told.how})` : ""),
+    element("p", "move1", told?.thing ?? "", " ", element("small", "muted", told?.how ?? "")),
     ...(lines ? [element("div", "gains", ...lines)] : []),
     ...(between || more ? [element("p", "small muted", between?.share ?? more)] : []),
     button("btn", [words.play_mine], () => turn.write()),
