@@ -74,6 +74,8 @@ def test_no_other_site_is_shared_and_no_address_that_no_code_holds(phones: Brows
 def test_who_serves_this_computer_alone_is_told_how_phones_come_in(browser: Browser) -> None:
     page = browser.get(f"/share?of={SETUP}")
     assert page.says("web.home.alone") and 'id="link"' not in page.text and 'class="qr"' not in page.text
+    guest = phone(browser).get(f"/share?of={SETUP}")
+    assert page.says("web.home.lan") and guest.says("web.home.alone") and not guest.says("web.home.lan")
 
 
 def test_the_card_of_a_screen_holds_its_address_and_that_of_paper_its_code(phones: Browser) -> None:

@@ -292,7 +292,8 @@ def test_a_phone_has_one_seat_unless_somebody_more_plays_on_it(host: Browser) ->
 def test_a_tables_code_brings_the_key_and_one_name_is_asked(host: Browser) -> None:
     code, _, _ = seated(host)
     page = host.get(f"/table/{code}?show=1")
-    assert page.says("web.home.alone") and 'class="qr"' not in page.text, "only this computer is served"
+    assert page.says("web.home.alone") and page.says("web.home.lan")
+    assert 'class="qr"' not in page.text, "only this computer is served"
     host.state.address = f"http://192.168.1.20:8731/?token={TOKEN}"
     assert 'class="qr"' in host.get(f"/table/{code}?show=1").text
     newcomer = Phone(host.app, host.runner)
