@@ -18,7 +18,7 @@ from pencilwright.games.tianxia.puzzle import dictionary
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
-from pencilwright.templates.phrases import Phrase, Sentence, phrase
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, plain
 
 PRIMER: Final = dictionary.PRIMER
 LETTERS: Final = "BOPG"
@@ -62,7 +62,7 @@ def parts(state: State) -> tuple[Part, ...]:
 
 
 def _called(player: Player) -> Sentence:
-    return player.name or phrase("tianxia.editor.player", letter=player.letter)
+    return player.name or plain(player.letter)
 
 
 def _owners(state: State, kinds: Sequence[tuple[str, Sentence, str]], neutral: bool = False) -> list[Owner]:

@@ -9,7 +9,7 @@ from typing import Final
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import COASTAL
 from pencilwright.games.tianxia.rules.amounts import amounts
-from pencilwright.templates.phrases import Phrase, Word, chained, phrase
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase, plain
 
 _OPENED: Final = re.compile(r"(?:(region|barge) (\w+)|(fortify|train|pass))(?:: (.*))?")
 _TAIL: Final = re.compile(r"(.*?)(?: pays (.+?))?(?: takes (.+))?")
@@ -58,7 +58,7 @@ def _body(text: str) -> Phrase:
                 name: read(group) for (name, read), group in zip(fields, match.groups(), strict=True) if group
             }
             return phrase(f"tianxia.turn.{key}", **words)
-    return phrase("tianxia.turn.other", text=text)
+    return plain(text)
 
 
 Field = tuple[str, Callable[[str], Word]]
