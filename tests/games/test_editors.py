@@ -42,10 +42,15 @@ def drawn_tap(data: st.DataObject, parts: tuple[Part, ...]) -> tuple[str, str]:
 
 
 @cache
+def example(known: Game, seed: str) -> Any:
+    return known.examples.example(seed, 1)
+
+
+@cache
 def states_of(known: Game) -> tuple[Any, ...]:
     """Positions to tap on: the blank ones, and examples."""
     blanks = (state for _, state in known.editor.blanks())
-    return *blanks, *(known.examples.example(seed, 1) for seed in SEEDS)
+    return *blanks, *(example(known, seed) for seed in SEEDS)
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
@@ -75,7 +80,7 @@ def test_blank_positions_lack_something_at_most_and_break_no_rule(known: Game) -
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_examples_have_no_fault_and_every_word_in_every_language(known: Game) -> None:
     for seed in SEEDS:
-        state = known.examples.example(seed, 1)
+        state = example(known, seed)
         assert not known.editor.faults(state)
         for part in known.editor.parts(state):
             words = [part.words, *(piece.words for owner in part.owners for piece in owner.pieces)]
@@ -87,7 +92,7 @@ def test_examples_have_no_fault_and_every_word_in_every_language(known: Game) ->
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_the_value_of_a_count_tapped_again_changes_nothing(known: Game) -> None:
-    state = known.examples.example("4", 1)
+    state = example(known, "4")
     for part in known.editor.parts(state):
         for count in part.counts:
             assert known.editor.lay(state, count.value, count.key) == state
@@ -95,7 +100,7 @@ def test_the_value_of_a_count_tapped_again_changes_nothing(known: Game) -> None:
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_what_and_where_that_there_is_not_are_refused(known: Game) -> None:
-    state = known.examples.example("4", 1)
+    state = example(known, "4")
     part = next(part for part in known.editor.parts(state) if part.owners)
     piece = part.owners[0].pieces[0].key
     count = next(count for part in known.editor.parts(state) for count in part.counts if count.most)
@@ -113,7 +118,7 @@ def test_what_and_where_that_there_is_not_are_refused(known: Game) -> None:
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_a_remedy_changes_the_position_and_faults_name_their_part(known: Game, data: st.DataObject) -> None:
-    state = known.examples.example(data.draw(st.sampled_from(SEEDS)), 1)
+    state = example(known, data.draw(st.sampled_from(SEEDS)))
     for _ in range(data.draw(st.integers(1, 8))):
         what, where = drawn_tap(data, known.editor.parts(state))
         try:
@@ -143,7 +148,7 @@ def unordered(plain: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("known", LAID, ids=str)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_example_is_laid_from_an_empty_board_by_taps_alone(known: Game, seed: str) -> None:
-    target = known.examples.example(seed, 1)
+    target = example(known, seed)
     _, blank = known.editor.blanks()[blank_for(known, target)]
     taps, state = taps_to(known, blank, target)
     plain, wanted = (unordered(json.loads(known.reading.to_json(item))) for item in (state, target))

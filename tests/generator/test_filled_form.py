@@ -216,7 +216,13 @@ MERGES: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("make", MERGES.values(), ids=MERGES)
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(make, id=way, marks=pytest.mark.slow if way.endswith("pages") else ())
+        for way, make in MERGES.items()
+    ],
+)
 def test_each_page_of_a_merged_file_is_its_own_sheet(make: Callable[[], bytes]) -> None:
     sheets = sheets_of(make())
     assert [sheet.values.get("name") for sheet in sheets] == NAMES

@@ -61,7 +61,7 @@ def uncovered(page: Page) -> Page:
 def entries(game: str, kind: str) -> list[Entry]:
     """Some puzzles of a kind, each with an answer that takes two lines."""
     matches = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
-    codes = [games.game(game).puzzles.to_code(item) for item in islice(filter(None, matches), 2)]
+    codes = [games.game(game).puzzles.to_code(item) for item in islice(filter(None, matches), 1)]
     messages = (phrase("puzzles.how.levels.2"),) * 3
     return [Entry(code, kind, 2, (("", messages, "1⅓", 10),), (messages,), HINTS, "1", {}) for code in codes]
 

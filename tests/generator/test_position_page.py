@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 from typing import Any
 
 import pypdf
@@ -20,6 +21,7 @@ LAID = [known for known in GAMES.values() if "editor" in known.rooms]
 SAID = [("The best", ["Do this.", *(f"{n}. step" for n in range(40))])]
 
 
+@cache
 def state_of(known: Game) -> Any:
     plain = json.loads(known.reading.to_json(known.examples.example("3", 1)))
     plain.pop("plan", None)

@@ -235,6 +235,7 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
         assert own.with_answer(question, weighed, nonsense) is None
 
 
+@pytest.mark.slow
 def test_a_favour_tile_that_makes_a_cheaper_town_is_found() -> None:
     """A temple brings FAV5, with which a town needs 6 power: no list of prices sees it."""
     own = module_of("terra-mystica")

@@ -230,9 +230,9 @@ def refusal(data: bytes, **options: Any) -> str:
     ("game", "theme"),
     [
         ("troyes-dice", "colour"),
-        ("terracotta-army", "ink-saver"),
-        ("terra-mystica", "colour"),
-        ("tianxia", "ink-saver"),
+        pytest.param("terracotta-army", "ink-saver", marks=pytest.mark.slow),
+        pytest.param("terra-mystica", "colour", marks=pytest.mark.slow),
+        pytest.param("tianxia", "ink-saver", marks=pytest.mark.slow),
     ],
 )
 def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: str) -> None:
@@ -396,6 +396,7 @@ def test_a_transparent_png_is_read_like_a_jpeg() -> None:
     assert wrong(sheet, values) == []
 
 
+@pytest.mark.slow
 def test_a_scan_that_is_trimmed_to_its_ink_or_made_black_and_white_around_each_place_is_read() -> None:
     values = photos.example(3)
     _, hand = photos.sheet(values)

@@ -105,8 +105,13 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
     assert sum(proved for _, proved in done) > 4
 
 
-@pytest.mark.parametrize("part", [WHOLE, *PARTS.values()], ids=("whole", *PARTS))
-@pytest.mark.parametrize("who", FACTIONS)
+@pytest.mark.parametrize(
+    ("who", "part"),
+    [
+        pytest.param(who, part, id=f"{who}-{name}", marks=() if number % 7 == 0 else pytest.mark.long)
+        for number, (who, (name, part)) in enumerate(product(FACTIONS, {"whole": WHOLE, **PARTS}.items()))
+    ],
+)
 def test_the_rules_alone_give_a_line_that_no_answer_is_below_however_short_its_time(
     who: str, part: Part
 ) -> None:

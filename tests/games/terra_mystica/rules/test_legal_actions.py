@@ -122,7 +122,10 @@ POSITIONS = {
 """Commands already done in a turn -> the position in which it began."""
 
 
-@pytest.mark.parametrize("done", POSITIONS)
+@pytest.mark.parametrize(
+    "done",
+    [pytest.param(text, marks=pytest.mark.slow if n % 3 else ()) for n, text in enumerate(POSITIONS)],
+)
 def test_no_command_that_is_taken_is_missing_from_the_list(done: str) -> None:
     game = under_way(POSITIONS[done], free=("BON3", "BON7"))
     who, _, commands = done.partition(": ")

@@ -119,6 +119,7 @@ def test_each_listed_command_is_allowed_and_listed_once(seed: int) -> None:
         assert apply_action(turn.copied(), text), text
 
 
+@pytest.mark.slow
 def test_whatever_part_the_rules_allow_leads_to_what_a_listed_part_leads_to() -> None:
     seen = set()
     for seed in range(80):
