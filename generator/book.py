@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
@@ -12,7 +13,7 @@ from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.generator.listing import Answer, Block, columns
+from pencilwright.generator.listing import SIZES, Answer, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
@@ -45,6 +46,7 @@ class Entry(NamedTuple):
     trap : the most tempting wrong answer in words, empty for none.
     trap_loss : what it loses, as text.
     notes : what else is to be said about the values.
+    name : of no meaning, to speak of it; no other puzzle of the book has it. `build` gives it.
     """
 
     code: str
@@ -58,6 +60,7 @@ class Entry(NamedTuple):
     trap: tuple[Phrase, ...] = ()
     trap_loss: str = ""
     notes: tuple[Phrase, ...] = ()
+    name: str = ""
 
 
 def build(
@@ -77,6 +80,7 @@ def build(
     from pencilwright.generator import postprocess
 
     documents.check(options)
+    entries = _named(entries, options.language)
     maker = _Maker(game_id, options)
     pages = [] if is_page else [maker.cover(entries, arguments), maker.how()]
     before = len(pages)
@@ -100,6 +104,17 @@ def build(
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[page.title for page in pages])
     numbers = list(range(1, len(pages) + 1))
     return postprocess.finish(drawing, pages, numbers, about, manifest=described)
+
+
+def _named(entries: Sequence[Entry], language: str) -> list[Entry]:
+    """Return the puzzles with a name each: the one that its code falls on, or the next that is free."""
+    names = word(language, "puzzles.names").split("|")
+    taken: dict[str, Entry] = {}
+    for entry in entries:
+        first = crc32(entry.code.encode()) % len(names)
+        name = next(name for name in names[first:] + names[:first] if name not in taken)
+        taken[name] = entry._replace(name=name)
+    return list(taken.values())
 
 
 PART, ROOM, PLACE = "part.", "room.", "place."
@@ -200,6 +215,10 @@ class _Maker:
         """Return the name of a puzzle's kind."""
         return say(self.game.kind_named(entry.kind), self.options.language)
 
+    def named(self, entry: Entry) -> str:
+        """Return the name of a puzzle, and of what kind it is."""
+        return " · ".join(filter(None, (entry.name, self.kind(entry))))
+
     def size(self, entries: Sequence[Entry]) -> str:
         """Return how many puzzles there are, in words."""
         return self.say("puzzles.cover.count", n=len(entries))
@@ -209,7 +228,7 @@ class _Maker:
         across = max(2, -(-len(entries) // ROWS))
         rows = -(-len(entries) // across)
         contents = [
-            {"number": number, "title": self.kind(entry), "level": entry.level}
+            {"number": number, "title": self.named(entry), "level": entry.level}
             for number, entry in enumerate(entries, 1)
         ]
         data = {
@@ -249,6 +268,7 @@ class _Maker:
         data = {
             "number": number,
             "title": self.kind(entry),
+            "name": entry.name,
             "question": self.phrases(self.room.question_text(question)),
             "level": entry.level,
             "qr": puzzlecode.compact(entry.code),
@@ -300,7 +320,7 @@ class _Maker:
         rest = ""
         if len(paid) < len(listed):
             rest = self.say("puzzles.rest", n=len(listed) - len(paid), value=listed[len(paid)].value)
-        title = f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}"
+        title = f"{self.say('puzzles.title.number', n=number)} · {self.named(entry)}"
         return Block(title, self.solution(entry), tuple(paid), rest)
 
     def short(self, name: str) -> str:
@@ -339,7 +359,7 @@ class _Maker:
 
     def listing(self, lines: list[dict[str, Any]], number: int) -> Page:
         """Return a page of answers."""
-        data = {"title": self.say("puzzles.answers"), "lines": lines, "page_number": number, "size": 2.4}
+        data = {"title": self.say("puzzles.answers"), "lines": lines, "page_number": number, "sizes": SIZES}
         return self.render("puzzles/listing.svg.j2", data)
 
 

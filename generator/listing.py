@@ -10,10 +10,12 @@ from pencilwright.generator import fonts
 
 TOP, BOTTOM, WIDTH, GUTTER = 16.0, 257.0, 194.0, 4.0
 """Of the columns, in mm."""
-SIZE, LEADING = 2.4, 3.3
+SIZE, LEADING = 2.65, 3.6
 """Of the running text."""
-OPTION, OPTION_SIZE = 3.2, 2.3
+OPTION, OPTION_SIZE = 3.5, 2.65
 """Height of a line of the table of answers, and the size of its words."""
+SIZES: Final = {"text": SIZE, "option": OPTION_SIZE, "line": OPTION}
+"""What the template needs of them."""
 ALIKE: Final = 6
 """So many answers of one value share the lines of the table."""
 IN_WORDS: Final = 16
@@ -21,10 +23,10 @@ IN_WORDS: Final = 16
 SHORT: Final = 24
 """Characters of a short form that stays on one line."""
 NO_BREAK: Final = "\u00a0"
-ROOM, VALUE = 17.0, 8.5
+ROOM, VALUE = 19.0, 9.5
 """What value and credit take of a column's width, and how wide a value is for that at most."""
 HEAD: Final = 8.6
-HEAD_SIZE: Final = 3.3
+HEAD_SIZE: Final = 3.5
 KEEP: Final = 24.0
 """A block taller than a column does not begin below this much room, in mm."""
 AFTER: Final = 3.0

@@ -14,13 +14,13 @@ from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
-from pencilwright.generator.book import Entry, _Maker
+from pencilwright.generator.book import Entry, _Maker, _named
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import Answer, Block
 from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
-from pencilwright.templates.phrases import word
+from pencilwright.templates.phrases import languages, word
 from tests.generator import geometry
 
 KIND = {
@@ -150,6 +150,16 @@ def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     assert "1 puzzle" in texts and "1 puzzles" not in texts
 
 
+@pytest.mark.parametrize("language", languages())
+def test_each_puzzle_of_the_largest_book_has_a_name_of_its_own_and_one_of_a_code_keeps_it(
+    language: str,
+) -> None:
+    entries = [Entry(f"TDP1-{n}", "line-2", 0, (), (), (), "1", {}) for n in range(48)]
+    names = [entry.name for entry in _named(entries, language)]
+    assert len({*names}) == 48 and all(names)
+    assert [entry.name for entry in _named(entries[:1], language)] == names[:1]
+
+
 @pytest.mark.parametrize(("count", "columns"), [(1, 2), (24, 2), (48, 2), (49, 3)])
 def test_the_table_of_the_cover_has_two_columns_and_more_where_it_would_be_too_long(
     count: int, columns: int
@@ -173,12 +183,12 @@ def test_lines_of_the_listing_lie_where_their_millimetres_say() -> None:
         *(answer(f"c{k}", "3") for k in range(6)),
     )
     (page,) = listing.columns([Block("Puzzle 1", ("take", "worth " * 40), options, "more"), Block("B")], 2)
-    first = round(27.9 + 3.3 * page[2]["lines"] + 0.8, 3)
+    first = round(28.2 + 3.6 * page[2]["lines"] + 0.8, 3)
     assert [(line["x"], line["y"], line["width"], line["kind"]) for line in page] == [
         (0.0, 20.6, 95.0, "head"),
         (0.0, 24.6, 95.0, "text"),
-        (0.0, 27.9, 95.0, "text"),
-        *((0.0, y, 95.0, "option") for y in [round(first + 3.2 * k, 3) for k in range(5)]),
+        (0.0, 28.2, 95.0, "text"),
+        *((0.0, y, 95.0, "option") for y in [round(first + 3.5 * k, 3) for k in range(5)]),
         (99.0, 20.6, 95.0, "head"),
     ]
     assert [line["bold"] for line in page if line["kind"] == "text"] == [True, False]

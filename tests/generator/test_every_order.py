@@ -8,6 +8,7 @@ from tests.generator import file_checks, page_checks
 from tests.generator.orders import ORDERS, Order, is_usual
 from tests.generator.questions import QUESTIONS, faults
 
+PLAIN = ("en", "colour", "a4", False, False)
 USUAL = [order for order in ORDERS if is_usual(order)]
 """In grey, in Japanese and on other paper the same shapes lie elsewhere: those orders are slow."""
 
@@ -15,7 +16,9 @@ USUAL = [order for order in ORDERS if is_usual(order)]
 @pytest.mark.parametrize(
     "order",
     [
-        pytest.param(order, marks=() if order[2:] == ("en", "colour", "a4", False, False) else pytest.mark.slow)
+        pytest.param(
+            order, marks=() if order[2:] == ("en", "colour", "a4", False, False) else pytest.mark.slow
+        )
         for order in USUAL
     ],
     ids=str,

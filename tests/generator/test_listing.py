@@ -112,8 +112,8 @@ def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_
 def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_have_room() -> None:
     rooms = {}
     second = listing._wrapped([Block("Puzzle 2", options=options(200))], 2)
-    for paragraphs in range(1, 13):
-        for count in range(48, 60):
+    for paragraphs in range(1, 30):
+        for count in range(30, 60):
             first = listing._wrapped([Block("Puzzle 1", ("why",) * paragraphs, options(count))], 2)
             result = listing._flow([*first, *second], 2, listing.BOTTOM).pages[0]
             start = [place for place, line in enumerate(result) if line["kind"] == "head"][1]
@@ -121,4 +121,4 @@ def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_
             if result[start - 1]["x"] == 0:
                 rooms[round(left - listing.HEAD, 3)] = result[start]["x"] == 0
     assert all(begins is (left >= 24) for left, begins in rooms.items())
-    assert any(24 <= left < 24.2 for left in rooms) and any(23.8 <= left < 24 for left in rooms)
+    assert any(24 <= left < 24.7 for left in rooms) and any(23.8 <= left < 24 for left in rooms)
