@@ -117,7 +117,7 @@ def left_in_english(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "question",
-    [pytest.param(each, marks=pytest.mark.slow if each == "last-turns" else ()) for each in ASKS],
+    [pytest.param(each, marks=pytest.mark.long if each == "last-turns" else ()) for each in ASKS],
 )
 def test_every_question_is_answered_in_japanese(door: Door, question: str) -> None:
     for seed, who in ((3, "B"), (8, "O")):

@@ -228,7 +228,7 @@ def test_answers_do_not_depend_on_what_was_asked_before(speed: Kernels) -> None:
         assert used.work == fresh.work
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_building_that_a_feast_makes_better_is_bounded_with_it(speed: Kernels) -> None:
     """Such a building may be the best of all that actions and bonuses bring together."""
     sheet, table = vectors(example("fuzz 141", 3, rolls=1, expansion=True))
