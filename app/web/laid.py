@@ -13,9 +13,9 @@ from pencilwright.app import user_values
 from pencilwright.app.web import posted
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import editor
-from pencilwright.games.shared.answers import Plan
-from pencilwright.templates.phrases import phrase
+from pencilwright.games.shared import editor, plans
+from pencilwright.games.shared.answers import Answer, Plan
+from pencilwright.templates.phrases import Sentence, phrase
 
 WHOLE: Final = "="
 """Where a tap is that brings a whole position: `what` is its JSON."""
@@ -57,6 +57,14 @@ class StoredPosition(msgspec.Struct, frozen=True):
     def touched(self) -> frozenset[str]:
         """The places of all taps, and of what a sheet counts."""
         return frozenset((*(tap.where for tap in self.taps), *self.on_sheet))
+
+
+class Move(NamedTuple):
+    """A move that an answer has valued: in words, what it loses against the best, the position after it."""
+
+    words: Sentence
+    loss: float
+    state: Any
 
 
 def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
@@ -155,3 +163,20 @@ def open_counts(parts: Sequence[editor.Part], stored: StoredPosition) -> dict[st
 def after_steps(game: Game, state: Any, plan: Plan, steps: int) -> Any:
     """Return a position after the first steps of a plan. Raises InputError where the rules refuse one."""
     return game.commands.apply_actions(state, plan.who, plan.commands[:steps])
+
+
+def moves_of(game: Game, state: Any, answer: Answer) -> list[Move]:
+    """Return the moves that an answer has valued, the best first; [] where it has one plan alone."""
+    plan, choices = answer.plan, answer.choices
+    if plan is None or len(choices) < 2:
+        return []
+    try:
+        after = [
+            game.commands.apply_actions(state, plan.who, plans.commands(one.notation)) for one in choices
+        ]
+        is_whole = after[0] == after_steps(game, state, plan, len(plan.commands))
+    except InputError:  # some games write a part of a move: it cannot be carried out alone
+        return []
+    best = choices[0].value
+    moves = zip(choices, after, strict=True)
+    return [Move(one.text, best - one.value, then) for one, then in moves] if is_whole else []

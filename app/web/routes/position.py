@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import msgspec
 from anyio import to_thread
@@ -160,6 +161,11 @@ async def printed(request: PageRequest) -> Response:
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
 
+def _three(request: PageRequest) -> str:
+    """Return which of the best moves is looked at: its number, or a place where one's own would be."""
+    return request.query_params.get("three", "")[: laid.MOST_SIGNS]
+
+
 def _look(request: PageRequest) -> Look:
     return Look(*(request.query_params.get(name, "")[:80] for name in Look._fields))
 
@@ -170,14 +176,17 @@ async def _rendered(request: PageRequest, *, status: int = 200, error: Sentence 
     state = await to_thread.run_sync(laid.state_of, game, stored)
     answer = _answer(request, game, state)
     before, plan = None, answer["plan"]
-    if plan is not None and answer["step"]:
+    if answer["three"]:
+        before, state = state, answer["three"].state
+    elif plan is not None and answer["step"]:
         steps = answer["step"] - 1, answer["step"]
         before, state = await to_thread.run_sync(
             lambda: [laid.after_steps(game, state, plan, step) for step in steps]
         )
     code = await to_thread.run_sync(code_of, game, state)
     look = _look(request)
-    data = await to_thread.run_sync(position.view, game, stored, state, look, before)
+    given = (game, stored, state, look, before, answer["rings"])
+    data = await to_thread.run_sync(position.view, *given)
     query = f"?{request.url.query}" if request.method == "GET" and request.url.query else look.query
     known = [option for option in game.options.ADVISE if option.name != "components"]
     who = next((option.name for option in known if option.spelling == WHO and data["askers"]), "")
@@ -207,7 +216,7 @@ async def _rendered(request: PageRequest, *, status: int = 200, error: Sentence 
 def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
     """Return the answer that the address speaks of, as far as it is known, if it is one to this position."""
     none: dict[str, Any] = {"job": None, "best": None, "shown": None, "plan": None, "step": 0}
-    none |= {"told": (), "words": "", "form": {}}
+    none |= {"told": (), "words": "", "form": {}, "moves": (), "three": None, "rings": {}}
     try:
         job = jobs.status(jobs.job_of(request, request.query_params.get("job", "")))
     except NotFound:
@@ -217,17 +226,22 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
         return none | {"job": job}
     if results["entered"]["text"] != game.reading.to_json(state).decode():
         return none
-    answer, step = results["answer"], request.query_params.get("step", "0")
+    answer, step, at = results["answer"], request.query_params.get("step", "0"), _three(request)
     plan = answer.plan if answer.plan is not None and answer.plan.commands and job["is_over"] else None
     steps = 0 if plan is None else len(plan.commands)
     rendered = answer_view(answer)
+    moves = laid.moves_of(game, state, answer) if job["is_over"] else []
+    three = position.three(game, state, moves, at) if moves and at else None
     steps_in_words = rendered.view.lines[0] if rendered.view.lines else ()
     return {
         "job": job,
         "best": at_a_glance(answer),
         "shown": rendered,
         "plan": plan,
-        "step": min(int(step), steps) if step.isdigit() else 0,
+        "step": min(int(step), steps) if step.isdigit() and not three else 0,
+        "moves": moves,
+        "three": three,
+        "rings": three.rings if three else {},
         "told": steps_in_words if len(steps_in_words) == steps else (),
         "words": results["words"][request.language],
         "form": results["form"],
@@ -245,6 +259,11 @@ async def act(request: PageRequest) -> Response:
             game, stored = await _stored(request, id)
             if what == "best":
                 return await _ask(request, id, game, stored, form)
+            if what == "mine":
+                asked = urlencode(
+                    {"job": request.query_params.get("job", ""), "three": form.get("where", "")}
+                )
+                return responses.redirect(f"/position/{id}{look.query}&{asked}")
             after = await to_thread.run_sync(_happened, request, game, stored, what, form)
             await _keep(request, id, game, after)
             if laid.KEY.fullmatch(form.get("what", "")):
@@ -282,10 +301,12 @@ def _happened(
         return laid.replaced(game, stored, posted.of_text(game, text).state)
     if what == "play":
         state = laid.state_of(game, stored)
-        plan = _answer(request, game, state)["plan"]
+        answer = _answer(request, game, state)
+        plan, three = answer["plan"], answer["three"]
         if plan is None:
             raise InputError(phrase("web.job.none"), field="job")
-        return laid.replaced(game, stored, laid.after_steps(game, state, plan, len(plan.commands)))
+        after = three.state if three and three.n else laid.after_steps(game, state, plan, len(plan.commands))
+        return laid.replaced(game, stored, after)
     raise NotFound(phrase("web.laid.none"))
 
 
@@ -309,5 +330,5 @@ async def _ask(
     values = fields.values(game.options.ADVISE, form)
     await to_thread.run_sync(worker_tasks.question_of, game.id, Entered(text), values)
     chosen = {name: value for name, value in form.items() if name not in Look._fields}
-    see = f"/position/{id}{_look(request).query}&job={{job}}".replace("?&", "?")
+    see = f"/position/{id}?job={{job}}"
     return jobs.submit(request, see, worker_tasks.advised_at_once, game.id, text, values, chosen)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from pencilwright.app.web import laid
-from pencilwright.app.web.laid import StoredPosition
+from pencilwright.app.web.laid import Move, StoredPosition
 from pencilwright.app.web.views import wheel
+from pencilwright.app.web.views.advice import RINGED
 from pencilwright.games import Game
 from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import Count, Fault, Part, Place
 from pencilwright.games.shared.session import Pick
-from pencilwright.templates.phrases import Phrase, Sentence, phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 FEW: Final = 12
 """Values up to which each is a key; a number with more has digits."""
@@ -46,7 +49,7 @@ class Tab(NamedTuple):
 
     part: Part
     address: str
-    note: Phrase
+    note: Sentence
     is_wrong: bool
     is_open: bool
 
@@ -59,10 +62,59 @@ class Way(NamedTuple):
     is_chosen: bool
 
 
-def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any = None) -> dict[str, Any]:
+class Three(NamedTuple):
+    """The best moves, and one of them or one's own, as far as it is known.
+
+    n : its place among all, 0 where none of them puts anything at the place that was tapped.
+    listed : moves with their places. state : the position after the one that is looked at.
+    rings : place -> what stands in its ring.
+    """
+
+    n: int
+    listed: Sequence[tuple[int, Move]]
+    at: Sentence
+    state: Any
+    rings: Mapping[str, str]
+
+
+def three(game: Game, state: Any, moves: Sequence[Move], at: str) -> Three:
+    """Return the three best moves and the one that is looked at: that of a number, or the best at a place."""
+    parts = game.editor.parts(state)
+    places = [tuple(_gained(parts, game.editor.parts(move.state))) for move in moves]
+    named = dict(names(parts)).get(at, "")
+    n = next((n for n, there in enumerate(places, 1) if at in there), 0 if named else 1)
+    if at.isdecimal():
+        n = min(max(1, int(at[:4])), len(moves))
+    rings: dict[str, list[str]] = defaultdict(list)
+    listed = sorted({*range(1, min(RINGED, len(moves)) + 1), n} - {0})
+    for k in listed:
+        for place in places[k - 1]:
+            rings[place].append(str(k))
+    tags = {place: " ".join(tags) for place, tags in rings.items()}
+    return Three(n, [(k, moves[k - 1]) for k in listed], named, moves[n - 1].state if n else state, tags)
+
+
+def _gained(before: Sequence[Part], after: Sequence[Part]) -> Iterator[str]:
+    """Yield the places where pieces were put; in a part where a player's were, those of players alone."""
+    for then, part in zip(before, after, strict=True):
+        old = {place.key: Counter(place.tokens) for place in (*then.places, *then.sectors)}
+        new = [(place.key, Counter(place.tokens) - old[place.key]) for place in (*part.places, *part.sectors)]
+        owned = [key for key, tokens in new if any(token.owner for token in tokens)]
+        yield from owned or (key for key, tokens in new if tokens)
+
+
+def view(
+    game: Game,
+    stored: StoredPosition,
+    state: Any,
+    look: Look,
+    before: Any = None,
+    rings: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Any]:
     """Return what the page of a position shows.
 
-    before : the position that it is compared with, where a step of a plan is shown.
+    before : the position that it is compared with, where a step of a plan, or a move, is shown.
+    rings : place -> the numbers of the moves that put something there.
     """
     parts, faults = game.editor.parts(state), game.editor.faults(state)
     then = parts if before is None else game.editor.parts(before)
@@ -81,7 +133,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
     return {
         "look": look,
         "part": part,
-        "tabs_of": [_tab(item, faults, opened, look) for item in parts],
+        "tabs_of": [_tab(item, faults, opened, look, rings) for item in parts],
         "owners": owners,
         "pieces": pieces,
         "piece": piece,
@@ -99,7 +151,7 @@ def view(game: Game, stored: StoredPosition, state: Any, look: Look, before: Any
         "fault": _first(faults, part, look),
         "faults": [fault for fault in faults if not fault.is_missing],
         "fresh": _last(stored) if before is None else _fresh(part, then),
-        "wheel": wheel.drawn(part.wheel, picks=_sectors(part)) if part.wheel else None,
+        "wheel": wheel.drawn(part.wheel, picks=_sectors(part), rings=rings) if part.wheel else None,
         "next": _next(parts, part, look, opened),
         "names": dict(names(parts)),
         "paints": {owner.letter: owner.paint for item in parts for owner in item.owners},
@@ -128,12 +180,17 @@ def _palette(part: Part, look: Look) -> tuple[list[Way], list[Way]]:
     return owners, pieces
 
 
-def _tab(part: Part, faults: Sequence[Fault], opened: Mapping[str, str], look: Look) -> Tab:
+def _tab(
+    part: Part, faults: Sequence[Fault], opened: Mapping[str, str], look: Look, rings: Mapping[str, str]
+) -> Tab:
     wrong = sum(fault.part == part.key and not fault.is_missing for fault in faults)
     missing = any(fault.part == part.key and fault.is_missing for fault in faults)
     left = sum(where == part.key for where in opened.values()) or int(missing)
     key, n = ("wrong", wrong) if wrong else ("left", left) if left else ("laid", 0)
-    note = phrase(f"web.laid.{key}", n=n) if n else phrase("web.laid.laid")
+    note: Sentence = phrase(f"web.laid.{key}", n=n) if n else phrase("web.laid.laid")
+    if rings:
+        here = {tag for place in (*part.places, *part.sectors) for tag in rings.get(place.key, "").split()}
+        note = " ".join(sorted(here, key=int))
     first = next((where for where, whose in opened.items() if whose == part.key), "")
     address = Look(part.key, at=first if not part.owners else "").query
     return Tab(part, look.query if look.part == part.key else address, note, bool(wrong), bool(left))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from pencilwright.games.shared.session import Drawing, Pick
@@ -18,6 +19,8 @@ NUMBER: Final = 48
 WORKERS: Final = 189
 BESIDE: Final = 0.03
 """How far two workers of a sector lie apart, as a part of a turn."""
+ASIDE: Final = 0.2
+"""How far a ring lies from the end of its sector, as a part of it."""
 STORES: Final = 22
 INNERMOST: Final = 34
 OUTERMOST: Final = 199
@@ -53,12 +56,15 @@ def _ring(index: int) -> str:
 
 
 def drawn(
-    state: Drawing, before: Drawing | None = None, picks: Collection[Pick] = ()
+    state: Drawing,
+    before: Drawing | None = None,
+    picks: Collection[Pick] = (),
+    rings: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any] | None:
     """Return what the picture is made of; None for a game without a wheel.
 
     before : as it was when the turn began: workers placed since are fresh.
-    picks : those with a place on the wheel are tapped.
+    picks : those with a place on the wheel are tapped. rings : a sector's place -> what a ring there says.
     """
     count = len(state.sectors)
     if not count:
@@ -98,6 +104,11 @@ def drawn(
         "workers": workers,
         "spokes": spokes,
         "stores": stores,
+        "rings": [
+            (*_at(WORKERS, (n - ASIDE) / count), tag)
+            for n in range(1, count + 1)
+            if (tag := rings.get(f"sector.{n}"))
+        ],
         "taps": [_tap(pick, count) for pick in picks if pick.place.startswith(("sector.", "ring."))],
     }
 

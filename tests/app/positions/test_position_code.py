@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.app.positions import load
 from pencilwright.app.positions.position_code import code_of, position_in
-from pencilwright.games import GAMES, Game
+from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 
 LAID = [known for known in GAMES.values() if "editor" in known.rooms]
@@ -23,11 +23,10 @@ def changed(known: Game, state: Any, **fields: object) -> Any:
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
-def test_every_empty_board_and_every_example_without_a_plan_is_a_code_that_reads_back(known: Game) -> None:
+def test_every_empty_board_and_every_example_is_a_code_that_reads_back(known: Game) -> None:
     states = [state for _, state in known.editor.blanks()]
     plain = json.loads(known.reading.to_json(known.examples.example("3", 1)))
-    plain.pop("plan", None)
-    for state in (*states, known.reading.parse(json.dumps(plain))):
+    for state in (*states, known.examples.example("4", 1), known.reading.parse(json.dumps(plain))):
         code = code_of(known, state)
         assert code.startswith(f"{known.prefix}P1-")
         assert load.of_bytes(code.lower().encode()).positions[0].state == state
@@ -40,9 +39,21 @@ def test_a_code_holds_no_names_of_players(known: Game) -> None:
     assert code_of(known, changed(known, state, name="Zoë 山")) == code_of(known, state)
 
 
-def test_a_position_with_more_than_its_text_holds_has_no_code() -> None:
+def test_a_plan_is_in_the_code_beside_the_text_and_one_that_is_too_long_has_none() -> None:
     known = GAMES["tianxia"]
-    assert code_of(known, known.examples.example("4", 1)) == ""
+    state = known.examples.example("4", 1)
+    assert position_in(known, code_of(known, state)).plan == state.plan
+    ships = [{"name": "yan", "demand": "D7", "port": "silk", "spaces": ["+1 res"]} for _ in range(40)]
+    plain = json.loads(known.reading.to_json(state)) | {"plan": {"deliveries": {"ships": ships}}}
+    assert code_of(known, known.reading.parse(json.dumps(plain))) == ""
+
+
+@pytest.mark.parametrize("rest", ["{", '{"plan":1}', '{"nothing":1}', '{"plan":{}'])
+def test_what_stands_beside_a_text_and_is_no_field_is_refused(rest: str) -> None:
+    known = GAMES["tianxia"]
+    text = known.notation.to_text(known.editor.blanks()[0][1]).strip()
+    with pytest.raises(InputError):
+        position_in(known, puzzlecode.encode(known.prefix, f"{text}\n{rest}", known.editor.PRIMER))
 
 
 def test_the_code_of_a_puzzle_is_no_position_and_a_broken_one_is_refused() -> None:

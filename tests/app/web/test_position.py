@@ -111,6 +111,41 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
     assert state_on(browser, known, address) == state
 
 
+def test_three_best_are_rings_and_a_tap_holds_ones_own_move_against_them(browser: Browser) -> None:
+    address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
+    state = state_on(browser, ARMY, address)
+    see = browser.form(f"{address}/best").location
+    assert browser.over(see.rpartition("job=")[2])["state"] == "done"
+    page = browser.get(f"{see}&three=1").text
+    assert page.count('class="one"') == 3 and "data-tag=" in page
+    assert re.search(r'<b class="number">2</b>.*?<b>−\d', page, re.S)
+    spaces = re.findall(r'name="where" value="(at\.[A-Z]\d)"', page)
+    job = see.partition("?")[2]
+    answers = [browser.form(f"{address}/mine?{job}", where=space).location for space in spaces]
+    pages = [browser.get(answer).text for answer in answers]
+    own = [page for page in pages if page.count('class="one"') == 4]
+    none = [page for page in pages if 'class="small fault missing"' in page]
+    assert own and none, "some spaces are those of worse moves, others of none"
+    tagged = re.search(r'value="at\.(\w\d)" class="[^"]*fresh"( data-tag="[^"]*")?', own[0])
+    assert tagged is not None and tagged[2], "one's own has its ring, and lies there"
+    n = re.findall(r'aria-current="true"><b class="number">(\d+)', own[0])[0]
+    browser.form(f"{address}/play?{job}&three={n}", n="0")
+    played = state_on(browser, ARMY, address)
+    best = browser.form(f"{address}/undo", n="1")
+    assert best.status == 303 and state_on(browser, ARMY, address) == state
+    browser.form(f"{address}/play?{job}", n="0")
+    assert state_on(browser, ARMY, address) not in (state, played)
+
+
+@pytest.mark.parametrize("at", ["0", "999999", "²", "at.Z9", "nothing"])
+def test_a_move_that_there_is_not_is_the_best_one(browser: Browser, at: str) -> None:
+    address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
+    see = browser.form(f"{address}/best").location
+    assert browser.over(see.rpartition("job=")[2])["state"] == "done"
+    page = browser.get(f"{see}&" + urlencode({"three": at}))
+    assert page.status == 200 and page.text.count('aria-current="true"><b class="number">') == 1
+
+
 def test_a_position_that_cannot_be_is_said_at_its_place_and_mended_by_one_tap(browser: Browser) -> None:
     address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
     browser.form(f"{address}/tap", what="4", where="players.1.craftsmen")
