@@ -31,7 +31,7 @@ async function go(address, fields) {
   history.replaceState(null, "", look().dataset.address);
   const pan = document.querySelector(".pan");
   if (pan) pan.scrollLeft = at;
-  document.querySelector(".cell[aria-current], .fresh[data-key]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  document.querySelector(".cell[aria-current], .fresh[data-key] > *")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (before !== look().getAttribute("aria-label")) scrollTo({ top: 0 });
   poll();
 }

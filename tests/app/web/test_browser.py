@@ -540,40 +540,6 @@ def in_sight(seen: Seen, *places: Locator) -> None:
         assert box is not None and -1 <= box["y"] < height - 40, place
 
 
-def test_the_chancellor_moves_by_himself_and_one_step_at_a_time_where_that_is_wanted(phone: Seen) -> None:
-    from tests.app.web.test_solo import GAME, HIS
-
-    page = phone.open(f"/play/{GAME.id}")
-    page.get_by_text(phone.words("web.solo.from")).click()
-    page.locator("textarea").fill(HIS)
-    phone.send(page.locator("form:has(textarea) button"))
-    while page.locator("#picks").count() and not page.locator("#steps li").count():
-        phone.send(page.get_by_role("button", name=phone.words("web.solo.roll")))
-    count, now, again = (
-        page.locator("#steps li").count(),
-        page.locator("#steps li.now"),
-        page.locator("#again"),
-    )
-    expect(now).to_be_visible()
-    assert page.locator(".frame:visible").count() == 1 and not page.locator(".view:visible").count()
-    expect(again).to_be_visible()  # nothing was tapped
-    assert not page.locator("#steps li:visible").count() and page.locator(".view:visible").count()
-    page.reload()
-    expect(again).to_be_visible()
-    again.click()
-    page.locator("#slow").check()
-    at = now.inner_text()
-    page.wait_for_timeout(1500)
-    assert now.inner_text() == at
-    page.reload()
-    again.click()
-    expect(page.locator("#slow")).to_be_checked()
-    for _ in range(count):
-        page.locator("#next").click()
-    expect(again).to_be_visible()
-    phone.check("solo-by-himself")
-
-
 def test_a_round_against_the_chancellor_is_played_to_its_end(narrow: Seen) -> None:
     from tests.app.web.test_solo import GAME, LAST
 

@@ -237,31 +237,6 @@ def test_whatever_is_done_there_is_a_way_on_the_title_is_the_sheets_and_nothing_
             raise AssertionError(f"{walk.done}: {dock.state}: {dock.turn.inner_text()!r}") from error
 
 
-def test_the_best_move_is_played_again_after_it_was_taken_back(chromium: Browser, house: Any) -> None:
-    with looking(chromium, house, "phone") as seen:
-        dock = Dock(seen)
-        expect(dock.turn.locator(".six button")).to_have_count(6)
-        for number in (3, 2, 4, 6):
-            dock.page.keyboard.press(str(number))
-        expect(dock.turn.locator(".four button").first).to_be_visible()
-        before = dock.marks
-        for _ in range(2):
-            for is_played in (False, True):
-                dock.click(dock.go)
-                expect(dock.turn.locator(".big")).to_be_visible(timeout=3 * PATIENCE * 1000)
-                expect(dock.page.locator("#sheet .picked").first).to_be_attached()
-                expect(dock.go).to_have_text(seen.words("web.sheet.js.play"))
-                if is_played:
-                    dock.click(dock.go)
-                    expect(dock.turn.locator(".six button")).to_have_count(6)
-                    expect(seen.page.locator("#note")).to_have_text("1pm")
-                    assert dock.marks != before
-                dock.click(dock.page.locator("#undo"))
-                expect(dock.turn.locator(".four button").first).to_be_visible()
-                expect(seen.page.locator("#note")).to_have_text("1am")
-                assert dock.marks == before
-
-
 def test_three_moves_stand_on_the_drawing_and_ones_own_is_held_against_the_best(
     chromium: Browser, house: Any
 ) -> None:
