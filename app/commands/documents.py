@@ -231,7 +231,7 @@ def sheet(
         raise InputError(text, field="blank-numbers")
     deliver(chosen, order, output)
     if lacking := fonts.lacking(order.names):
-        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking), n=len(lacking))), err=True)
+        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking))), err=True)
 
 
 @by_game(lambda chosen: chosen.options.DRAW)

@@ -33,4 +33,4 @@ def fill(source: str, output: str | None) -> None:
     if where != files.STDIO:
         click.echo(tell(phrase("form.wrote", path=where, n=len(parsed))))
     if lacking := fonts.lacking(value for sheet in parsed for value in sheet.values.values()):
-        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking), n=len(lacking))), err=True)
+        click.echo(tell(phrase("form.lacking", signs=" ".join(lacking))), err=True)

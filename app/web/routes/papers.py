@@ -16,6 +16,7 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
+from pencilwright.generator import fonts
 from pencilwright.templates.phrases import native_name, phrase
 
 USUAL, LARGE, BLEED = EDITIONS = ("as-is", "large", "bleed")
@@ -46,6 +47,7 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
     code = request.query_params.get("code", "")
     if code:
         code = known.setups.to_code(setups.of_code(known, code, sources.user_components(known, None)))
+    coded = f"&code={code}" if code else ""
     known_papers = {paper for document in known.paper.DOCUMENTS.values() for paper in document.papers}
     papers = [paper for paper in PAPERS if paper in known_papers]
     editions = EDITIONS if "reference" in known.paper.DOCUMENTS else (USUAL, BLEED)
@@ -64,7 +66,7 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
             {
                 "id": name,
                 "title": title_of(request, name),
-                "picture": _drawing(request, known, name, code),
+                "picture": f"/papers/{known.id}/{name}.svg?language={request.language}{coded}",
                 "draws": not code and needs_setup(known, name),
                 "tap": tap_address(known, name, code) if document.fillable else "",
             }
@@ -77,13 +79,6 @@ def _page(request: PageRequest, known: Game, error: InputError | None = None) ->
             "edition": [(edition, request.say(phrase(f"web.papers.{edition}"))) for edition in editions],
         },
         chosen=chosen,
-    )
-
-
-def _drawing(request: PageRequest, known: Game, document: str, code: str) -> str:
-    """Return the address of a document's drawing."""
-    return f"/papers/{known.id}/{document}.svg?language={request.language}" + (
-        f"&code={code}" if code else ""
     )
 
 
@@ -168,6 +163,8 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
     edition = _one_of(fields.get("edition", USUAL), EDITIONS, "web.papers.edition")
     if names and edition != USUAL:
         raise InputError(phrase("web.papers.names.as-is"), field="names")
+    if lacking := fonts.lacking(names):
+        raise InputError(phrase("form.lacking", signs=" ".join(lacking)), field="names")
     usual = documents.copies_on_paper(known, document, paper) if edition == USUAL else 1
     whole = "letter" if paper == "letter" else "a4"
     return documents.Order(

@@ -60,7 +60,7 @@ def test_names_stand_on_a_sheet_for_each_or_in_the_columns_of_one(
 
 def test_a_name_in_letters_that_no_font_has_is_said(door: Door) -> None:
     done = door("sheet tianxia --names 文子,😀 -o sheets.pdf")
-    assert done.says("form.lacking", signs="😀", n=1)
+    assert done.says("form.lacking", signs="😀")
 
 
 def test_a_document_to_standard_output_is_the_file_and_nothing_else(door: Door) -> None:

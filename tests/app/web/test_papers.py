@@ -98,6 +98,7 @@ def test_names_and_editions_are_those_of_the_command(
         ("score-sheet", {"names": " ,、"}, "print.names.none"),
         ("score-sheet", {"names": "Ann,Bo,Cy", "copies": "2"}, "print.names.many"),
         ("score-sheet", {"names": "Ann", "edition": "large"}, "web.papers.names.as-is"),
+        ("score-sheet", {"names": "Ann 😀"}, "form.lacking"),
         ("reference", {"names": "Ann"}, "print.no_names"),
         ("setup-card", {"edition": "large"}, "print.no_large"),
         ("score-sheet", {"edition": "large"}, "print.no_large"),
