@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pencilwright.games.terracotta_army.components import Components
     from pencilwright.games.terracotta_army.state import State
 
-QUADRANTS: Final = ("NW", "NE", "SW", "SE")
 NO_EXTRA: Final[Mapping[str, int]] = {}
 
 
