@@ -165,7 +165,18 @@ FIRST = 12
 ONLY_TEXT = {
     "terracotta-army": {".name", ".colour", ".final", "setup", "over", "board"},
     "terra-mystica": {".name", ".network", ".dropped", "setup", "map_only", "bridge_places"},
-    "tianxia": {".name", ".letter", ".goods", ".resources", "setup", "over", "plan", "box", "valued"},
+    "tianxia": {
+        ".name",
+        ".letter",
+        ".goods",
+        ".resources",
+        "setup",
+        "over",
+        "plan",
+        "box",
+        "valued",
+        "buildings",
+    },
 }
 """Fields of a position that no tap changes, as docs/web.md names them; the setup comes with its code."""
 
@@ -184,7 +195,9 @@ def tries(parts: tuple[Part, ...]) -> Iterator[tuple[str, str]]:
 
 def changed(before: Any, after: Any) -> Iterator[str]:
     """The fields that differ, those of players with a point before them."""
-    yield from (name for name in type(after).__struct_fields__ if getattr(before, name) != getattr(after, name))
+    yield from (
+        name for name in type(after).__struct_fields__ if getattr(before, name) != getattr(after, name)
+    )
     for one, other in zip(before.players, after.players, strict=True):
         names = (name for name in type(other).__struct_fields__ if getattr(one, name) != getattr(other, name))
         yield from (f".{name}" for name in names)

@@ -260,10 +260,10 @@ async def act(request: PageRequest) -> Response:
             if what == "best":
                 return await _ask(request, id, game, stored, form)
             if what == "mine":
-                asked = urlencode(
+                query = urlencode(
                     {"job": request.query_params.get("job", ""), "three": form.get("where", "")}
                 )
-                return responses.redirect(f"/position/{id}{look.query}&{asked}")
+                return responses.redirect(f"/position/{id}{look.query}&{query}")
             after = await to_thread.run_sync(_happened, request, game, stored, what, form)
             await _keep(request, id, game, after)
             if laid.KEY.fullmatch(form.get("what", "")):
