@@ -117,9 +117,9 @@ def _blocks(part: Part, language: str) -> Iterator[Block]:
         rows = [_row(_say(at.words, language), TOKEN) | {"tokens": at.tokens, "values": ()} for at in lanes]
         yield Block("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows})
     if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
+        rows, width, wide = [], COLUMN, 0.0
         for width in (COLUMN, WIDTH):
-            wide = (width - LABEL) / (len(part.heads) or 1)
-            rows = []
+            wide, rows = (width - LABEL) / (len(part.heads) or 1), []
             for row in counted:
                 room = wide if len(row.counts) > 1 else width - LABEL
                 values = [_value(count, room - 1, language) for count in row.counts]
