@@ -113,7 +113,7 @@ def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_
     rooms = {}
     second = listing._wrapped([Block("Puzzle 2", options=options(200))], 2)
     for paragraphs in range(1, 30):
-        for count in range(30, 60):
+        for count in range(20, 60):
             first = listing._wrapped([Block("Puzzle 1", ("why",) * paragraphs, options(count))], 2)
             result = listing._flow([*first, *second], 2, listing.BOTTOM).pages[0]
             start = [place for place, line in enumerate(result) if line["kind"] == "head"][1]
