@@ -40,6 +40,11 @@ __all__ = ["chromium", "house", "pytestmark"]
 LARGE = 44
 """Pixels that a finger needs."""
 MOST_TAPS_ALONE, MOST_TAPS, MOST_LEVELS = 700, 5, 20
+LINKS = """least => [...document.querySelectorAll('a[href]')].filter(link => {
+    const box = link.getBoundingClientRect()
+    return Math.min(box.width, box.height) >= least && link.checkVisibility({visibilityProperty: true})
+}).map(link => link.getAttribute('href'))"""
+"""All at once: a page that still builds itself may take a link away in between."""
 
 
 seen = window("narrow", "ja", "dark")
@@ -47,12 +52,7 @@ seen = window("narrow", "ja", "dark")
 
 def ways(seen: Seen) -> set[str]:
     """Return the paths of all links in sight that a finger can hit."""
-    results = set()
-    for link in seen.page.locator("a[href]:visible").all():
-        box = link.bounding_box()
-        if box and min(box["width"], box["height"]) >= LARGE - 0.5:
-            results.add(urlsplit(str(link.get_attribute("href"))).path)
-    return results
+    return {urlsplit(address).path for address in seen.page.evaluate(LINKS, LARGE - 0.5)}
 
 
 def kinds(paths: set[str]) -> set[str]:
@@ -98,6 +98,7 @@ def test_every_page_of_a_game_has_a_way_to_its_other_pages(seen: Seen, game_id: 
 def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
     table = sit(seen, "troyes-dice", "Ada")
     own = seen.page.url
+    expect(seen.page.locator("body.turning")).to_have_count(1)
     assert table in ways(seen)
     go(seen, table)
     expect(seen.page.locator("#standings li")).to_contain_text("Ada")
@@ -114,7 +115,7 @@ def test_a_sheet_leads_to_the_standings_and_they_lead_back(seen: Seen) -> None:
 def test_by_hand_what_a_tap_means_is_chosen_in_sight_and_the_bar_is_not_too_small(seen: Seen) -> None:
     sit(seen, "troyes-dice", "Ada")
     page = seen.page
-    assert not page.locator(".spent").is_visible()
+    expect(page.locator(".spent")).to_be_hidden()
     page.locator("#hand").tap()
     in_sight(seen, page.locator(".spent"), page.locator("#hand"))
     note, place = (
