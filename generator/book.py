@@ -17,7 +17,7 @@ from pencilwright.generator.listing import SIZES, Answer, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, joined, say, word
+from pencilwright.templates.phrases import Phrase, dotted, joined, say, word
 from pencilwright.templates.render import SCREEN, render, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
@@ -217,7 +217,7 @@ class _Maker:
 
     def named(self, entry: Entry) -> str:
         """Return the name of a puzzle, and of what kind it is."""
-        return " · ".join(filter(None, (entry.name, self.kind(entry))))
+        return dotted((entry.name, self.kind(entry)), self.options.language)
 
     def size(self, entries: Sequence[Entry]) -> str:
         """Return how many puzzles there are, in words."""
@@ -320,7 +320,7 @@ class _Maker:
         rest = ""
         if len(paid) < len(listed):
             rest = self.say("puzzles.rest", n=len(listed) - len(paid), value=listed[len(paid)].value)
-        title = f"{self.say('puzzles.title.number', n=number)} · {self.named(entry)}"
+        title = dotted((self.say("puzzles.title.number", n=number), self.named(entry)), self.options.language)
         return Block(title, self.solution(entry), tuple(paid), rest)
 
     def short(self, name: str) -> str:

@@ -161,11 +161,6 @@ async def printed(request: PageRequest) -> Response:
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
 
 
-def _three(request: PageRequest) -> str:
-    """Return which of the best moves is looked at: its number, or a place where one's own would be."""
-    return request.query_params.get("three", "")[: laid.MOST_SIGNS]
-
-
 def _look(request: PageRequest) -> Look:
     return Look(*(request.query_params.get(name, "")[:80] for name in Look._fields))
 
@@ -226,7 +221,8 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
         return none | {"job": job}
     if results["entered"]["text"] != game.reading.to_json(state).decode():
         return none
-    answer, step, at = results["answer"], request.query_params.get("step", "0"), _three(request)
+    answer, step = results["answer"], request.query_params.get("step", "0")
+    at = request.query_params.get("three", "")[: laid.MOST_SIGNS]  # a move's number, or a place of one's own
     plan = answer.plan if answer.plan is not None and answer.plan.commands and job["is_over"] else None
     steps = 0 if plan is None else len(plan.commands)
     rendered = answer_view(answer)
