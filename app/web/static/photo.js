@@ -18,11 +18,13 @@ function tell(text, bad = false) {
 // --- sending ----------------------------------------------------------------------------------------------
 
 for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#send input"))) {
-  input.addEventListener("change", () => {
+  const chosen = () => {
     const file = input.files?.[0];
     if (file) send(file);
     input.value = ""; // so that the same file can be sent again
-  });
+  };
+  input.addEventListener("change", chosen);
+  chosen(); // before this script was there
 }
 
 /** @param {File} file */

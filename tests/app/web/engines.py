@@ -191,7 +191,8 @@ class Window:
 
     def type(self, css: str, text: str) -> None:
         """Type into a field, or choose a file of this computer."""
-        (id,) = self.until("return document.querySelector(arguments[0])", css).values()
+        ready = "return document.readyState === 'complete' && document.querySelector(arguments[0])"
+        (id,) = self.until(ready, css).values()
         self.command("ElementSendKeys", id=id, text=text)
 
     def text(self, css: str, words: str = "", but: str | None = None) -> str:
