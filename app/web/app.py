@@ -23,7 +23,6 @@ from pencilwright.app.web.requests import PageRequest
 from pencilwright.app.web.responses import error_page, refusal
 from pencilwright.app.web.routes import (
     about,
-    advice,
     board,
     codes,
     files,
@@ -77,9 +76,7 @@ ADDRESSES: Final = (
     Address("GET", "/board/{game}", board.page),
     Address("POST", "/board/{game}", board.tell),
     Address("GET", "/board/{game}/board.toml", board.toml),
-    Address("GET", "/advice/{game}", advice.page),
-    Address("POST", "/advice/{game}", advice.ask),
-    Address("GET", "/advice/{game}/{job}", advice.answer),
+    Address("GET", "/answer/{game}/{job}", sheet.answer),
     Address("GET", "/position/{id}", position.page),
     Address("POST", "/position/{id}", position.begin),
     Address("GET", "/position/{id}/position.json", position.as_file),

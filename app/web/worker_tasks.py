@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
-from pencilwright.app.answers.advice import AdviceRequest, advice, in_words, question
+from pencilwright.app.answers.advice import advice, in_words, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.position_code import code_of
@@ -83,29 +83,9 @@ def prepare(game_id: str, begin: str) -> None:
             request.best(request.within(QUICK_SECONDS[0]))
 
 
-def question_of(game_id: str, given: Entered, fields: Mapping[str, Any]) -> AdviceRequest:
-    """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
-    return question(given.position(game(game_id)), fields)
-
-
-def advised(
-    game_id: str,
-    given: Entered,
-    fields: Mapping[str, Any],
-    form: Mapping[str, str],
-    progress: Progress | None = None,
-) -> dict[str, Any]:
-    """Return the best of a position: what `advise --json` gives, its words in each language, what was asked.
-
-    form : what the fields said, handed back.
-    """
-    result = advice(question_of(game_id, given, fields), progress)
-    return _advised(result, given, form)
-
-
-def _advised(result: Answer, given: Entered, form: Mapping[str, str]) -> dict[str, Any]:
+def _advised(result: Answer, position: str, form: Mapping[str, str]) -> dict[str, Any]:
     words = {language: in_words(result, TOP, language) for language in languages()}
-    return {"answer": result, "words": words, "entered": given._asdict(), "form": dict(form)}
+    return {"answer": result, "words": words, "position": position, "form": dict(form)}
 
 
 def printed_position(
@@ -158,7 +138,7 @@ def compared(
     return result
 
 
-def advised_at_once(
+def advised(
     game_id: str,
     text: str,
     fields: Mapping[str, Any],
@@ -166,9 +146,13 @@ def advised_at_once(
     so_far: Callable[[dict[str, Any]], None],
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Return the best of a position, as `advised`; quick answers go before it, as of `advised_in_turn`.
+    """Return the best of a position: what `advise --json` gives, its words in each language, what was asked.
 
-    text : the position as JSON.
+    Parameters
+    ----------
+    text : the position, a line, JSON or a code.
+    form : what the fields said, handed back.
+    so_far : takes quick answers, which go before it.
     """
     return _query(Entered(text).position(game(game_id)), fields).at_once(so_far, form, progress)
 
@@ -202,7 +186,7 @@ class _Query(NamedTuple):
         progress: Progress | None = None,
     ) -> dict[str, Any]:
         """Return the best of it as `advised` does; quick answers are told before."""
-        given = Entered(self.position.game.reading.to_json(self.position.state).decode())
+        given = self.position.game.reading.to_json(self.position.state).decode()
         for seconds in self.quick if self.times else ():
             first = self.best(self.within(seconds), progress)
             if first.certainty in SURE:

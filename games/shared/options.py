@@ -39,10 +39,8 @@ class Option(NamedTuple):
     spelt : its name on a command line where that is not `name` ("for"); "" where it is.
     example : a value as it is typed, "" for none.
     negated : a switch that may also be turned off, since it is on when nothing is said.
-    taps : what a screen offers to tap instead of a field to type in: the words of each place; () for a field.
-        What is said is a word of each place.
-    between : what stands between the words that are tapped, or between the entries of a list in one field
-        ("": blanks between entries).
+    taps : the words that a screen offers to tap instead of a field to type in; () for a field.
+    between : what stands between the entries of a list in one field ("": blanks).
     several : of which any may be ticked; what is said is their values. () for a field.
     usual : what has to be said of the game's example position, "" where it is advised on as it stands.
     """
@@ -54,7 +52,7 @@ class Option(NamedTuple):
     spelt: str = ""
     negated: bool = False
     example: str = ""
-    taps: tuple[tuple[str, ...], ...] = ()
+    taps: tuple[str, ...] = ()
     between: str = ""
     several: tuple[Choice, ...] = ()
     usual: str = ""

@@ -19,23 +19,21 @@ DRAW: Final = (
 )
 EXAMPLE: Final = (_PLAYERS,)
 ADVISE: Final = (
-    Option("colour", metavar="WHO", spelt="for", taps=(TERRAINS,), usual="black"),
+    Option("colour", metavar="WHO", spelt="for", taps=TERRAINS, usual="black"),
     Option(
         "ask",
         metavar="QUESTION",
         taps=(
-            (
-                "last-round",
-                "liquidate",
-                "area",
-                "cults",
-                "town",
-                "first-dwellings",
-                "round=stronghold",
-                "round=sanctuary",
-                "round=temple",
-                "round=town",
-            ),
+            "last-round",
+            "liquidate",
+            "area",
+            "cults",
+            "town",
+            "first-dwellings",
+            "round=stronghold",
+            "round=sanctuary",
+            "round=temple",
+            "round=town",
         ),
     ),
     Option("seconds", TIME, spelt="time"),

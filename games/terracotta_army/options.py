@@ -24,7 +24,7 @@ def _measured(option: int) -> Choice:
 
 _PLAYERS: Final = Option("players", NUMBER)
 DRAW: Final = (
-    _PLAYERS._replace(taps=(tuple(map(str, range(SOLO, MOST_PLAYERS + 1))),)),
+    _PLAYERS._replace(taps=tuple(map(str, range(SOLO, MOST_PLAYERS + 1)))),
     Option(
         "difficulty",
         metavar="LIST",
@@ -38,9 +38,9 @@ DRAW: Final = (
 )
 EXAMPLE: Final = (_PLAYERS, Option("his_turn", SWITCH))
 ADVISE: Final = (
-    Option("colour", metavar="WHO", spelt="for", taps=(COLOURS,)),
-    Option("ask", metavar="QUESTION", taps=(("turn", "placement"),)),
-    Option("pieces", NUMBER, taps=(("1", "2", "3"),)),
+    Option("colour", metavar="WHO", spelt="for", taps=COLOURS),
+    Option("ask", metavar="QUESTION", taps=("turn", "placement")),
+    Option("pieces", NUMBER, taps=("1", "2", "3")),
     Option("cost", NUMBER),
     Option("rounds", NUMBER),
     COMPONENTS,

@@ -18,7 +18,7 @@ ADVISE: Final = (
     Option(
         "ask",
         metavar="QUESTION",
-        taps=(("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
+        taps=("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),
         usual="last-turns",
     ),
     COMPONENTS,

@@ -7,6 +7,7 @@ from typing import Final
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import responses
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.app.web.routes import puzzle
@@ -65,5 +66,6 @@ async def of_game(request: PageRequest) -> Response:
 
 def _about(request: PageRequest, game: Game) -> str:
     """Return what there is for a game, in a few words."""
-    named = [item.name for item in sections_of(game) if item.name not in ("setup", "papers")]
+    named = [item.name for item in sections_of(game) if item.name not in ("setup", "advice", "papers")]
+    named[1:1] = ["advice"] if has_solver(game, "advice") else []
     return request.say(tuple(phrase(f"web.about.{name}") for name in named))

@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver
-from pencilwright.app.web import requests, responses, sessions, worker_tasks
+from pencilwright.app.web import posted, requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes import advice, jobs, sheet
+from pencilwright.app.web.routes import jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.state import lock_of
@@ -87,8 +87,8 @@ def _checked(game: Game) -> Game:
 async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -> Response:
     position = request.query_params.get("code", "")
     if "example" in request.query_params:
-        position = await to_thread.run_sync(advice.example, game)
-    first = {option.name: option.taps[0][0] for option in game.options.DRAW if option.taps}
+        position = await to_thread.run_sync(posted.example, game)
+    first = {option.name: option.taps[0] for option in game.options.DRAW if option.taps}
     options: Mapping[str, str] = more.pop("said", first)
     data: dict[str, Any] = {
         "game": game,

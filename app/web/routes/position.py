@@ -12,16 +12,18 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app.answers.advice import question
 from pencilwright.app.positions.load import code_in
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
 from pencilwright.app.web.laid import StoredPosition
-from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes import advice, jobs, play
+from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
+from pencilwright.app.web.routes import jobs, play, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
 from pencilwright.app.web.store import Play, check_name
 from pencilwright.app.web.views import fields, position
+from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import answer_view, at_a_glance
 from pencilwright.app.web.views.board import doubt
 from pencilwright.app.web.views.position import Look
@@ -56,12 +58,17 @@ async def listed(request: PageRequest, game: Game) -> list[dict[str, str]]:
 async def _beginning(
     request: PageRequest, game: Game, given: Entered | None = None, *, status: int = 200, error: Any = None
 ) -> Response:
-    """Show where a game's boards begin, and those of this browser; of a game without, its advice."""
+    """Show where a game's boards begin, and those of this browser.
+
+    A game whose board is its sheet is played from a position: there it leads. Raises NotFound for others.
+    """
     if "editor" not in game.rooms:
-        return responses.redirect(f"/advice/{game.id}?{request.url.query}")
-    entered, stamps = (given, {}) if given else await advice.of_address(request)
+        if "session" not in game.rooms:
+            raise NotFound(phrase("web.laid.none"))
+        return responses.redirect(f"/play/{game.id}?{urlencode({'code': given.text if given else ''})}")
+    entered, stamps = (given, {}) if given else await _of_address(request)
     if "example" in request.query_params:
-        entered = Entered(await to_thread.run_sync(advice.example, game))
+        entered = Entered(await to_thread.run_sync(posted.example, game))
     return responses.page(
         request,
         "position_begin.html.j2",
@@ -79,11 +86,29 @@ async def _beginning(
     )
 
 
+async def _of_address(request: PageRequest) -> tuple[Entered, Mapping[str, int]]:
+    """Return the sheet that the address speaks of, "" for none, and when its marks were tapped."""
+    if not (code := request.query_params.get("code", "")):
+        return Entered(), {}
+    page_code = sheet_view.opened(code).code
+    begins = await to_thread.run_sync(sheet.begins, request, page_code)
+    return Entered("", page_code, begins.marks), begins.stamps
+
+
+def _of_form(options: Mapping[str, str]) -> Entered:
+    """Return the position that a form tells. Raises BadRequest for marks that are none."""
+    try:
+        marks = msgspec.json.decode(options.get("marks") or "{}", type=dict[str, str])
+        return Entered(options.get("position", ""), options.get("page_code", ""), marks)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
 async def begin(request: PageRequest) -> Response:
     """Begin a board: with nothing, with the example, with what was entered."""
     game = request.game()
     form = await requests.read_form(request)
-    entered = advice.of_form(form)
+    entered = _of_form(form)
     try:
         if form.get("blank", "").isdigit():
             blanks = game.editor.blanks()
@@ -219,7 +244,7 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
     results = job["answer"]
     if not isinstance(results, dict) or "answer" not in results:
         return none | {"job": job}
-    if results["entered"]["text"] != game.reading.to_json(state).decode():
+    if results["position"] != game.reading.to_json(state).decode():
         return none
     answer, step = results["answer"], request.query_params.get("step", "0")
     at = request.query_params.get("three", "")[: laid.MOST_SIGNS]  # a move's number, or a place of one's own
@@ -324,7 +349,7 @@ async def _ask(
     _refuse(game, state)
     text = game.reading.to_json(state).decode()
     values = fields.values(game.options.ADVISE, form)
-    await to_thread.run_sync(worker_tasks.question_of, game.id, Entered(text), values)
+    await to_thread.run_sync(question, Entered(text).position(game), values)
     chosen = {name: value for name, value in form.items() if name not in Look._fields}
     see = f"/position/{id}?job={{job}}"
-    return jobs.submit(request, see, worker_tasks.advised_at_once, game.id, text, values, chosen)
+    return jobs.submit(request, see, worker_tasks.advised, game.id, text, values, chosen)

@@ -21,7 +21,7 @@ from pencilwright.app.web.routes.sheets import Tapped as Kept
 from pencilwright.app.web.store import Sheet as Stored
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
-from pencilwright.app.web.views.advice import at_a_glance, between, judged_move
+from pencilwright.app.web.views.advice import answer_view, at_a_glance, between, judged_move
 from pencilwright.app.web.views.sections import Section, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
@@ -229,7 +229,7 @@ def submit_best(
     against: tuple[str, str] | None,
 ) -> Response:
     """Hand in what is best in a turn with these answers; or how two moves of it differ."""
-    see, given = f"/advice/{game.id}/{{job}}", (*turns.worker_args(game, session), answers)
+    see, given = f"/answer/{game.id}/{{job}}", (*turns.worker_args(game, session), answers)
     if against is not None:
         return jobs.submit(request, see, worker_tasks.compared, *given, against)
     return jobs.submit(request, see, worker_tasks.advised_in_turn, *given)
@@ -269,6 +269,24 @@ async def best_so_far(request: PageRequest) -> Response:
     if isinstance(results, Between):
         known["between"] = between(results)
     return responses.json(request, job | known)
+
+
+async def answer(request: PageRequest) -> Response:
+    """Show the whole answer about a turn, as far as it is."""
+    game, job = request.game(), jobs.status(jobs.job_of(request, request.path_params["job"]))
+    results = job["answer"]
+    is_advice = isinstance(results, dict) and "answer" in results and results["answer"].game == game.id
+    return responses.page(
+        request,
+        "answered.html.j2",
+        game=game,
+        section="sheet",
+        sections=sections_of(game),
+        job=job,
+        shown=answer_view(results["answer"]) if is_advice else None,
+        words=results["words"][request.language] if is_advice else "",
+        position=results["position"] if is_advice else "",
+    )
 
 
 async def score(request: PageRequest) -> Response:

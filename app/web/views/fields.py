@@ -59,18 +59,9 @@ def field(
     return {
         "name": option.name,
         "error": _with_label(error.sentence, option, label) if error is not None and is_wrong else "",
-        "kind": "taps" if option.taps else "several" if option.several else option.kind,
+        "kind": "several" if option.several else option.kind,
         "label": label,
         "hint": request.say(called(f"{key}.hint", option.example or option.metavar)),
-        "places": [
-            {
-                "name": f"{option.name}.{place}",
-                "label": request.say(called(f"{key}.place.{place}", str(place))),
-                "choices": [(name, words(name)) for name in names],
-                "value": fields.get(f"{option.name}.{place}", "") or (item if len(option.taps) == 1 else ""),
-            }
-            for place, names in enumerate(option.taps)
-        ],
         "several": [
             {
                 "name": f"{option.name}.{choice.value}",
@@ -83,8 +74,9 @@ def field(
             }
             for choice in option.several
         ],
-        "choices": [(name, words(name)) for name in option.choices],
-        "value": item or ("1" if option.negated and f"{option.name}.asked" not in fields else ""),
+        "choices": [(name, words(name)) for name in option.taps or option.choices],
+        "may_lack": bool(option.taps),
+        "value": item,
     }
 
 
@@ -108,34 +100,16 @@ def _called(keys: Sequence[str], name: str) -> Atom:
 def values(options: Sequence[Option], fields: Mapping[str, str]) -> dict[str, Any]:
     """Return what the fields of a form say, by the spellings of the options; empty ones are left out.
 
-    A tapped option may also be said whole, under its own name. Raises InputError for what is no number where
-    one belongs, and for an option of which only some places are tapped.
+    Raises InputError for what is no number where one belongs.
     """
-    results: dict[str, Any] = {}
-    for option in options:
-        text = text_of(option, fields)
-        if option.negated and f"{option.name}.asked" in fields and text != "1":
-            results[option.spelling] = False
-        elif text and not option.negated:
-            results[option.spelling] = value(option, text)
-    return results
+    texts = [(option, text_of(option, fields)) for option in options]
+    return {option.spelling: value(option, text) for option, text in texts if text}
 
 
 def text_of(option: Option, fields: Mapping[str, str]) -> str:
-    """Return what the fields of a form say of an option, "" for nothing. Raises InputError as `values`."""
-    return fields.get(option.name, "").strip() or _tapped(option, fields)
-
-
-def _tapped(option: Option, fields: Mapping[str, str]) -> str:
-    if option.several:
-        ticked = (item.value for item in option.several if fields.get(f"{option.name}.{item.value}"))
-        return option.between.join(sorted(ticked))
-    places = [fields.get(f"{option.name}.{place}", "").strip() for place in range(len(option.taps))]
-    if any(places) and not all(places):
-        raise InputError(
-            phrase("web.advice.partly", n=sum(map(bool, places)), of=len(places)), field=option.name
-        )
-    return option.between.join(places) if any(places) else ""
+    """Return what the fields of a form say of an option, "" for nothing: typed, chosen, or ticked."""
+    ticked = (item.value for item in option.several if fields.get(f"{option.name}.{item.value}"))
+    return fields.get(option.name, "").strip() or option.between.join(sorted(ticked))
 
 
 def value(option: Option, text: str) -> Any:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from pencilwright.app.solvers import has_solver
 from pencilwright.games import Game
 
 
@@ -29,7 +28,7 @@ def _has_room(name: str) -> Callable[[Game], bool]:
 SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
     "setup": _always,
     "sheet": _always,
-    "advice": lambda game: has_solver(game, "advice"),
+    "advice": _has_room("editor"),
     "play": _has_room("session"),
     "puzzles": _has_room("puzzle"),
     "replay": _has_room("log"),
@@ -51,7 +50,7 @@ def sections_of(
     """
     results = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
     results["sheet"] = f"/games/{game.id}"
-    if "editor" in game.rooms:
+    if "advice" in results:
         results["advice"] = f"/position/{game.id}"
     taken = {}
     if setup:

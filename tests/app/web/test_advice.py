@@ -1,15 +1,14 @@
-"""Advice on the page: the command's answers, the best so far when stopped, nobody else's jobs, no files."""
+"""Advice on the page: the best so far when stopped, nobody else's jobs, bars, and how sure an answer is."""
 
 from __future__ import annotations
 
-import html
-import re
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.solvers import solver_of
-from pencilwright.app.web import requests, worker_tasks
-from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
 from pencilwright.app.web.views.advice import Bar, _bar, answer_view, how_sure, judged_move
@@ -17,54 +16,56 @@ from pencilwright.app.web.views.sections import SECTIONS
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import COMPONENTS
 from pencilwright.games.troyes_dice.play import known_dice
 from pencilwright.solver import cp
+from pencilwright.solver.compiled import Progress
 from pencilwright.solver.view import FEW, Alternative, precise
 from pencilwright.templates.phrases import Sentence, languages, phrase, words
 from tests.refusals import has
 
 from .client import Browser
 
-FORM = {"content-type": requests.FORM}
-JSON = {"accept": requests.JSON}
 ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
 TROYES = game("troyes-dice")
-PATIENCE = 60.0
 
 
-def fields_of(page: str) -> dict[str, str]:
-    """What the form of a page says as it was sent."""
-    options = dict(re.findall(r'name="([^"]+)" value="([^"]*)" checked', page))
-    options |= dict(re.findall(r'<input class="text" name="([^"]+)" value="([^"]*)"', page))
-    position = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
-    return {name: html.unescape(text) for name, text in options.items()} | {
-        "position": html.unescape(position[1]) if position else ""
-    }
+def answer_to(known: Game, text: str, fields: Mapping[str, Any], progress: Progress | None = None) -> Answer:
+    """Return what a worker answers, after all."""
+    return advice(question(Entered(text).position(known), fields), progress)
 
 
-def test_the_example_of_a_game_is_answered_on_a_page_of_its_own(browser: Browser) -> None:
-    form = browser.get(f"/advice/{TROYES.id}?example=1").text
-    sent = browser.form(f"/advice/{TROYES.id}", **fields_of(form))
-    assert sent.status == 303
-    address = sent.location
-    assert browser.over(address.rpartition("/")[2])["state"] == "done"
-    shown_page = browser.get(address).text
-    assert 'class="card strong"' in shown_page and "data-job" not in shown_page
+def asked(browser: Browser) -> Any:
+    """Ask for the best move of a fresh game's first half-day; return what the script is told."""
+    play = browser.form(f"/play/{TROYES.id}").location
+    dice = browser.form(f"{play}/roll")
+    assert dice.status == 303
+    answers = browser.get(play).script_data["play"]["answers"]
+    sent = browser.post(f"{play}/turn/best", {"turn": 0, "answers": answers})
+    assert sent.status == 202
+    return sent.data
 
 
-def test_a_game_is_asked_at_one_address_to_which_the_other_leads(browser: Browser) -> None:
-    assert (
-        browser.get(f"/position/{TROYES.id}?example=1").text
-        == browser.get("/advice/troyes-dice?example=1").text
-    )
-    for known in ADVISED:
-        led = browser.ask("GET", f"/advice/{known.id}")
-        if "editor" in known.rooms:
-            assert led.location == f"/position/{known.id}?"
-            assert browser.post(f"/advice/{known.id}", {"position": example(known)}).status == 404
-        else:
-            assert led.status == 200
+def test_a_whole_answer_has_a_page_of_its_own_while_it_is_worked_at_too(browser: Browser) -> None:
+    data = asked(browser)
+    assert data["see"] == f"/answer/{TROYES.id}/{data['job']}"
+    assert browser.get(data["see"]).status == 200
+    assert browser.over(data["job"])["state"] == "done"
+    page = browser.get(data["see"])
+    assert 'class="card strong"' in page.text and "data-job" not in page.text
+    assert page.says("web.advice.sure") and page.says("web.advice.puzzle")
+    assert 'class="card strong"' not in browser.get(f"/answer/tianxia/{data['job']}").text
+
+
+def test_a_game_whose_board_is_its_sheet_is_played_from_a_position(browser: Browser) -> None:
+    led = browser.ask("GET", f"/position/{TROYES.id}")
+    assert (led.status, led.location) == (303, f"/play/{TROYES.id}?code=")
+    code = TROYES.setups.to_code(TROYES.setups.draw("web"))
+    led = browser.ask("GET", f"/position/{code}")
+    assert led.location == f"/play/{TROYES.id}?code={code}"
+    assert code in browser.get(led.location).text
+    assert browser.form(f"/play/{TROYES.id}", position=code).status == 303
 
 
 def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
@@ -75,51 +76,46 @@ def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
     assert entered.position(TROYES).state.sheet.citizens == state.sheet.citizens
 
 
-def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Browser) -> None:
+def test_a_position_of_another_game_is_refused(browser: Browser) -> None:
     other = game("tianxia").notation.to_text(game("tianxia").examples.example("1", 1))
-    assert browser.post(f"/advice/{TROYES.id}", {"position": other}).status == 422
-    options = {"dice.0": "b3", "dice.1": "5"}
-    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "wishes": options})
-    assert half.status == 422 and half.says("web.advice.partly", n=2, of=4)
+    refused = browser.form("/position/terra-mystica", position=other)
+    assert refused.status == 422 and refused.says(
+        "web.advice.other_game", game="Tianxia", wanted="Terra Mystica"
+    )
 
 
 def test_a_job_is_of_the_browser_that_handed_it_in(browser: Browser) -> None:
-    text = example(TROYES)
-    sent = browser.post(f"/advice/{TROYES.id}", {"position": text})
-    assert sent.status == 202 and sent.data["see"] == f"/advice/{TROYES.id}/{sent.data['job']}"
-    other = browser.other()
+    data, other = asked(browser), browser.other()
     for method in ("GET", "DELETE"):
-        assert other.ask(method, f"/jobs/{sent.data['job']}").status == 404
-    assert other.get(sent.data["see"]).status == 404
-    assert browser.over(sent.data["job"])["state"] == "done"
+        assert other.ask(method, f"/jobs/{data['job']}").status == 404
+    assert other.get(data["see"]).status == 404
+    assert browser.over(data["job"])["state"] == "done"
 
 
-def test_taps_say_what_is_typed_on_the_command_line() -> None:
+def test_a_form_says_what_is_typed_on_the_command_line() -> None:
     options = TROYES.options.ADVISE
-    tapped = {f"dice.{place}": die for place, die in enumerate(("b3", "1", "5", "6"))}
-    tapped |= {"at.0": "8", "at.1": "pm"} | {f"up.{place}": "RYW"[place % 3] for place in range(9)}
-    more = {"later": "b2 2 4 4; b1 1 1 1", "proof.asked": "1", "target": "50", "seconds": "2"}
-    assert fields.values(options, tapped | more) == {
-        "dice": "b3 1 5 6", "then": ("b2 2 4 4", "b1 1 1 1"), "at": "8pm", "up": "RYWRYWRYW",
-        "target": 50, "time": 2.0, "proof": False,
+    form = {"dice": "b3 1 5 6", "later": "b2 2 4 4; b1 1 1 1", "target": "50", "seconds": "2", "at": ""}
+    assert fields.values(options, form) == {
+        "dice": "b3 1 5 6", "then": ("b2 2 4 4", "b1 1 1 1"), "target": 50, "time": 2.0
     }  # fmt: skip
-    assert fields.values(options, {"proof.asked": "1", "proof": "1"}) == {}
+    drawn = {"players": "2", "difficulty.4": "4", "difficulty.1": "1", "fix": "first=2"}
+    values = fields.values(game("terracotta-army").options.DRAW, drawn)
+    assert values == {"players": 2, "difficulty": "1,4", "fix": ("first=2",)}
     with pytest.raises(InputError):
         fields.values(options, {"target": "many"})
 
 
 def test_who_stops_gets_the_best_so_far() -> None:
     state = TROYES.examples.example("1", 12)
-    entered = Entered(TROYES.notation.to_text(state))
-    asked = 0
+    questions = 0
 
     def stop(_what: Sentence, _done: int, _whole: int) -> None:
-        nonlocal asked
-        asked += 1
-        if asked == 8:
+        nonlocal questions
+        questions += 1
+        if questions == 8:
             raise KeyboardInterrupt
 
-    result = worker_tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
+    result = answer_to(TROYES, TROYES.notation.to_text(state), {"time": 5.0}, stop)
     assert result.stopped and result.moves
     record = answer_view(result)
     assert record.badge == "stopped" and record.view.best
@@ -134,11 +130,9 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
         if len(messages) == 50:
             raise KeyboardInterrupt
 
-    entered = Entered(
-        "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants D:G2,D7"
-    )
+    text = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants D:G2,D7"
     questions = {"for": "witches", "ask": "last-round"}
-    result = worker_tasks.advised("terra-mystica", entered, questions, {}, stop)["answer"]
+    result = answer_to(game("terra-mystica"), text, questions, stop)
     view = answer_view(result)
     assert result.stopped and view.badge == "stopped" and has(messages[-1], "mystica.advice.so_far_at_most")
     told = [*view.view.remarks, *(item for line in view.view.lines for item in line)]
@@ -147,8 +141,7 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
-    entered = Entered(TROYES.notation.to_text(state))
-    result = answer_view(worker_tasks.advised(TROYES.id, entered, {"time": 0.5}, {})["answer"])
+    result = answer_view(answer_to(TROYES, TROYES.notation.to_text(state), {"time": 0.5}))
     assert result.badge == "sampled" and result.view.error and result.view.notes
     for move in result.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
@@ -191,8 +184,8 @@ def test_two_moves_are_held_against_each_other_in_the_same_games() -> None:
 
 def test_the_loss_of_a_placement_is_exact_and_is_only_a_part() -> None:
     army = game("terracotta-army")
-    entered = Entered(army.notation.to_text(army.examples.example("1", 1, players=1)))
-    result = answer_view(worker_tasks.advised(army.id, entered, {"ask": "placement"}, {})["answer"])
+    text = army.notation.to_text(army.examples.example("1", 1, players=1))
+    result = answer_view(answer_to(army, text, {"ask": "placement"}))
     assert result.moves and {move.bar.end for move in result.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in result.moves), "no whisker"
     assert list(result.view.notes) == [phrase("terracotta.advice.part")]
@@ -212,7 +205,6 @@ def test_every_tap_has_its_words_in_every_language(known: Game) -> None:
         if option.name == COMPONENTS.name:
             continue
         key = f"web.advice.{known.id}.{option.name}"
-        wanted = {key, *(f"{key}.place.{place}" for place in range(len(option.taps)))}
-        wanted |= {f"{key}.{name}" for names in option.taps for name in names if name.strip("123456789")}
+        wanted = {key, *(f"{key}.{name}" for name in option.taps if name.strip("123456789"))}
         for language in languages():
             assert not wanted - words(language).keys()

@@ -13,7 +13,6 @@ from pencilwright.app.answers.board import OwnBoard
 from pencilwright.app.cli.main import run
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.web import posted, sessions
-from pencilwright.app.web.routes.advice import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views import board as views
@@ -189,7 +188,7 @@ def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browse
 def pasted(known: Game) -> str:
     """Return the example of a game as it is pasted; of Terracotta Army its start, which fits any board."""
     if known is not TERRACOTTA:
-        return example(known)
+        return posted.example(known)
     state = known.start(known.setups.draw("web"), known.components.STANDARD)
     return known.reading.to_json(state).decode()
 

@@ -15,9 +15,9 @@ from urllib.parse import quote
 
 import pytest
 
-from pencilwright.app.answers.advice import advice
+from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.puzzle import grade_of, tree, weighed
-from pencilwright.app.web import serve, sessions, worker_tasks
+from pencilwright.app.web import serve, sessions
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import sheet
 from pencilwright.app.web.views.advice import answer_view
@@ -451,36 +451,6 @@ def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(desktop
     desktop.check("reveal-turned")
 
 
-def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(desktop: Seen) -> None:
-    known = GAMES["troyes-dice"]
-    page = desktop.open(f"/advice/{known.id}")
-    page.locator("textarea").fill(known.notation.to_text(known.examples.example("1", 12)))
-    for place, die in enumerate(("b3", "1", "5", "6")):
-        page.locator(f'[name="dice.{place}"][value="{die}"]').check()
-    page.locator("#ask details summary").click()
-    page.locator('[name="seconds"]').fill("60")
-    desktop.send(desktop.button("web.advice.go"))
-    much = page.locator("[data-part=much]")
-    expect(much).to_have_text(re.compile(r"^[1-9]\d* / \d+$"), timeout=3 * PATIENCE * 1000)
-    first = much.inner_text()
-    expect(much).not_to_have_text(first)
-    desktop.check("advice-waiting")
-    desktop.button("web.job.stop").click()
-    expect(page.locator("main .card.strong .tag").first).to_have_text(
-        desktop.words("web.advice.badge.stopped")
-    )
-    assert page.locator("main .move").count() > 0
-    desktop.check("advice-stopped")
-    page.get_by_text(desktop.words("web.advice.again")).click()
-    assert page.locator('[name="dice.0"][value="b3"]').is_checked()
-
-    desktop.open(f"/advice/{known.id}?example=1")
-    desktop.send(desktop.button("web.advice.go"))
-    badge = page.locator("main .card.strong .tag").first
-    expect(badge).to_have_text(desktop.words("web.advice.badge.proved"), timeout=3 * PATIENCE * 1000)
-    desktop.check("advice-answered")
-
-
 def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(phone: Seen) -> None:
     known = GAMES["tianxia"]
     page = phone.open(f"/puzzles/{known.id}")
@@ -685,14 +655,6 @@ def is_tall(seen: Seen, name: str) -> bool:
     return box is not None and min(box["width"], box["height"]) >= 44
 
 
-def asked_about(seen: Seen) -> tuple[str, dict[str, str]]:
-    """The sheet that the form of advice is about: its page code, and its marks."""
-    form = seen.page.locator("#ask")
-    return form.locator("[name=page_code]").input_value(), json.loads(
-        form.locator("[name=marks]").input_value()
-    )
-
-
 def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     pytest.importorskip("cv2")
     pytest.importorskip("pypdfium2")
@@ -701,9 +663,7 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     marks = photographs.example(9, 1) | {f"slot.{half}.{half * 9 % 4}": "circled" for half in range(1, 16)}
     rendered, hand = photographs.sheet(marks, seed=9)
     picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
-    best = advice(
-        worker_tasks.question_of(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})
-    )
+    best = advice(question(Entered("", rendered.code, marks).position(TROYES), {"dice": " ".join(DICE)}))
     page = phone.page
     follow(phone, phone.words("web.home.photo"))
     with page.expect_file_chooser() as chooser:
@@ -722,24 +682,14 @@ def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
     expect(page.locator("#turn")).to_contain_text(say(best.moves[0].text, phone.lang))
 
 
-def test_a_phone_walks_from_a_tapped_sheet_and_its_list_to_advice_about_its_marks(
-    phone: Seen,
-) -> None:
+def test_a_phone_walks_from_a_tapped_sheet_and_its_list_to_the_best_move(phone: Seen) -> None:
     page, door = phone.page, phone.words("web.advice.door")
     enter(phone)
     follow(phone, phone.words("web.sheet.new"))
     code = page.url.rpartition("/")[2].partition("?")[0]
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         phone.tap("citizens.red.3")
-    tapped = (code, dict.fromkeys((f"citizens.red.{n}" for n in (1, 2, 3)), "circled"))
-    menu = page.locator(".menu")
-    menu.locator("summary").tap()
-    follow(phone, door)
-    assert asked_about(phone) == tapped
-    follow(phone, phone.words("web.section.sheet"))
-    assert code in page.url
-    assert page.locator('[id="m.citizens.red.3"]').get_attribute("data-value") == "circled"
-    menu.locator("summary").tap()
+    page.locator(".menu summary").tap()
     follow(phone, phone.words("web.sheet.list"))
     phone.check(f"walk-list-{phone.lang}")
     assert is_tall(phone, door)
@@ -833,7 +783,7 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         expect(page.locator("#sheet .picked").first).to_be_visible()
         expect(page.locator("#turn progress")).to_have_count(0, timeout=5 * PATIENCE * 1000)
         seen.check("turn-best")
-        best = advice(worker_tasks.question_of(TROYES.id, Entered("", code, {}), {"dice": " ".join(DICE)}))
+        best = advice(question(Entered("", code, {}).position(TROYES), {"dice": " ".join(DICE)}))
         shown = answer_view(best).view.value
         expect(view).to_have_text(shown)
         changes = told(code, {}, ["b3156", best.moves[0].notation], "en")["changes"]
@@ -845,6 +795,8 @@ def test_the_best_move_of_a_sheet_is_one_tap_after_the_dice_and_is_played(
         assert {mark: value(seen, mark) for mark in changes} == changes
         seen.open(there or "")
         expect(page.locator("main .card.strong .huge")).to_have_text(shown)
+        assert page.locator("main .move").count() > 0
+        seen.check("answer")
 
 
 def test_a_sheet_that_does_not_tell_the_wheel_asks_for_it_and_takes_the_best_move_from_there(

@@ -22,7 +22,6 @@ from pencilwright.app import user_values
 from pencilwright.app.web import jobs, worker_tasks
 from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
-from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.app.web.workers import Message, Room, Task
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME
@@ -706,9 +705,9 @@ def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path) -> None:
 def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     known = games.game("troyes-dice")
     states = [known.examples.example(seed, 6) for seed in "45"]
-    entered = [Entered(known.reading.to_json(state).decode()) for state in states]
+    texts = [known.reading.to_json(state).decode() for state in states]
     times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
-    questions = [(known.id, one, times, {}) for one in entered]
+    questions = [(known.id, one, times, {}) for one in texts]
     sent: list[Message] = []
     room = Room(lambda data: sent.append(pickle.loads(data)), set())
     for number, question in enumerate(questions):
@@ -720,4 +719,4 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     results = {item.number: item.body for item in sent if item.what == "done"}
     assert len([item for item in sent if item.what == "paused"]) > 2
     for number, question in enumerate(questions):
-        assert results[number]["answer"] == worker_tasks.advised(*question)["answer"]
+        assert results[number]["answer"] == worker_tasks.advised(*question, so_far=sent.append)["answer"]

@@ -151,7 +151,7 @@ def test_a_turn_is_asked_kept_and_played_as_one_message(browser: Browser) -> Non
     assert dice == [transcript.dice_in_words(transcript.fair_rolls(CODE)[1]).replace(" ", "")]
     assert browser.post(f"{address}/dance", {}).status == 422
     job = browser.post(f"{address}/turn/best", {"turn": 1, "answers": dice})
-    assert job.status == 202 and job.data["see"].startswith("/advice/troyes-dice/")
+    assert job.status == 202 and job.data["see"].startswith("/answer/troyes-dice/")
     browser.ask("DELETE", f"/jobs/{job.data['job']}")
     assert browser.post(f"{address}/undo", {}).status == 303
     assert kept()["play"] == {"address": address, "turn": 1, "answers": []}

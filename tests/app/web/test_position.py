@@ -14,7 +14,7 @@ from pencilwright.app.positions import load
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid
 from pencilwright.app.web.laid import StoredPosition, Tap
-from pencilwright.app.web.routes.advice import example
+from pencilwright.app.web.posted import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError

@@ -28,5 +28,5 @@ def test_what_cannot_be_is_one_sentence(
         answer = browser.form(path, **data) if how == "form" else browser.post(path, data, how)
     assert (answer.status, answer.says(key)) == (status, True), answer.text[-300:]
     assert "root:" not in answer.text and "Traceback" not in answer.text
-    if how == "form" and path.startswith(("/advice/", "/play/")) and status == 422:
+    if how == "form" and path.startswith(("/position/", "/play/")) and status == 422:
         assert answer.text.count('role="alert"') == 1

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilwright import games
+from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.score import answers_for, problem_text
 from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.web import static_files, worker_tasks
@@ -306,7 +307,7 @@ def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
     for game, code in ends:
         marks = game.marks.to_marks(game.examples.example("3", 1))
         with refused("terracotta.advice.error.over"):
-            worker_tasks.advised(game.id, worker_tasks.Entered("", code, marks), {}, {})
+            advice(question(worker_tasks.Entered("", code, marks).position(game), {}))
 
 
 @each_sheet

@@ -140,7 +140,7 @@ def test_what_may_not_be_now_is_refused(what: str, said: dict[str, str]) -> None
 
 
 def test_a_fresh_game_has_the_players_and_difficulties_that_are_said(browser: Browser) -> None:
-    alone = 'name="players.0" value="1" checked'
+    alone = 'name="players" value="1" checked'
     assert alone in browser.get(f"/play/{GAME.id}").text
     address = browser.form(f"/play/{GAME.id}", difficulty="1,4").location
     assert browser.get(address).status == 200

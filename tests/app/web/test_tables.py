@@ -69,7 +69,7 @@ def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str)
     assert f'href="/sheet/{code}?new=1"' in host.get(first).text
 
 
-def test_drawing_list_and_advice_are_of_the_sheet_in_the_address(host: Browser) -> None:
+def test_drawing_and_list_are_of_the_sheet_in_the_address(host: Browser) -> None:
     code, marks = example("troyes-dice")
     put(host, "a-sheet-1", code, marks)
     drawn = host.get(f"/sheet/{code}?id=a-sheet-1").text
@@ -77,11 +77,6 @@ def test_drawing_list_and_advice_are_of_the_sheet_in_the_address(host: Browser) 
     listed = host.get(f"/sheet/{code}?id=a-sheet-1&as=list")
     assert 'href="?id=a-sheet-1"' in listed.text
     assert listed.script_data["marks"] == marks
-    advice = f"/advice/troyes-dice?code={code}&id=a-sheet-1"
-    assert f'href="{advice.replace("&", "&amp;")}"' in drawn
-    question = re.search(r'name="marks" value="(.*?)"', host.get(advice).text)
-    assert question
-    assert msgspec.json.decode(html.unescape(question[1])) == marks
 
 
 def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:

@@ -336,11 +336,9 @@ def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> No
     table = sit(seen, game.id, "Ada")
     sheet = urlsplit(seen.page.url)
     sheets = [f"{sheet.path}?{sheet.query}", f"{sheet.path}?{sheet.query}&as=list"]
-    code = sheet.path.rpartition("/")[2]
-    marks = [f"/advice/{game.id}?code={code}&{sheet.query}"]
     seen.open(f"/play/{game.id}")
     seen.send(seen.button("web.solo.fresh"))
-    for page in (urlsplit(seen.page.url).path, f"/today/{game.id}", *sheets, *marks):
+    for page in (urlsplit(seen.page.url).path, f"/today/{game.id}", *sheets):
         seen.open(page)
         seen.page.wait_for_url(lambda url: "/today/" not in url, timeout=4 * PATIENCE * 1000)  # being made
         if seen.page.locator(".menu summary").is_visible():
