@@ -175,7 +175,7 @@ def z_row(name: str, seconds: float, scores: Sequence[float]) -> Row:
     )
 
 
-def advised_game(number: int, seconds: float) -> review.Review:
+def advised_game(number: int, seconds: float) -> review.TurnReview:
     """Return the review of a game that follows the advice, by the same work and seed."""
     drawn = setup.draw(f"luck {number}")
     game = transcript.begin(drawn)
@@ -191,7 +191,7 @@ def _weigh(seconds: float, sheet: Sequence[int], table: Sequence[int], after: Sh
     return adviser.best_moves(sheet, table, seconds=seconds, also=(after,))
 
 
-def luck_row(games: Sequence[review.Review]) -> Row:
+def luck_row(games: Sequence[review.TurnReview]) -> Row:
     """Return the mean luck of games as a row of the table."""
     luck, error = mean_and_error([game.luck[0] for game in games])
     lost = max(abs(game.loss[0]) for game in games)

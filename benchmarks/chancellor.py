@@ -26,11 +26,11 @@ from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.example import simple_choice, simple_turn
 from pencilwright.games.terracotta_army.rules import actions, turns
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, Choice
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, ActionChoice
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
 from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import kernel, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.terracotta_army.turn.forecast import RIVAL, forecast
@@ -102,20 +102,22 @@ def placing(state: State, player: Player, stream: Stream) -> None:
         actions.apply_action(state, player, sector, ring, choice)
 
 
-def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice, wanted: Choice) -> bool:
+def _leaves(
+    state: State, player: Player, sector: int, ring: str, choice: ActionChoice, wanted: ActionChoice
+) -> bool:
     """Return whether a choice leaves a purchase on the outer ring possible."""
     after = state.clone()
     actions.apply_action(after, after.player(player.letter), sector, ring, choice)
     return wanted in actions.legal_actions_for(after, after.player(player.letter), sector, "specialist")
 
 
-def placement(state: State, player: Player) -> Choice | None:
+def placement(state: State, player: Player) -> ActionChoice | None:
     """Return the best placement of one piece as `advise --ask placement` weighs it; None for none."""
-    result = best_placements(Question(state, player.letter, cost=COST), kernels=leaves.load()).plans
+    result = best_placements(PlacingQuestion(state, player.letter, cost=COST), kernels=leaves.load()).plans
     return result[0].choices[0] if result else None
 
 
-def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, str] | None:
+def granted(state: State, player: Player, choice: ActionChoice) -> tuple[int, bool, str] | None:
     """Return where the wheel grants a placement: sector, worker, ring; the cheapest build first."""
     results = []
     for sector, artisan in actions.places(state, player):

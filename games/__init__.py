@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
     from pencilwright.games.shared.boxes import Box
-    from pencilwright.games.shared.rows import Row
+    from pencilwright.games.shared.rows import SetupRow
 
     U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
     S = typing_extensions.TypeVar("S", default=object)
@@ -146,7 +146,7 @@ class Game(Generic[U, S, C]):
         return ()
 
     @overridden_in("setup_words")
-    def rows(self, setup: U, components: C, /) -> Sequence[Row]:
+    def rows(self, setup: U, components: C, /) -> Sequence[SetupRow]:
         """Return what of a setup is laid out, part by part, in words."""
         return ()
 

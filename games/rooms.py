@@ -24,17 +24,17 @@ from msgspec import Struct
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.question import Question, Step
-from pencilwright.games.shared.editor import Fault, Part
+from pencilwright.games.shared.editor import BoardPart, Fault
 from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Score
 from pencilwright.games.shared.session import Conversation, Drawing, Session
 from pencilwright.games.shared.spaces import Setups
-from pencilwright.games.shared.tables import Cell, Table
+from pencilwright.games.shared.tables import Cell, TextTable
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
@@ -289,7 +289,7 @@ class ForecastRoom(Protocol[S]):
     def has(self, state: S, who: str, /) -> Sequence[tuple[Sentence, Cell]]:
         """Return what a player has at hand: the head of each column, and its value."""
 
-    def ahead(self, state: S, who: str, /) -> Sequence[Row]:
+    def ahead(self, state: S, who: str, /) -> Sequence[SetupRow]:
         """Return what comes: income, prices, points."""
 
     def unverified(self, state: S, who: str, /) -> Sequence[str]:
@@ -323,10 +323,10 @@ class LogRoom(Protocol[S_co, U_co, R]):
     def checks(self, record: R, /) -> Sequence[Phrase]:
         """Return what came of holding it against the rules."""
 
-    def points(self, record: R, /) -> Sequence[Table]:
+    def points(self, record: R, /) -> Sequence[TextTable]:
         """Return each player's points by source and round."""
 
-    def rows(self, record: R, /) -> Table:
+    def rows(self, record: R, /) -> TextTable:
         """Return the course of the game, row by row."""
 
     def notes(self, record: R, /) -> Mapping[str, str]:
@@ -464,7 +464,7 @@ class EditorRoom(Protocol[S, U_contra]):
     def of_setup(self, setup: U_contra, /) -> S:
         """Return the position to begin with of which the setup is known."""
 
-    def parts(self, state: S, /) -> Sequence[Part]:
+    def parts(self, state: S, /) -> Sequence[BoardPart]:
         """Return the parts of a position, each with what may be put where."""
 
     def lay(self, state: S, what: str, where: str, /) -> S:

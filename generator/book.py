@@ -13,7 +13,7 @@ from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.generator.listing import SIZES, Answer, Block, columns
+from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
@@ -313,7 +313,7 @@ class _Maker:
     def answers(self, number: int, entry: Entry) -> Block:
         """Return the answers of a puzzle: those that bring credit one by one, the others counted."""
         listed = [
-            Answer(self.phrases(answer), self.short(name), value.replace("-", MINUS), points)
+            AnswerLine(self.phrases(answer), self.short(name), value.replace("-", MINUS), points)
             for name, answer, value, points in entry.answers
         ]
         paid = [item for item in listed if item.credit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.templates.frame import Frame, Sheet
+from pencilwright.templates.frame import Frame, PaperSize
 from pencilwright.templates.page import Item, Page, Path, Text
 from pencilwright.templates.paths import DIGITS, Segment, parse
 from pencilwright.templates.phrases import word
@@ -10,7 +10,7 @@ from pencilwright.templates.phrases import word
 Outline = tuple[Segment, ...]
 
 
-def again(page: Page, first: Frame, other: Frame, sheet: Sheet) -> Page:
+def again(page: Page, first: Frame, other: Frame, sheet: PaperSize) -> Page:
     """Return the page of another copy, as its template would draw it; what is the same is the same object.
 
     Parameters
@@ -32,7 +32,7 @@ def again(page: Page, first: Frame, other: Frame, sheet: Sheet) -> Page:
     return page._replace(items=tuple(map(changed, page.items)))
 
 
-def _outlines(page: Page, printed: Frame, sheet: Sheet) -> list[Outline]:
+def _outlines(page: Page, printed: Frame, sheet: PaperSize) -> list[Outline]:
     """Return the drawings of a copy's markers and of its page code, where they lie on the page."""
     paths = [marker.path for marker in printed.markers]
     for area in page.areas:

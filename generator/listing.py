@@ -34,7 +34,7 @@ STEP: Final = 8.0
 """By so much the columns are made shorter at a time."""
 
 
-class Answer(NamedTuple):
+class AnswerLine(NamedTuple):
     """A line of the table: the answer in words, its short form ("" for none), its value and credit."""
 
     words: str
@@ -48,7 +48,7 @@ class Block(NamedTuple):
 
     head: str
     texts: tuple[str, ...] = ()
-    options: tuple[Answer, ...] = ()
+    options: tuple[AnswerLine, ...] = ()
     rest: str = ""
 
 
@@ -68,7 +68,7 @@ def columns(blocks: Sequence[Block], across: int) -> list[list[dict[str, Any]]]:
     return result.pages
 
 
-class Row(NamedTuple):
+class TableLine(NamedTuple):
     """A line of the table of answers; value and credit are empty where it goes on with the line before."""
 
     text: str
@@ -83,7 +83,7 @@ class Wrapped(NamedTuple):
 
     block: Block
     texts: tuple[tuple[str, int], ...]
-    rows: list[Row]
+    rows: list[TableLine]
 
 
 def _width(across: int) -> float:
@@ -112,15 +112,15 @@ def _flow(blocks: Sequence[Wrapped], across: int, bottom: float) -> _Flow:
     return flow
 
 
-def _rows(options: Sequence[Answer], rest: str, room: float) -> list[Row]:
+def _rows(options: Sequence[AnswerLine], rest: str, room: float) -> list[TableLine]:
     """Return the lines of a table: answers in words, but many of one value, and the worse ones, short."""
-    rows: list[Row] = []
+    rows: list[TableLine] = []
     shaded, summary = True, 0
 
     def add(text: str, value: str, credit: str) -> None:
         bold = not rows
         for line in fonts.wrap(text, room, OPTION_SIZE, 700 if bold else 400):
-            rows.append(Row(line.replace(NO_BREAK, " "), value, credit, bold, shaded))
+            rows.append(TableLine(line.replace(NO_BREAK, " "), value, credit, bold, shaded))
             value = credit = ""
 
     for (value, credit), group in groupby(options, lambda option: option[2:]):
@@ -191,7 +191,7 @@ class _Flow:
         """Add a line at the present place."""
         self.pages[-1].append({"x": self.x, "y": round(self.y, 3), "width": round(self.width, 3)} | line)
 
-    def block(self, block: Block, texts: Sequence[tuple[str, int]], rows: Sequence[Row]) -> None:
+    def block(self, block: Block, texts: Sequence[tuple[str, int]], rows: Sequence[TableLine]) -> None:
         """Add a block."""
         height = HEAD + sum(LEADING * lines for _, lines in texts)
         whole = height + (0.8 + OPTION * len(rows) if rows else 0)

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pencilwright.generator import fonts
-from pencilwright.templates.page import Circle, Item, Line, Page, Part, Path, Rect, Style, Tag, Text
+from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, TagPart, Text
 from pencilwright.templates.paths import Segment
 
 POINTS = 72 / 25.4
@@ -152,7 +152,7 @@ class _Writer:
         if not run[0]:
             self.code.append(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {self.height * POINTS:.4f} cm")
         open_tag: Tag | None = None
-        held: set[Part] = set()
+        held: set[TagPart] = set()
         for index in run:
             item = items[index]
             cell = item.tag.inside[-1] if item.tag.inside else None

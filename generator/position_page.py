@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.shared.editor import Count, Part
+from pencilwright.games.shared.editor import BoardPart, Count
 from pencilwright.generator import book, documents, fonts, template_pages
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.phrases import Sentence, say
@@ -37,7 +37,7 @@ class Block(NamedTuple):
     title: str
     height: float
     data: dict[str, Any]
-    part: Part | None = None
+    part: BoardPart | None = None
     is_wide: bool = False
 
 
@@ -100,7 +100,7 @@ def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
     return pages
 
 
-def _blocks(part: Part, language: str) -> Iterator[Block]:
+def _blocks(part: BoardPart, language: str) -> Iterator[Block]:
     """Yield what is drawn of a part, wide where a name would break; nothing of rows that say nothing."""
     title = _say(part.words, language)
     if part.grid:

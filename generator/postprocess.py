@@ -16,7 +16,7 @@ from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode,
 from pencilwright.generator import form, icc
 from pencilwright.generator.pdf import POINTS, Drawing, Element, draw
 from pencilwright.templates.frame import BLEED
-from pencilwright.templates.page import Page, Part
+from pencilwright.templates.page import Page, TagPart
 
 ATTACHMENT = "pencilwright.json"
 """Name of the attached manifest; reading begins with it."""
@@ -165,10 +165,10 @@ class _Tree:
 
     def __init__(self, pdf: Pdf, section: pikepdf.Object, page: pikepdf.Object) -> None:
         self.pdf, self.section, self.page = pdf, section, page
-        self.made: dict[Part, pikepdf.Object] = {}
+        self.made: dict[TagPart, pikepdf.Object] = {}
         self.kids: dict[tuple[int, int], tuple[pikepdf.Object, list[pikepdf.Object]]] = {}
 
-    def parent(self, inside: Sequence[Part]) -> pikepdf.Object:
+    def parent(self, inside: Sequence[TagPart]) -> pikepdf.Object:
         """Return the element of the innermost part, the page's section when there is none."""
         parent = self.section
         for part in inside:

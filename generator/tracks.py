@@ -35,7 +35,7 @@ PRINT: Final = 4
 """Flag of an annotation that is printed."""
 
 
-class Track(NamedTuple):
+class DrawnTrack(NamedTuple):
     """The circles of a resource from the first on; the first `printed` of them are gained from the start."""
 
     name: str
@@ -60,14 +60,14 @@ class Track(NamedTuple):
         )
 
 
-def of_marks(marks: Iterable[Mark]) -> tuple[Track, ...]:
+def of_marks(marks: Iterable[Mark]) -> tuple[DrawnTrack, ...]:
     """Return the resource tracks among the marks of a page."""
     results: dict[str, list[Mark]] = {}
     for mark in marks:
         if mark.kind == "resource":
             results.setdefault(mark.id.rpartition(".")[0], []).append(mark)
     return tuple(
-        Track(name, tuple(marks), sum(mark.value == CIRCLED for mark in marks))
+        DrawnTrack(name, tuple(marks), sum(mark.value == CIRCLED for mark in marks))
         for name, marks in results.items()
     )
 
@@ -81,7 +81,7 @@ class Tick(NamedTuple):
     widgets: tuple[pikepdf.Object, ...]
 
 
-def boxes(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings: Any) -> Iterator[Tick]:
+def boxes(pdf: Pdf, track: DrawnTrack, page: Page, pdf_page: pikepdf.Object, drawings: Any) -> Iterator[Tick]:
     """Yield the check boxes of a track, "influence.gained.4" and "influence.spent.4".
 
     drawings : makes the drawing of an answer for a width and height in mm (form.Appearances).
@@ -158,7 +158,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 4
 
 
-def old_places(track: Track) -> Iterator[tuple[str, Box]]:
+def old_places(track: DrawnTrack) -> Iterator[tuple[str, Box]]:
     """Yield the group and the place of each radio button that a track had, in the halves of its circles."""
     for n, part in ((n, part) for n in range(len(track.marks) + 1) for part in PARTS):
         rect = track.marks[max(n, 1) - 1].rect

@@ -19,7 +19,7 @@ from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.solver.verify import Plan
+    from pencilwright.solver.verify import VerifyPlan
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -180,7 +180,7 @@ class Puzzles(Protocol):
         another answer as good.
         """
 
-    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> Plan:
+    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> VerifyPlan:
         """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
 
     def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Choice]:

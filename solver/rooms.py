@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from pencilwright.solver import puzzles
 
 if TYPE_CHECKING:
-    from pencilwright.games.shared.answers import Place
+    from pencilwright.games.shared.answers import ReviewPlace
     from pencilwright.solver.compiled import Progress
     from pencilwright.solver.kernels import Program
     from pencilwright.solver.view import View
@@ -65,7 +65,7 @@ class Review(Protocol[R_contra, A]):
     def in_words(self, answer: A, language: str, /) -> str:
         """Return a review as text."""
 
-    def ranking(self, answers: Sequence[A], /) -> Sequence[Place]:
+    def ranking(self, answers: Sequence[A], /) -> Sequence[ReviewPlace]:
         """Return the places of several games, each with what luck and decisions brought."""
 
     def ranking_in_words(self, answers: Sequence[A], language: str, /) -> str:

@@ -1,7 +1,7 @@
 """Carrying an answer out: the game's own rules execute its commands on the whole entered position.
 
 A model and its check that share a simplified position agree on the same mistake. So every answer of every
-optimiser comes as a `Plan`, and nothing is shown before `carry_out` has had the rules execute it.
+optimiser comes as a `VerifyPlan`, and nothing is shown before `carry_out` has had the rules execute it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Disagreement(RuntimeError):
     """Two independent computations disagree: a defect, never shown as an answer."""
 
 
-class Plan(NamedTuple):
+class VerifyPlan(NamedTuple):
     """What an optimiser proposes, in commands that the game's rules execute.
 
     Attributes
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     left_out: Sentence = ""
 
 
-def carry_out(game: Game[U, S, C], state: S, plan: Plan) -> S:
+def carry_out(game: Game[U, S, C], state: S, plan: VerifyPlan) -> S:
     """Return the position after a plan.
 
     Raises Disagreement when the rules refuse a command or give another gain than the plan claims.
@@ -68,7 +68,7 @@ def carry_out(game: Game[U, S, C], state: S, plan: Plan) -> S:
     return after
 
 
-def as_record(plan: Plan) -> answers.Plan:
+def as_record(plan: VerifyPlan) -> answers.Plan:
     """Return a plan as an answer tells it."""
     gain = plan.gain
     return answers.Plan(

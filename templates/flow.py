@@ -34,7 +34,7 @@ FULL = 0.95
 """The part of the height that a page fills at least, where its rows are not too far apart for that."""
 
 
-class Room(NamedTuple):
+class FlowRoom(NamedTuple):
     """Where boxes can stand: between the markers and above the page code. `label`: width of rows' names."""
 
     left: float
@@ -44,8 +44,8 @@ class Room(NamedTuple):
     label: float
 
 
-LARGE = Room(12.0, 182.0, 13.0, 222.0, 52.0)
-SMALL = Room(12.0, 120.0, 13.0, 150.0, 30.0)
+LARGE = FlowRoom(12.0, 182.0, 13.0, 222.0, 52.0)
+SMALL = FlowRoom(12.0, 120.0, 13.0, 150.0, 30.0)
 """The room on A4 and Letter, and on A5."""
 
 
@@ -238,7 +238,7 @@ def _moved(group: _Group, x: float, y: float) -> list[Stand]:
     return [box._replace(x=round(box.x + x, 3), y=round(box.y + y, 3)) for box in group.boxes]
 
 
-def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
+def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: FlowRoom, size: float) -> Flow:
     """A player a column: names on the left, boxes to the right of each column."""
     several = len(seats)
     label = room.label + max(0.0, room.label - 34) * (4 - several) / 3 if several < 5 else 0.77 * room.label
@@ -266,7 +266,7 @@ def _columns(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room
     return page
 
 
-def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
+def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: FlowRoom, size: float) -> Flow:
     """A player a sheet: names on the left, boxes beside them."""
     wide = room.right - room.left
     seat = seats[0]
@@ -284,7 +284,7 @@ def _sheet(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, 
     return page
 
 
-def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: Room, size: float) -> Flow:
+def _bands(rows: list[dict[str, Any]], seats: list[dict[str, Any]], room: FlowRoom, size: float) -> Flow:
     """A player a band: groups of boxes one after another, each under its name and never broken."""
     name, over, between, pad = 32.0, 3.4, 2.0, 1.6
     page = Flow([], [], [], [])
@@ -327,7 +327,7 @@ def _named(row: Mapping[str, Any], x: float, y: float, room: float, high: float)
     return BoxWords(row["name"], x, y + high / 2, room, kind, row["hint"], high)
 
 
-def _spread(heights: list[float], room: Room, top: float, size: float) -> tuple[float, float]:
+def _spread(heights: list[float], room: FlowRoom, top: float, size: float) -> tuple[float, float]:
     """Return where the first of some rows begins and the space between two. Raises NoRoom.
 
     Rows are no farther apart than a box and a half is high, but where a page would be too empty.

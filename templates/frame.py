@@ -78,7 +78,7 @@ CONTENTS: Mapping[str, Content] = MappingProxyType(
 """The content box of each paper."""
 
 
-class Sheet(NamedTuple):
+class PaperSize(NamedTuple):
     """Size of a page or card and the origin of its content, in mm, and the content box of a page."""
 
     width: float
@@ -124,19 +124,19 @@ class MarkerDrawing(NamedTuple):
     path: str
 
 
-def sheet(size: str, paper: str) -> Sheet:
+def sheet(size: str, paper: str) -> PaperSize:
     """Size and content origin of a document: "page" on the paper, or a card's own size.
 
     Raises TemplateError for an unknown paper or card.
     """
     if size in CARDS:
-        return Sheet(*CARDS[size], 0.0, 0.0)
+        return PaperSize(*CARDS[size], 0.0, 0.0)
     if size != "page" or paper not in PAPERS:
         known = ", ".join((*PAPERS, *CARDS))
         raise TemplateError(f"there is no size {size!r} on paper {paper!r} (known: {known})")
     (width, height), content = PAPERS[paper], CONTENTS[paper]
     left, top = (width - content.width) / 2, (height - content.height) / 2
-    return Sheet(width, height, round(left, 4), round(top, 4), content)
+    return PaperSize(width, height, round(left, 4), round(top, 4), content)
 
 
 def build(

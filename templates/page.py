@@ -24,7 +24,7 @@ WRITTEN = ("number", "text")
 ROLES = ("H1", "H2", "H3", "P", "Lbl", "Caption", "Artifact")
 
 
-class Part(NamedTuple):
+class TagPart(NamedTuple):
     """A list, table, row, cell or item that holds others: its role in a PDF, its number on the page."""
 
     role: str
@@ -40,7 +40,7 @@ class Tag(NamedTuple):
     role: str
     alt: str = ""
     group: int = 0
-    inside: tuple[Part, ...] = ()
+    inside: tuple[TagPart, ...] = ()
 
     @property
     def last(self) -> int:
@@ -145,7 +145,7 @@ class Mark(NamedTuple):
     after: int
     cells: int = 0
     track: str = ""
-    inside: tuple[Part, ...] = ()
+    inside: tuple[TagPart, ...] = ()
 
 
 class Area(NamedTuple):

@@ -22,11 +22,11 @@ from pencilwright.templates.page import (
     Line,
     Mark,
     Page,
-    Part,
     Path,
     Rect,
     Style,
     Tag,
+    TagPart,
     Text,
     box,
 )
@@ -166,7 +166,7 @@ class _Place(NamedTuple):
     y: float
     tag: Tag | None
     inside_symbol: bool
-    inside: tuple[Part, ...] = ()
+    inside: tuple[TagPart, ...] = ()
 
 
 class _Reader:
@@ -180,7 +180,7 @@ class _Reader:
         self.begun: dict[tuple[str, str], str] = {}
         self.symbols: dict[str, _Node] = {}
         self.numbered = 0
-        self.rows: dict[str, Part] = {}
+        self.rows: dict[str, TagPart] = {}
         self.depth = 0
 
     def page(self, root: _Node) -> Page:
@@ -244,7 +244,7 @@ class _Reader:
             tag = Tag(node.attributes["data-tag"])
         self.children(node, _Place(x, y, tag, place.inside_symbol, inside))
 
-    def inside(self, node: _Node, place: _Place) -> tuple[Part, ...]:
+    def inside(self, node: _Node, place: _Place) -> tuple[TagPart, ...]:
         """Return the list, item or cell that a group is, in those around it."""
         get = node.attributes.get
         if role := get("data-role"):
@@ -261,11 +261,11 @@ class _Reader:
         ]
         return (*place.inside, *rows, *self.parts("TD" if "data-cell" in node.attributes else "TH"))
 
-    def parts(self, *roles: str) -> tuple[Part, ...]:
+    def parts(self, *roles: str) -> tuple[TagPart, ...]:
         """Return new parts of the page's structure."""
         first = self.numbered + 1
         self.numbered += len(roles)
-        return tuple(Part(role, number) for number, role in enumerate(roles, first))
+        return tuple(TagPart(role, number) for number, role in enumerate(roles, first))
 
     def use(self, node: _Node, place: _Place) -> None:
         target = node.attributes["href"]

@@ -9,7 +9,7 @@ import click
 
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions.open_marks import BLANK, Needs
-from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices, fits, unfit
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices, fits, unfit
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
 NONE = "n"
@@ -19,20 +19,20 @@ NONE = "n"
 def ask(language: str, sheet: OpenSheet, needs: Needs) -> OpenSheet:
     """Ask the person at the terminal about each open mark of a sheet that matters; return it answered."""
 
-    def alone(item: Question, done: int, left: int) -> str:
+    def alone(item: OpenMark, done: int, left: int) -> str:
         words = {"copy": sheet.number, "id": item.mark.id, "asked": item.words}
         return _answer(
             item, say(phrase("photo.ask", n=done + 1, all=done + left, **words), language), language
         )
 
-    def together(same: Sequence[Question], done: int, left: int) -> set[str]:
+    def together(same: Sequence[OpenMark], done: int, left: int) -> set[str]:
         counts = {"n": done + 1, "last": done + len(same), "all": done + left}
         return _alike(same, {"copy": sheet.number, **counts}, language)
 
     return sheet.after_questions(needs, alone, together)
 
 
-def _answer(item: Question, question: str, language: str) -> str:
+def _answer(item: OpenMark, question: str, language: str) -> str:
     """Return what a person types for a mark: Enter for what is likeliest, a key, a word, or a number."""
     mark, guess = item.mark, item.guess
     may = {value[0]: value for value in choices(mark)}
@@ -50,7 +50,7 @@ def _answer(item: Question, question: str, language: str) -> str:
         click.echo(say(unfit(mark, text), language), err=True)
 
 
-def _alike(same: Sequence[Question], words: Mapping[str, Word], language: str) -> set[str]:
+def _alike(same: Sequence[OpenMark], words: Mapping[str, Word], language: str) -> set[str]:
     """Ask whether marks that look alike are all what they seem; return those that a person names as not."""
     row, short = _short([item.mark.id for item in same])
     marks: Word = " ".join((row, *short)).strip()

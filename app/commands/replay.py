@@ -17,7 +17,7 @@ from pencilwright.app.language import tell
 from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
-from pencilwright.games.shared.tables import Table
+from pencilwright.games.shared.tables import TextTable
 from pencilwright.templates.phrases import phrase
 from pencilwright.templates.tables import table
 
@@ -106,7 +106,7 @@ def _tell(log: Any, result: Any, answers: list[Score], *, rows: bool, points: bo
         click.echo(tell(message))
 
 
-def _laid_out(item: Table) -> str:
+def _laid_out(item: TextTable) -> str:
     """Return a table in words, its title above."""
     rows = [[cell if isinstance(cell, int) else tell(cell) for cell in row] for row in item.rows]
     return tell(item.title) + "\n" + table(rows, head=[tell(word) for word in item.head], right=item.numbers)

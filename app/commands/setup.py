@@ -16,7 +16,7 @@ from pencilwright.app.positions.setups import code_of, fresh_seed
 from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.templates.phrases import phrase, say
 
 DEAL = Option("deal", SWITCH)
@@ -70,12 +70,17 @@ def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str,
     }
 
 
-def in_words(code: str, seed: str | None, lines: Sequence[Row], notes: Sequence[str], spoken: str) -> str:
+def in_words(
+    code: str, seed: str | None, lines: Sequence[SetupRow], notes: Sequence[str], spoken: str
+) -> str:
     """Return the setup as a few lines for a person.
 
     notes : keys of sentences that stand below.
     """
-    head = [Row(phrase("share_code"), (code,)), *([Row(phrase("seed"), (seed,))] if seed is not None else [])]
+    head = [
+        SetupRow(phrase("share_code"), (code,)),
+        *([SetupRow(phrase("seed"), (seed,))] if seed is not None else []),
+    ]
     rows = [
         (say(row.what, spoken) if first else "", say(line, spoken))
         for row in (*head, *lines)

@@ -25,7 +25,7 @@ LIKELY, MOST_LIKELY = 0.02, 3
 """Chance from which a number is offered for a comb that is asked about, and how many are."""
 
 
-class Question(NamedTuple):
+class OpenMark(NamedTuple):
     """A mark that may be asked about.
 
     Attributes
@@ -84,12 +84,12 @@ def unfit(mark: Mark, value: str) -> Phrase:
     return phrase("photo.answer.value", mark=mark.id, value=value[:40], may=chained(choices(mark), "either"))
 
 
-def alike(questions: Iterable[Question]) -> list[list[Question]]:
+def alike(questions: Iterable[OpenMark]) -> list[list[OpenMark]]:
     """Return questions in groups: marks of one row that seem to be the same, and are asked for one reason.
 
     What cannot be seen is a group wherever it stands, after the others. A number is in no group.
     """
-    groups: dict[tuple[bool, str, str, str, str], list[Question]] = {}
+    groups: dict[tuple[bool, str, str, str, str], list[OpenMark]] = {}
     for item in questions:
         if not item.mark.cells:
             unseen = item.why == HIDDEN
@@ -199,15 +199,15 @@ class OpenSheet:
 
     # --- questions and answers ----------------------------------------------------------------------------
 
-    def question(self, name: str) -> Question:
+    def question(self, name: str) -> OpenMark:
         """Return what may be asked about a mark."""
         mark, seen = self.marks[name], self.readings.get(name)
         values = tuple(self._values(mark, self._denied.get(name, ())))
         if seen is None:
-            return Question(mark, self.label(name), values)
-        return Question(mark, self.label(name), values, seen.why or None, seen.confidence, seen.chances)
+            return OpenMark(mark, self.label(name), values)
+        return OpenMark(mark, self.label(name), values, seen.why or None, seen.confidence, seen.chances)
 
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[OpenMark]:
         """Return what is open: first what tells most of others, numbers last."""
         return [self.question(name) for name in self.left]
 
@@ -260,8 +260,8 @@ class OpenSheet:
     def after_questions(
         self,
         needs: Needs,
-        alone: Callable[[Question, int, int], str],
-        together: Callable[[Sequence[Question], int, int], Collection[str]],
+        alone: Callable[[OpenMark, int, int], str],
+        together: Callable[[Sequence[OpenMark], int, int], Collection[str]],
     ) -> OpenSheet:
         """Return the sheet after a person was asked about all that is open and matters.
 
@@ -295,7 +295,7 @@ class OpenSheet:
             sheet = OpenSheet(self.first, answers, denied)
         return sheet
 
-    def _that_matter(self, needs: Needs) -> list[Question]:
+    def _that_matter(self, needs: Needs) -> list[OpenMark]:
         matter = needs(self.position())
         return [item for item in self.questions() if item.mark.id in matter]
 

@@ -40,7 +40,7 @@ class Task(NamedTuple):
     given: Any
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """A finished task in a file."""
 
     task: str
@@ -86,9 +86,9 @@ class Journal:
             raise self._not_ours()
         return whole
 
-    def _entry(self, text: bytes) -> Entry:
+    def _entry(self, text: bytes) -> LogEntry:
         try:
-            return msgspec.json.decode(text, type=Entry)
+            return msgspec.json.decode(text, type=LogEntry)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise self._not_ours() from error
 
@@ -98,8 +98,8 @@ class Journal:
     def add(self, name: str, result: Any) -> None:
         """Keep a result. Raises InputError when the file can't be written."""
         self.results[name] = result
-        if self.path is not None and not files.append(self.path, _line(Entry(name, result))):
-            whole = [self.header, *(_line(Entry(*pair)) for pair in self.results.items())]
+        if self.path is not None and not files.append(self.path, _line(LogEntry(name, result))):
+            whole = [self.header, *(_line(LogEntry(*pair)) for pair in self.results.items())]
             files.write(self.path, "", b"".join(whole))  # the first, or somebody removed it while we ran
 
     def remove(self) -> None:

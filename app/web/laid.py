@@ -59,7 +59,7 @@ class StoredPosition(msgspec.Struct, frozen=True):
         return frozenset((*(tap.where for tap in self.taps), *self.on_sheet))
 
 
-class Move(NamedTuple):
+class ValuedMove(NamedTuple):
     """A move that an answer has valued: in words, what it loses against the best, the position after it."""
 
     words: Sentence
@@ -80,10 +80,10 @@ def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
     return StoredPosition(game.reading.to_json(state).decode(), is_blank=True, on_sheet=on_sheet)
 
 
-def lacks(parts: Sequence[editor.Part], stored: StoredPosition) -> list[editor.Part]:
+def lacks(parts: Sequence[editor.BoardPart], stored: StoredPosition) -> list[editor.BoardPart]:
     """Return the parts of which the sheet that a position began with has nothing, and no tap either."""
 
-    def is_empty(part: editor.Part) -> bool:
+    def is_empty(part: editor.BoardPart) -> bool:
         known = {item.key for items in (part.counts, part.sectors) for item in items}
         return not (stored.touched & known or any(place.tokens for place in part.places))
 
@@ -148,7 +148,7 @@ def undone(stored: StoredPosition) -> StoredPosition:
     return msgspec.structs.replace(stored, taps=stored.taps[:-1])
 
 
-def open_counts(parts: Sequence[editor.Part], stored: StoredPosition) -> dict[str, str]:
+def open_counts(parts: Sequence[editor.BoardPart], stored: StoredPosition) -> dict[str, str]:
     """Return what has yet to be told of a position that began with nothing: place -> its part."""
     if not stored.is_blank or WHOLE in stored.touched:
         return {}
@@ -165,7 +165,7 @@ def after_steps(game: Game, state: Any, plan: Plan, steps: int) -> Any:
     return game.commands.apply_actions(state, plan.who, plan.commands[:steps])
 
 
-def moves_of(game: Game, state: Any, answer: Answer) -> list[Move]:
+def moves_of(game: Game, state: Any, answer: Answer) -> list[ValuedMove]:
     """Return the moves that an answer has valued, the best first; [] where it has one plan alone."""
     plan, choices = answer.plan, answer.choices
     if plan is None or len(choices) < 2:
@@ -179,4 +179,4 @@ def moves_of(game: Game, state: Any, answer: Answer) -> list[Move]:
         return []
     best = choices[0].value
     moves = zip(choices, after, strict=True)
-    return [Move(one.text, best - one.value, then) for one, then in moves] if is_whole else []
+    return [ValuedMove(one.text, best - one.value, then) for one, then in moves] if is_whole else []

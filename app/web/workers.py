@@ -163,7 +163,7 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
     threading.stack_size(STACK)
-    room = Room(line.send_bytes, stopped)
+    room = WorkRoom(line.send_bytes, stopped)
     while True:
         try:
             (number, slice), body = line.recv(), line.recv_bytes()
@@ -196,7 +196,7 @@ def _listen(stops: Connection, stopped: set[int]) -> None:
             os._exit(0)
 
 
-class Room:
+class WorkRoom:
     """The desks of the jobs that are begun. At one of them is worked; the others have paused.
 
     Attributes

@@ -22,7 +22,7 @@ from pencilwright.games.pads import linear, plain
 from pencilwright.games.pads.expressions import is_plain, plain_value
 from pencilwright.games.pads.file import MOST_PLAYERS, Example, Number, Place, Player, words
 from pencilwright.games.pads.lines import Path
-from pencilwright.games.pads.pad import Pad, Spot, of_text, stem_of
+from pencilwright.games.pads.pad import Pad, PadSpot, of_text, stem_of
 from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, reading
@@ -31,7 +31,7 @@ from pencilwright.games.shared.marks import VALUES, Mark, for_template
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Line, Score, Tie
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.templates.phrases import Atom, Sentence, phrase
@@ -158,9 +158,9 @@ class PadGame(Game[Any, Any, Any]):
         """Return nothing: no part of a pad is drawn. Raises InputError for a text."""
         return fixing.parse(texts, (), ("--players",))
 
-    def rows(self, setup: Setup, _components: object = None, /) -> tuple[Row, ...]:
+    def rows(self, setup: Setup, _components: object = None, /) -> tuple[SetupRow, ...]:
         """Return how many play."""
-        return (Row(phrase("pad.setup.players"), (str(setup.players),)),)
+        return (SetupRow(phrase("pad.setup.players"), (str(setup.players),)),)
 
     def _seats(self, players: int) -> int:
         """Return the number of players for the page code. Raises InputError for one that cannot be."""
@@ -276,9 +276,9 @@ class PadGame(Game[Any, Any, Any]):
 
     def _tie(self, result: Reckoned, name: str, seat: str) -> Tie:
         row, place = self.pad.place[name]
-        return Tie(self.pad.called(Spot(row, 0), place), int(result.box(name, 0, seat)))
+        return Tie(self.pad.called(PadSpot(row, 0), place), int(result.box(name, 0, seat)))
 
-    def _counts(self, spot: Spot) -> str:
+    def _counts(self, spot: PadSpot) -> str:
         """Return the stem of the mark where a row's points are written, "" where they are not."""
         name = self.pad.sums[spot.row.id, "points"].text
         if name != spot.row.id or self.pad.place[name][1].options:
@@ -330,7 +330,7 @@ class PadGame(Game[Any, Any, Any]):
             marked=partial(linear.sums, self.pad),
         )
 
-    def _follows(self, spot: Spot, place: Place, seat: str) -> Follows | None:
+    def _follows(self, spot: PadSpot, place: Place, seat: str) -> Follows | None:
         """Return how a reckoned number follows from a few written ones; None where more decides."""
         if not place.reckon or place.least:
             return None
@@ -380,7 +380,7 @@ class PadGame(Game[Any, Any, Any]):
             "marks": for_template(self.MARKS),
         }
 
-    def _row(self, spot: Spot) -> dict[str, Any]:
+    def _row(self, spot: PadSpot) -> dict[str, Any]:
         return {
             "id": spot.row.id,
             "repeats": spot.row.repeat,
@@ -390,7 +390,7 @@ class PadGame(Game[Any, Any, Any]):
             "boxes": [self._box_data(spot, place) for place in spot.row.places],
         }
 
-    def _box_data(self, spot: Spot, place: Place) -> dict[str, Any]:
+    def _box_data(self, spot: PadSpot, place: Place) -> dict[str, Any]:
         seats = self.pad.seats
         kind = "tick" if place.tick else "circle" if place.circle else "number"
         widths = self.pad.columns(place)
@@ -451,7 +451,7 @@ class PadGame(Game[Any, Any, Any]):
         return State(marks | worked_out, setup, self.STANDARD), has_room
 
     def random_marks(
-        self, stream: Stream, seats: Sequence[str], spots: Sequence[Spot], part: int = 1
+        self, stream: Stream, seats: Sequence[str], spots: Sequence[PadSpot], part: int = 1
     ) -> dict[str, str]:
         """Return marks in every box that is not worked out, whether they are legal or not.
 
@@ -465,7 +465,7 @@ class PadGame(Game[Any, Any, Any]):
                         marks |= self._filling(spot, place, seat, stream, part)
         return marks
 
-    def _filling(self, spot: Spot, place: Place, seat: str, stream: Stream, part: int) -> dict[str, str]:
+    def _filling(self, spot: PadSpot, place: Place, seat: str, stream: Stream, part: int) -> dict[str, str]:
         marks = list(self.pad.marks_of(place.id, spot.n, seat).values())
         if place.write:
             allowed = self.pad.allowed[place.id]
@@ -475,7 +475,7 @@ class PadGame(Game[Any, Any, Any]):
         some = marks if place.order == "left" else stream.shuffled(marks)
         return dict.fromkeys(some[: stream.below(len(marks) + 1)], VALUES["tick"][0])
 
-    def _worked_out(self, marks: Mapping[str, str], spots: Sequence[Spot]) -> tuple[dict[str, str], bool]:
+    def _worked_out(self, marks: Mapping[str, str], spots: Sequence[PadSpot]) -> tuple[dict[str, str], bool]:
         """Return what players write into the boxes that they work out, and whether all has room there."""
         record = Reckoned(self.pad, marks, self.STANDARD.values)
         result: dict[str, str] = {}

@@ -28,7 +28,7 @@ KINDS: Final = ("write", "tick", "circle", "reckon")
 RESERVED: Final = frozenset(("name", "n", "seat", "points", "all_points", "minus", "date", "table"))
 
 
-class Spot(NamedTuple):
+class PadSpot(NamedTuple):
     """A row, or one repeat of it: its number from 1, 0 for a row that stands once."""
 
     row: Row
@@ -72,7 +72,9 @@ class Pad:
         named = tuple(seat.id for seat in self.file.seat) or tuple(SEATS)
         self.seats: Final = named[: 1 if self.file.layout == "sheet" else self.players[-1]]
         self.spots: Final = tuple(
-            Spot(row, n) for row in self.file.row for n in (range(1, row.repeat + 1) if row.repeat else (0,))
+            PadSpot(row, n)
+            for row in self.file.row
+            for n in (range(1, row.repeat + 1) if row.repeat else (0,))
         )
         self.place: Final[dict[str, tuple[Row, Place]]] = {}
         self.allowed: Final[dict[str, tuple[int, ...]]] = {}
@@ -90,7 +92,7 @@ class Pad:
 
     # --- what is in it
 
-    def boxes(self) -> Iterator[tuple[Spot, Place, str]]:
+    def boxes(self) -> Iterator[tuple[PadSpot, Place, str]]:
         """Yield every box of every player."""
         for seat in self.seats:
             for spot in self.spots:
@@ -122,7 +124,7 @@ class Pad:
         """Return what stands in the boxes of a choice in a language."""
         return place.choices.get(language) or next(iter(place.choices.values()), place.options)
 
-    def called(self, spot: Spot, place: Place) -> Phrase:
+    def called(self, spot: PadSpot, place: Place) -> Phrase:
         """Return what a box is called: its row, and its own name beside others."""
         row = words(spot.row.name or spot.row.id, spot.n)
         if place is spot.row:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.pads.expressions import MOST_STEPS, Expression, Value, Walk
 from pencilwright.games.pads.file import words
-from pencilwright.games.pads.pad import Pad, Rule, Spot
+from pencilwright.games.pads.pad import Pad, PadSpot, Rule
 from pencilwright.games.shared.marks import VALUES, label
 from pencilwright.games.shared.problems import Problem, Remedy
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -55,14 +55,14 @@ class Reckoned:
         """Return what a box says: a number, how many are ticked, the word that is circled."""
         row, place = self.pad.place[name]
         if place.reckon:
-            return self.worked(Spot(row, n), name, seat)
+            return self.worked(PadSpot(row, n), name, seat)
         if place.circle:
             return next(iter(self.chosen(name, n, seat)), "")
         if place.tick:
             return len(self.chosen(name, n, seat))
         return self._numbers.get(self.pad.mark_of(name, n, seat), 0)
 
-    def points(self, spot: Spot, seat: str) -> int:
+    def points(self, spot: PadSpot, seat: str) -> int:
         """Return what a row brings."""
         result = self.worked(spot, "points", seat)
         if isinstance(result, list | str):
@@ -74,7 +74,7 @@ class Reckoned:
         """Return what all rows bring."""
         return sum(self.points(spot, seat) for spot in self.pad.spots)
 
-    def worked(self, spot: Spot, what: str, seat: str) -> Value:
+    def worked(self, spot: PadSpot, what: str, seat: str) -> Value:
         """Return what is worked out in a row. Raises InputError where it needs itself, or takes too long."""
         key = (spot.row.id, what, spot.n, seat)
         if key not in self._known:
@@ -87,7 +87,7 @@ class Reckoned:
             self._busy.pop()
         return self._known[key]
 
-    def evaluated(self, expression: Expression, spot: Spot, seat: str) -> Value:
+    def evaluated(self, expression: Expression, spot: PadSpot, seat: str) -> Value:
         """Return what an expression comes to in a row. Raises InputError with its line."""
 
         def look(name: str) -> Value:
@@ -110,7 +110,7 @@ class Reckoned:
         if self._steps > MOST_STEPS:
             raise InputError(phrase("pad.expression.steps"), field="expression")
 
-    def _named(self, name: str, spot: Spot, seat: str) -> Value:
+    def _named(self, name: str, spot: PadSpot, seat: str) -> Value:
         """Return the value of a name, seen from a row: of its own row this repeat, of others all."""
         if name in spot.row.let or name == "points":
             return self.worked(spot, name, seat)
@@ -130,7 +130,7 @@ class Reckoned:
             return self.pad.seats.index(seat) + 1
         raise InputError(phrase("pad.expression.elsewhere", name=name), field="expression")
 
-    def _counted_boxes(self, function: str, name: str, rest: list[Value], spot: Spot, seat: str) -> Value:
+    def _counted_boxes(self, function: str, name: str, rest: list[Value], spot: PadSpot, seat: str) -> Value:
         is_box = name in self.pad.place
         n = spot.n if is_box and self.pad.place[name][0] is spot.row else 0
         if function in ("filled", "ticked", "worth", "last"):
@@ -154,7 +154,7 @@ class Reckoned:
             raise InputError(phrase("pad.expression.worth", name=name), field="expression")
         return sum(map(int, chosen)) if function == "worth" else int((chosen or ["0"])[-1])
 
-    def _ranked(self, name: str, prizes: list[int], spot: Spot, seat: str) -> int:
+    def _ranked(self, name: str, prizes: list[int], spot: PadSpot, seat: str) -> int:
         """Return what the rank of a number brings; those who tie share, rounded down, and 0 has no rank."""
         every = [self._named(name, spot, other) for other in self.playing]
         mine = self._named(name, spot, seat)
@@ -163,7 +163,7 @@ class Reckoned:
         place, ties = sum(item > mine for item in every), every.count(mine)
         return sum(prizes[place : place + ties]) // ties if mine > 0 and ties else 0
 
-    def _along(self, function: str, name: str, rest: list[Value], spot: Spot, seat: str) -> Value:
+    def _along(self, function: str, name: str, rest: list[Value], spot: PadSpot, seat: str) -> Value:
         """Return a name's values in the rows before or after, or the last one before."""
         pad = self.pad
         here = pad.spots.index(spot)
@@ -176,7 +176,7 @@ class Reckoned:
             return results[-1] if results else rest[0]
         return results[::-1] if function == "later" else results
 
-    def _is_in(self, name: str, spot: Spot) -> bool:
+    def _is_in(self, name: str, spot: PadSpot) -> bool:
         return name in self.pad.place and self.pad.place[name][0] is spot.row
 
     # --- what is wrong
@@ -237,7 +237,7 @@ class Reckoned:
                 if spot.row.id == rule.check.row and not self.evaluated(rule.must, spot, seat):
                     yield self._against(rule, spot, seat)
 
-    def _against(self, rule: Rule, spot: Spot, seat: str) -> Problem:
+    def _against(self, rule: Rule, spot: PadSpot, seat: str) -> Problem:
         changes: dict[str, str] = {}
         for to, expression in rule.remedy.items():
             name, _, option = to.partition(".")

@@ -149,7 +149,7 @@ class Review(Struct, frozen=True, kw_only=True):
         return ()
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class ReviewPlace(Struct, frozen=True, kw_only=True):
     """The place of a reviewed game among several: its end, and what luck and decisions brought."""
 
     place: int

@@ -80,7 +80,7 @@ class Place(NamedTuple):
     takes: tuple[str, ...] = ()
 
 
-class Spot(NamedTuple):
+class HexSpot(NamedTuple):
     """A place on a map of hexes, one of them as wide as 1: its middle, and the colour of a hex by its role.
 
     place : None where nothing is put. paint : "" for a small place between hexes.
@@ -129,7 +129,7 @@ class Count(NamedTuple):
         return str(int(text))
 
 
-class Row(NamedTuple):
+class CountRow(NamedTuple):
     """A row of counts, one under each head of its part, and its drawing, "" for none."""
 
     words: Sentence
@@ -137,7 +137,7 @@ class Row(NamedTuple):
     icon: str = ""
 
 
-class Part(NamedTuple):
+class BoardPart(NamedTuple):
     """A part of a position, which is shown by itself.
 
     Attributes
@@ -159,9 +159,9 @@ class Part(NamedTuple):
     wheel: Drawing | None = None
     lanes: tuple[Place, ...] = ()
     heads: tuple[tuple[str, Sentence], ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CountRow, ...] = ()
     sides: tuple[str, ...] = ()
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[HexSpot, ...] = ()
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -215,7 +215,7 @@ class Fault(NamedTuple):
     is_missing: bool = False
 
 
-def count_at(parts: Iterable[Part], where: str) -> Count:
+def count_at(parts: Iterable[BoardPart], where: str) -> Count:
     """Return what is counted at a place. Raises InputError where nothing is."""
     for part in parts:
         for count in part.counts:
@@ -240,7 +240,7 @@ YES_NO: Sequence[tuple[str, Phrase]] = (("", phrase("editor.no")), ("1", phrase(
 """The two values of what is so or is not."""
 
 
-def kind_of(parts: Iterable[Part], what: str, where: str) -> str:
+def kind_of(parts: Iterable[BoardPart], what: str, where: str) -> str:
     """Return the kind of place that a tap is on, the first part of its key; "" where something is counted.
 
     Raises InputError for a piece that may not be put there.
@@ -289,7 +289,7 @@ def with_value(player: P, name: str, text: str) -> P:
 
 def row(
     players: Iterable[tuple[Struct, Sentence]], name: str, words: Sentence, icon: str, count: Count
-) -> Row:
+) -> CountRow:
     """Return a row with a count for each player, who has a name; `name` is as of `value_at`."""
     counts = (
         count._replace(
@@ -299,7 +299,7 @@ def row(
         )
         for n, (player, who) in enumerate(players)
     )
-    return Row(words, tuple(counts), icon)
+    return CountRow(words, tuple(counts), icon)
 
 
 def place_in(field: str) -> str:

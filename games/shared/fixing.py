@@ -17,7 +17,7 @@ Fixed = Mapping[str, Any]
 NOTHING_FIXED: Fixed = MappingProxyType({})
 
 
-class Part(NamedTuple):
+class Fixable(NamedTuple):
     """What may be fixed in a field of a setup.
 
     Attributes
@@ -69,7 +69,7 @@ def places(names: Sequence[str]) -> dict[str, str]:
     return {name.lower(): name for name in names}
 
 
-def parse(texts: Sequence[str], parts: Sequence[Part], examples: Sequence[str]) -> Fixed:
+def parse(texts: Sequence[str], parts: Sequence[Fixable], examples: Sequence[str]) -> Fixed:
     """Return the parts of texts such as "qin1=P6"; of fields that share a name the first that fits counts.
 
     Raises InputError for a text of another form, and for a place that is given twice.
@@ -90,8 +90,8 @@ def parse(texts: Sequence[str], parts: Sequence[Part], examples: Sequence[str]) 
 
 
 def _matching(
-    text: str, name: str, value: str, parts: Sequence[Part], examples: Sequence[str]
-) -> tuple[Part, Any]:
+    text: str, name: str, value: str, parts: Sequence[Fixable], examples: Sequence[str]
+) -> tuple[Fixable, Any]:
     """Return the part that a text speaks of, and its thing."""
     named = [part for part in parts if name in part.names]
     for part in named:

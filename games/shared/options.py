@@ -15,7 +15,7 @@ TEXT, NUMBER, TIME, SWITCH, LIST = "text", "number", "time", "switch", "list"
 KINDS: Final = (TEXT, NUMBER, TIME, SWITCH, LIST)
 
 
-class Choice(NamedTuple):
+class Tickable(NamedTuple):
     """One of several things of which any may be said: as it is typed, in words, and what is known of it.
 
     points : by how many it makes the game harder; 0 where that is not known.
@@ -54,7 +54,7 @@ class Option(NamedTuple):
     example: str = ""
     taps: tuple[str, ...] = ()
     between: str = ""
-    several: tuple[Choice, ...] = ()
+    several: tuple[Tickable, ...] = ()
     usual: str = ""
 
     @property

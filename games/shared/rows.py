@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pencilwright.templates.phrases import Sentence
 
 
-class Row(NamedTuple):
+class SetupRow(NamedTuple):
     """One part of a setup.
 
     Attributes

@@ -51,7 +51,7 @@ class Bar(NamedTuple):
         return phrase("session.barred", key=self.key, why=self.why)
 
 
-class Part(NamedTuple):
+class ToldPart(NamedTuple):
     """One of several things that are told at once: what it is, what it may be, the likely one first.
 
     is_open : whether nothing is likely.
@@ -148,7 +148,7 @@ class Prompt(NamedTuple):
     usual: str = ""
     parse: Callable[[str], tuple[str, ...]] | None = None
     is_on_wheel: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ToldPart, ...] = ()
 
     def keys_of(self, text: str) -> tuple[str, ...]:
         """Return the keys that a person means, the first one of this prompt. Raises InputError for none."""

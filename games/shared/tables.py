@@ -9,7 +9,7 @@ from pencilwright.templates.phrases import Phrase, Sentence
 Cell: TypeAlias = Phrase | str | int
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """A table: what it is called, the heads of its columns, its rows, the columns that are numbers."""
 
     title: Phrase

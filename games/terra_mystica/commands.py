@@ -20,7 +20,7 @@ from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS, RO
 from pencilwright.games.terra_mystica.rules import apply, dwelling_sites
 from pencilwright.games.terra_mystica.rules import legal_actions as steps
 from pencilwright.games.terra_mystica.rules.building import need
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Game, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import as_coins, score
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
@@ -54,13 +54,13 @@ def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:
     return after
 
 
-def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
+def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, OpenRow]:
     """Return the position after a player's commands, and what the last one has still to settle.
 
     Raises InputError as `apply_actions` does, except for choices that the last command leaves open.
     """
     game = game_of(state, who)
-    row = Row()
+    row = OpenRow()
     for number, text in enumerate(commands):
         _must_be_finished(row, commands[number - 1 : number])
         try:
@@ -70,7 +70,7 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     return in_order(game.state), row
 
 
-def _must_be_finished(row: Row, commands: Sequence[str]) -> None:
+def _must_be_finished(row: OpenRow, commands: Sequence[str]) -> None:
     """Raise InputError when the row of a command leaves something to settle."""
     if commands and (left := row.unfinished()):
         who = names.who(row.faction)
@@ -89,9 +89,9 @@ def game_of(state: State, who: str) -> Game:
     return game
 
 
-def _carry(game: Game, player: Player, text: str) -> Row:
+def _carry(game: Game, player: Player, text: str) -> OpenRow:
     """Carry one command out and return its row."""
-    row = Row(player.faction)
+    row = OpenRow(player.faction)
     if text.lower().startswith("grant "):
         _grant(game.state, player, text.split()[1:])
         return row

@@ -9,7 +9,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.shared import editor
-from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Spot, Token
+from pencilwright.games.shared.editor import (
+    BoardPart,
+    Count,
+    CountRow,
+    Fault,
+    HexSpot,
+    Owner,
+    Piece,
+    Place,
+    Remedy,
+    Token,
+)
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import legality
@@ -60,7 +71,7 @@ def of_setup(setup: Setup) -> State:
     return start(setup) if setup.seated else _blank(_factions(setup.players), setup)
 
 
-def parts(state: State) -> tuple[Part, ...]:
+def parts(state: State) -> tuple[BoardPart, ...]:
     """Return the parts of a position, each with what may be put where."""
     return _seats(state), _map(state), _cults(state), _cards(state), _tiles(state), _goods(state)
 
@@ -80,7 +91,7 @@ def _owners(state: State, *kinds: tuple[str, Sentence, str]) -> list[Owner]:
 # --- Map, cults, cards ------------------------------------------------------------------------------------
 
 
-def _map(state: State) -> Part:
+def _map(state: State) -> BoardPart:
     kinds = [(kind, names.structure(kind), ICONS[kind]) for kind in box.STRUCTURES]
     owners = _owners(state, *kinds, (BRIDGE, phrase("icon.bridge"), "bridge"))
     lands = tuple(Piece(colour, names.land(colour)) for colour in box.TERRAINS)
@@ -89,7 +100,7 @@ def _map(state: State) -> Part:
     others = tuple(piece.key for owner in owners for piece in owner.pieces if piece.key not in bridges)
     spots = [_hex(state, name, others) for name in PLACES]
     spots += [_bridge(state, name, bridges) for name in state.bridge_places]
-    return Part("map", phrase("mystica.editor.map"), tuple(owners), spots=tuple(spots))
+    return BoardPart("map", phrase("mystica.editor.map"), tuple(owners), spots=tuple(spots))
 
 
 def _centre(name: str) -> tuple[float, float]:
@@ -97,23 +108,23 @@ def _centre(name: str) -> tuple[float, float]:
     return column + (1.0 if row % 2 else 0.5), HIGH * row + 0.6
 
 
-def _hex(state: State, name: str, takes: tuple[str, ...]) -> Spot:
+def _hex(state: State, name: str, takes: tuple[str, ...]) -> HexSpot:
     x, y = _centre(name)
     if name not in TERRAIN:
-        return Spot(None, x, y, "water")
+        return HexSpot(None, x, y, "water")
     owner = state.owner(name)
     tokens = (Token(ICONS[state.seats[owner].structures[name]], _letter(owner)),) if owner else ()
-    return Spot(Place(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}")
+    return HexSpot(Place(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}")
 
 
-def _bridge(state: State, name: str, takes: tuple[str, ...]) -> Spot:
+def _bridge(state: State, name: str, takes: tuple[str, ...]) -> HexSpot:
     (ax, ay), (bx, by) = map(_centre, name.split("-"))
     owner = state.bridges.get(name)
     tokens = (Token("bridge", _letter(owner)),) if owner else ()
-    return Spot(Place(f"bridge.{name}", name, tokens, takes=takes), (ax + bx) / 2, (ay + by) / 2)
+    return HexSpot(Place(f"bridge.{name}", name, tokens, takes=takes), (ax + bx) / 2, (ay + by) / 2)
 
 
-def _cults(state: State) -> Part:
+def _cults(state: State) -> BoardPart:
     """Return the cult board: its steps from the highest, and the places of priests below them."""
     steps = range(box.CULT_TOP, -1, -1)
     rows = [
@@ -133,7 +144,7 @@ def _cults(state: State) -> Part:
     heads = tuple(("", names.cult(cult)) for cult in box.CULTS)
     sides = (*map(str, steps), *(f"+{n}" for n in box.PRIEST_PLACES))
     owners = tuple(_owners(state, (MARKER, phrase("mystica.editor.marker"), "")))
-    return Part("cults", phrase("mystica.editor.cults"), owners, tuple(rows), heads=heads, sides=sides)
+    return BoardPart("cults", phrase("mystica.editor.cults"), owners, tuple(rows), heads=heads, sides=sides)
 
 
 def _cult_place(key: str, cult: str, what: Sentence, owners: Sequence[str], icon: str = "") -> Place:
@@ -159,7 +170,7 @@ def _standing(state: State, at: int, step: int) -> tuple[str, ...]:
     return tuple(name for name, player in state.seats.items() if player.cults[at] == step)
 
 
-def _cards(state: State) -> Part:
+def _cards(state: State) -> BoardPart:
     cards = tuple(box.BONUS) if state.setup is None else state.setup.bonus
     holders = {player.bonus: name for name, player in state.seats.items() if player.bonus}
     lanes = tuple(
@@ -172,9 +183,9 @@ def _cards(state: State) -> Part:
         if card not in holders:
             words = phrase("mystica.editor.coins_on", card=_card(card))
             count = Count(f"coins.{card}", words, str(state.cards.get(card, "")), numbers)
-            rows.append(Row(words, (count,)))
+            rows.append(CountRow(words, (count,)))
     owners = tuple(_owners(state, (CARD, phrase("mystica.editor.card"), "")))
-    return Part("cards", phrase("mystica.editor.cards"), owners, lanes=lanes, rows=tuple(rows))
+    return BoardPart("cards", phrase("mystica.editor.cards"), owners, lanes=lanes, rows=tuple(rows))
 
 
 # --- What is counted --------------------------------------------------------------------------------------
@@ -188,7 +199,7 @@ def _heads(state: State) -> tuple[tuple[str, Sentence], ...]:
     return tuple((_letter(name), names.who(name)) for name in state.seats)
 
 
-def _tiles(state: State) -> Part:
+def _tiles(state: State) -> BoardPart:
     yes = Count("", "", "", tuple(editor.YES_NO))
     row = partial(editor.row, _people(state))
     rows = [row(f"favours.{name}", _favour(name), "", yes) for name in box.FAVOURS]
@@ -208,7 +219,7 @@ def _tiles(state: State) -> Part:
     seats = range(len(state.players))
     for n in range(max((len(player.towns) for player in state.players), default=0)):
         counts = tuple(town(seat, n) for seat in seats)
-        rows.append(Row(phrase("mystica.editor.town", n=n + 1), counts, "town_key"))
+        rows.append(CountRow(phrase("mystica.editor.town", n=n + 1), counts, "town_key"))
     rows += [
         row(f"used.{name}", phrase("mystica.editor.used", action=_action(name)), "", yes)
         for name in OWN_ACTIONS
@@ -216,8 +227,8 @@ def _tiles(state: State) -> Part:
     for name in box.POWER_ACTIONS:
         words = phrase("mystica.editor.used", action=phrase(f"mystica.action.{name}"))
         value = editor.value_at(state, f"used.{name}")
-        rows.append(Row(words, (yes._replace(key=f"used.{name}", words=words, value=value),)))
-    return Part("tiles", phrase("mystica.editor.tiles"), heads=_heads(state), rows=tuple(rows))
+        rows.append(CountRow(words, (yes._replace(key=f"used.{name}", words=words, value=value),)))
+    return BoardPart("tiles", phrase("mystica.editor.tiles"), heads=_heads(state), rows=tuple(rows))
 
 
 def _action(name: str) -> Phrase:
@@ -226,17 +237,17 @@ def _action(name: str) -> Phrase:
     return _card(name) if name in box.BONUS else phrase(f"mystica.favour.{name}")
 
 
-def _seats(state: State) -> Part:
+def _seats(state: State) -> BoardPart:
     factions = Count("", "", "", tuple((name, names.who(name)) for name in FACTIONS), is_asked=True)
     rounds = Count("round", phrase("mystica.editor.round"), str(state.round), editor.numbers(box.ROUNDS))
     rows = (
         editor.row(_people(state), "faction", phrase("mystica.editor.faction"), "", factions),
-        Row(rounds.words, (rounds,)),
+        CountRow(rounds.words, (rounds,)),
     )
-    return Part("seats", phrase("mystica.editor.seats"), heads=_heads(state), rows=rows)
+    return BoardPart("seats", phrase("mystica.editor.seats"), heads=_heads(state), rows=rows)
 
 
-def _goods(state: State) -> Part:
+def _goods(state: State) -> BoardPart:
     points = Count("", "", "", most=MOST, is_asked=True)
     stock = points._replace(few=editor.PAD)
     tokens = Count("", "", "", editor.numbers(box.POWER_TOKENS), is_asked=True)
@@ -256,7 +267,7 @@ def _goods(state: State) -> Part:
     rows.append(row("spade_level", phrase("mystica.editor.spades"), "spade", two))
     rows.append(row("keys", phrase("mystica.editor.keys"), "town_key", few))
     rows.append(row("passed", phrase("mystica.editor.passed"), "", yes))
-    return Part("goods", phrase("mystica.editor.goods"), heads=_heads(state), rows=tuple(rows))
+    return BoardPart("goods", phrase("mystica.editor.goods"), heads=_heads(state), rows=tuple(rows))
 
 
 def _counted(state: State, what: str, where: str) -> State:

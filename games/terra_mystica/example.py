@@ -18,7 +18,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     DWELLINGS,
     SPADES,
     Game,
-    Row,
+    OpenRow,
     begin,
     income,
     offered,
@@ -107,7 +107,7 @@ def _with_free_spades(
         yield *fire, f"action {card}", *more, f"build {name}"
 
 
-def _choices(game: Game, player: Player, row: Row, stream: Stream) -> tuple[str, ...]:
+def _choices(game: Game, player: Player, row: OpenRow, stream: Stream) -> tuple[str, ...]:
     """Return the command for the first thing that a row must still settle, () when there is none."""
     if row.towns:
         order = [name for name in TOWNS if name in game.state.towns_left()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.figures import Figure, Figures, Shape, Spot
-from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN, Place, facing_pairs
+from pencilwright.games.terra_mystica.boards.hexes import PLACES, TERRAIN, HexPlace, facing_pairs
 
 WIDE: Final = 34.0
 """Half the width of a hex."""
@@ -37,7 +37,7 @@ def drawn() -> Figures:
     return Figures((Figure(("bridge_places",), size, tuple(spots), shapes, labels, is_wide=True),))
 
 
-def _middle(place: Place) -> tuple[float, float]:
+def _middle(place: HexPlace) -> tuple[float, float]:
     return round(WIDE * (2 * place.column + place.row % 2 + 1), 1), round(HIGH * (1.5 * place.row + 1), 1)
 
 

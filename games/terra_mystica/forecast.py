@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import game_over
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.commands import game_of, points
@@ -176,7 +176,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
     )
 
 
-def ahead(state: State, who: str) -> tuple[Row, ...]:
+def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     """Return what comes: the cult bonus and income of the next round, points now and at the end."""
     player = state.player(who)
     results = []
@@ -187,18 +187,20 @@ def ahead(state: State, who: str) -> tuple[Row, ...]:
                 phrase("mystica.amount.spade", n=amount) if good == "spade" else names.amount(good, amount)
             )
             results.append(
-                Row(phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),))
+                SetupRow(
+                    phrase("mystica.forecast.cult"), (bonus if amount else phrase("mystica.amount.none"),)
+                )
             )
         held = player if player.is_out else replace(player, bonus="")
         goods = tuple(names.amount(good, n) for good, n in income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
         note = () if player.is_out else (phrase("mystica.forecast.no_card"),)
-        results.append(Row(phrase("mystica.forecast.income"), (*lines, *note)))
+        results.append(SetupRow(phrase("mystica.forecast.income"), (*lines, *note)))
     now = [names.amount("VP", player.points)]
     if not player.is_out and (more := sum(passing(state, player).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
-    results.append(Row(phrase("mystica.forecast.now"), tuple(now)))
-    results.append(Row(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
+    results.append(SetupRow(phrase("mystica.forecast.now"), tuple(now)))
+    results.append(SetupRow(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
     return tuple(results)
 
 

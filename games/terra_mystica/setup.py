@@ -12,7 +12,7 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
-from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
 from pencilwright.games.shared.spaces import FLAG, Choice, Chosen, Range, Row, Setups, once, refusal
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
@@ -288,15 +288,15 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
     Raises InputError for a part that says nothing, or two things about one place.
     """
     parts = (
-        Part("scoring", {f"r{number}": number for number in range(1, box.ROUNDS + 1)}, _ALL_TILES),
-        Part("bonus", {card.lower(): card for card in _ALL_CARDS}, ("",)),
-        Part("pick", {"factions": None}, tuple(_FIXED_PICKS)),
-        Part("factions", {f"p{n}": n for n in range(1, box.PLAYERS[-1] + 1)}, read=_faction),
-        Part("include", {"only": None}, read=fixing.nonempty, several=True),
-        Part("exclude", {"without": None}, read=fixing.nonempty, several=True),
-        Part("extras", {"extras": None}, box.EXTRAS, several=True),
-        Part("revised_start", {"start": None}, ("revised",)),
-        Part("pass_order", {"order": None}, ("passing",)),
+        Fixable("scoring", {f"r{number}": number for number in range(1, box.ROUNDS + 1)}, _ALL_TILES),
+        Fixable("bonus", {card.lower(): card for card in _ALL_CARDS}, ("",)),
+        Fixable("pick", {"factions": None}, tuple(_FIXED_PICKS)),
+        Fixable("factions", {f"p{n}": n for n in range(1, box.PLAYERS[-1] + 1)}, read=_faction),
+        Fixable("include", {"only": None}, read=fixing.nonempty, several=True),
+        Fixable("exclude", {"without": None}, read=fixing.nonempty, several=True),
+        Fixable("extras", {"extras": None}, box.EXTRAS, several=True),
+        Fixable("revised_start", {"start": None}, ("revised",)),
+        Fixable("pass_order", {"order": None}, ("passing",)),
     )
     return fixing.parse(tuple(texts), parts, EXAMPLES)
 

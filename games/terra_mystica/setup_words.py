@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[SetupRow, ...]:
     """Return the scoring tiles with their cult bonuses, the bonus cards, the factions, and what is added."""
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
@@ -17,9 +17,9 @@ def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
         phrase("told.place", n=n, who=names.who(name)) for n, name in enumerate(setup.seated, start=1)
     ) or tuple(map(names.who, setup.factions))
     results = (
-        Row(phrase("mystica.setup.rounds"), scoring),
-        Row(phrase("mystica.setup.cards"), cards),
-        Row(phrase(f"mystica.setup.{setup.pick}"), factions or (phrase("mystica.setup.all"),)),
+        SetupRow(phrase("mystica.setup.rounds"), scoring),
+        SetupRow(phrase("mystica.setup.cards"), cards),
+        SetupRow(phrase(f"mystica.setup.{setup.pick}"), factions or (phrase("mystica.setup.all"),)),
     )
     notes = (
         ("towns", "towns" in setup.extras),
@@ -27,7 +27,7 @@ def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
         ("passing", setup.pass_order),
     )
     added = tuple(phrase(f"mystica.setup.{name}") for name, holds in notes if holds)
-    return (*results, Row(phrase("told.added"), added)) if added else results
+    return (*results, SetupRow(phrase("told.added"), added)) if added else results
 
 
 def _round(n: int, tile: str) -> Sentence:

@@ -24,7 +24,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import procedure
 from pencilwright.games.terracotta_army.rules import actions, building, turns
-from pencilwright.games.terracotta_army.rules.choice import Choice, in_words, read_choice, write_choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice, in_words, read_choice, write_choice
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import phrase
@@ -37,7 +37,7 @@ TYPE_RIGHT, SPACE_RIGHT = 1, 2
 """What each half of an answer about the chancellor's warrior is worth."""
 
 
-def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
+def write(grid: Grid, choice: ActionChoice, cost: int = 0) -> str:
     """Return a placement as a command; `cost` is the wet clay of a warrior."""
     text = write_choice(grid, choice)
     return f"{text}{PRICE}{cost} clay" if cost and choice.what == "build" else text
@@ -76,7 +76,7 @@ def legal_actions(state: State, who: str) -> Iterator[str]:
                 yield turns.write(state.grid, turns.Turn(who, ring, sector, artisan, (choice, two, three)))
 
 
-def _choices(state: State, who: str, sector: int, rings: Sequence[str]) -> Iterator[tuple[Choice, ...]]:
+def _choices(state: State, who: str, sector: int, rings: Sequence[str]) -> Iterator[tuple[ActionChoice, ...]]:
     """Yield what may be done with the actions of rings, one after the other."""
     if not rings:
         yield ()
@@ -140,11 +140,11 @@ def _clay(price: str) -> int:
     return int(number or 0)
 
 
-def _his(state: State, choice: Choice) -> State:
+def _his(state: State, choice: ActionChoice) -> State:
     """Return the position after a build of the chancellor, which his rules must be able to make."""
     results = procedure.builds(state)
-    if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in results:
-        own_items = tuple(in_words(state.grid, Choice("build", *built))[0] for built in results)
+    if choice != ActionChoice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in results:
+        own_items = tuple(in_words(state.grid, ActionChoice("build", *built))[0] for built in results)
         text = phrase("terracotta.error.builds", builds=own_items or phrase("terracotta.did.nothing"))
         raise InputError(text, field="command")
     return results[choice.kind, choice.cell]

@@ -8,7 +8,17 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import editor
-from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
+from pencilwright.games.shared.editor import (
+    BoardPart,
+    Count,
+    CountRow,
+    Fault,
+    Owner,
+    Piece,
+    Place,
+    Remedy,
+    Token,
+)
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import legality
@@ -21,7 +31,7 @@ from pencilwright.games.terracotta_army.rules.grid import (
     mounted_cells,
     rays,
 )
-from pencilwright.games.terracotta_army.rules.grid import Piece as Statue
+from pencilwright.games.terracotta_army.rules.grid import GridPiece as Statue
 from pencilwright.games.terracotta_army.session.picture import drawing
 from pencilwright.games.terracotta_army.setup import Setup, draw
 from pencilwright.games.terracotta_army.state import (
@@ -70,7 +80,7 @@ def of_setup(setup: Setup) -> State:
     return start(setup)
 
 
-def parts(state: State) -> tuple[Part, ...]:
+def parts(state: State) -> tuple[BoardPart, ...]:
     """Return the parts of a position, each with what may be put where."""
     return _grid(state), _wheel(state), _players(state), _table(state)
 
@@ -86,7 +96,7 @@ def _called(state: State, player: Player) -> Sentence:
 # --- The mausoleum ----------------------------------------------------------------------------------------
 
 
-def _grid(state: State) -> Part:
+def _grid(state: State) -> BoardPart:
     grid = state.grid
     owners = [
         Owner(
@@ -108,7 +118,7 @@ def _grid(state: State) -> Part:
     rows = tuple(tuple(_space(state, cell) for cell in grid.row(row)) for row in range(grid.rows))
     heads = tuple(("", grid.name(col)[0]) for col in range(grid.cols))
     sides = tuple(str(row + 1) for row in range(grid.rows))
-    return Part("grid", phrase("terracotta.editor.grid"), tuple(owners), rows, heads=heads, sides=sides)
+    return BoardPart("grid", phrase("terracotta.editor.grid"), tuple(owners), rows, heads=heads, sides=sides)
 
 
 def _space(state: State, cell: int) -> Place:
@@ -175,7 +185,7 @@ def _mounted(rest: Grid, rider: Statue | None) -> Statue:
 # --- The wheel --------------------------------------------------------------------------------------------
 
 
-def _wheel(state: State) -> Part:
+def _wheel(state: State) -> BoardPart:
     owners = [
         Owner(
             player.letter,
@@ -199,7 +209,7 @@ def _wheel(state: State) -> Part:
     ]
     him = [Piece(OVERSEER, phrase("terracotta.editor.overseer"), "inspector")] if state.chancellor else []
     owners.append(Owner("", phrase("terracotta.editor.nobody"), (*rings, *him)))
-    return Part("wheel", phrase("terracotta.editor.wheel"), tuple(owners), wheel=drawing(state))
+    return BoardPart("wheel", phrase("terracotta.editor.wheel"), tuple(owners), wheel=drawing(state))
 
 
 def _first(state: State, ring: str) -> str:
@@ -237,7 +247,7 @@ def _in_hand(player: Player, is_artisan: bool, by: int) -> None:
 # --- What is counted --------------------------------------------------------------------------------------
 
 
-def _players(state: State) -> Part:
+def _players(state: State) -> BoardPart:
     people = [(player, _called(state, player)) for player in state.players]
     heads = tuple((player.letter, who) for player, who in people)
     goods = Count("", "", "", most=MOST_GOODS, is_asked=True)
@@ -255,10 +265,10 @@ def _players(state: State) -> Part:
     if state.chancellor is None:
         held = Count("", "", "", editor.numbers(len(state.players) - 1))
         rows.append(of("priority", phrase("terracotta.editor.priority"), "priority", held))
-    return Part("players", phrase("terracotta.editor.players"), heads=heads, rows=tuple(rows))
+    return BoardPart("players", phrase("terracotta.editor.players"), heads=heads, rows=tuple(rows))
 
 
-def _table(state: State) -> Part:
+def _table(state: State) -> BoardPart:
     tiles = tuple((name, names.tile(name)) for name in box.TILES)
     weapons = tuple((name, names.weapon(name)) for name in box.WEAPONS)
     counts = [
@@ -281,8 +291,8 @@ def _table(state: State) -> Part:
         for option in box.DIFFICULTIES:
             words, value = phrase("terracotta.editor.difficulty", n=option), str(int(state.hard(option)))
             counts.append((words, Count(f"difficulty.{option}", "", value.strip("0"), tuple(editor.YES_NO))))
-    rows = tuple(Row(words, (count._replace(words=words),)) for words, count in counts)
-    return Part("table", phrase("terracotta.editor.table"), rows=rows)
+    rows = tuple(CountRow(words, (count._replace(words=words),)) for words, count in counts)
+    return BoardPart("table", phrase("terracotta.editor.table"), rows=rows)
 
 
 def _counted(state: State, what: str, where: str) -> None:

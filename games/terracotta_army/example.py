@@ -11,7 +11,7 @@ from pencilwright.games.shared.refusals import game_over, rounds_left
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.rules import actions, building
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, ActionChoice
 from pencilwright.games.terracotta_army.rules.grid import neighbours
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
@@ -86,7 +86,7 @@ def simple_turn(state: State, player: Player, stream: Stream) -> list[Phrase]:
     return messages
 
 
-def simple_choice(state: State, player: Player, sector: int, ring: str, stream: Stream) -> Choice:
+def simple_choice(state: State, player: Player, sector: int, ring: str, stream: Stream) -> ActionChoice:
     """Return what the simple player does with an action: the action itself if he can, else a substitute."""
     choice = _performance(state, player, sector, actions.action(state, sector, ring), stream)
     if choice is not None:
@@ -94,7 +94,7 @@ def simple_choice(state: State, player: Player, sector: int, ring: str, stream: 
     return NOTHING if ring == "outer" else SUBSTITUTES[stream.below(2)]
 
 
-def _performance(state: State, player: Player, sector: int, name: str, stream: Stream) -> Choice | None:
+def _performance(state: State, player: Player, sector: int, name: str, stream: Stream) -> ActionChoice | None:
     """Return a way to perform an action, None when there is none."""
     if name.startswith("build"):
         if player.wet < int(name.removeprefix("build")):
@@ -110,7 +110,7 @@ def _performance(state: State, player: Player, sector: int, name: str, stream: S
 
 def _build(
     state: State, player: Player, types: Sequence[str], stream: Stream, *, weapon: bool
-) -> Choice | None:
+) -> ActionChoice | None:
     """Return a build of the type worth most, beside its own kind when a few tries find such a space."""
     if not types:
         return None
@@ -128,27 +128,27 @@ def _build(
     if weapon:
         uses = list(building.abilities(state, player, kind, cell))
         ability = uses[stream.below(len(uses))] if uses else None
-    return Choice("build", kind, cell, ability=ability)
+    return ActionChoice("build", kind, cell, ability=ability)
 
 
-def _specialist(state: State, player: Player, stream: Stream) -> Choice | None:
+def _specialist(state: State, player: Player, stream: Stream) -> ActionChoice | None:
     """Return a purchase at random."""
     kinds = building.purchasable(state, player)
     if not kinds:
         return None
     kind = kinds[stream.below(len(kinds))]
     places = list(building.specialist_places(state.grid, player.letter, kind))
-    return Choice("specialist", kind, *places[stream.below(len(places))]) if places else None
+    return ActionChoice("specialist", kind, *places[stream.below(len(places))]) if places else None
 
 
-def _master(state: State, player: Player, sector: int, master: str, stream: Stream) -> Choice | None:
+def _master(state: State, player: Player, sector: int, master: str, stream: Stream) -> ActionChoice | None:
     """Return a use of a master; the cheapest token is bought for the first two."""
     token = 0
     if master not in player.masters:
         if len(player.masters) > 1 or not player.tokens or player.tokens[0] > player.coins:
             return None
         token = player.tokens[0]
-    choice: Choice | None = None
+    choice: ActionChoice | None = None
     if master == "builder":
         if player.coins - token >= state.round:
             types = building.plentiful_types(state, player.letter)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.terracotta_army import commands as carried
 from pencilwright.games.terracotta_army import components as box
@@ -59,7 +59,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
     return tuple((phrase(f"terracotta.forecast.{name}"), getattr(own, name)) for name in names)
 
 
-def ahead(state: State, who: str) -> tuple[Row, ...]:
+def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     """Return the points on the track, now and after this round, and in all if the game ended."""
     score = state.player(who).score
     results = [(phrase("terracotta.points.now"), score)]
@@ -73,7 +73,7 @@ def ahead(state: State, who: str) -> tuple[Row, ...]:
             (names.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
             for rounds in dict.fromkeys((1, left))
         ]
-    return tuple(Row(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in results)
+    return tuple(SetupRow(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in results)
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

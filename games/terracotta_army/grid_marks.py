@@ -22,7 +22,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COLOURS, STANDARD, TYPES, WEAPONS
 from pencilwright.games.terracotta_army.marks import seated
-from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, GridPiece, mounted_cells
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import COLOUR_OF, LETTER_OF, Inspectors, Player, State, start
 from pencilwright.games.terracotta_army.words import names
@@ -144,7 +144,7 @@ def to_marks(state: State) -> dict[str, str]:
     return SHEET.to_marks({player.colour: player for player in state.players}, dict.fromkeys(marked, TICKED))
 
 
-def _circles_of(piece: Piece) -> Iterator[str]:
+def _circles_of(piece: GridPiece) -> Iterator[str]:
     """Yield the circles of a piece."""
     first, *others = (SPACES[cell] for cell in piece.cells)
     if piece.owner:
@@ -212,9 +212,9 @@ def _take(reading: Reading, player: Player) -> None:
 # --- pieces -------------------------------------------------------------------------------------------------
 
 
-def _pieces(reading: Reading) -> list[Piece]:
+def _pieces(reading: Reading) -> list[GridPiece]:
     """Return the pieces of all spaces; what is none is added to the faults."""
-    pieces: dict[int, Piece] = {}
+    pieces: dict[int, GridPiece] = {}
     horses = set()
     for cell, space in enumerate(SPACES):
         set_here = [kind for kind in ON_A_SPACE if f"{space}.{kind}" in reading.marked]
@@ -232,19 +232,19 @@ def _pieces(reading: Reading) -> list[Piece]:
     return list((pieces | _mounted(riders, horses - riders.keys(), reading)).values())
 
 
-def _piece(cell: int, kinds: list[str]) -> Piece | None:
+def _piece(cell: int, kinds: list[str]) -> GridPiece | None:
     """Return the piece that the circles of a space are without a horse, None for what is none."""
     match kinds:
         case [colour, kind] if colour in COLOURS and kind in TYPES:
-            return Piece(kind, LETTER_OF[colour], (cell,))
+            return GridPiece(kind, LETTER_OF[colour], (cell,))
         case [kind] if kind in FACINGS:
-            return Piece("kneeling_archer", "", (cell,), FACINGS[kind])
+            return GridPiece("kneeling_archer", "", (cell,), FACINGS[kind])
         case [kind] if kind in SPECIALISTS:
-            return Piece(kind, "", (cell,))
+            return GridPiece(kind, "", (cell,))
     return None
 
 
-def _mounted(riders: dict[int, Piece], bodies: set[int], reading: Reading) -> dict[int, Piece]:
+def _mounted(riders: dict[int, GridPiece], bodies: set[int], reading: Reading) -> dict[int, GridPiece]:
     """Return the mounted warriors: each rider with the two spaces of its horse.
 
     Where several ways are possible, those that leave no choice go first. A rider without a horse stands on

@@ -11,7 +11,7 @@ from pencilwright.games.shared.problems import Problem, refuse, too_many
 from pencilwright.games.shared.refusals import nobody_plays
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
-from pencilwright.games.terracotta_army.rules.grid import Piece, rays
+from pencilwright.games.terracotta_army.rules.grid import GridPiece, rays
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -94,7 +94,7 @@ def _grid(state: State) -> Iterator[Problem]:
         yield from _too_many(state, own_pieces, box.BASES, of)
 
 
-def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Iterator[Problem]:
+def _too_many(state: State, pieces: list[GridPiece], most: int, what: Phrase) -> Iterator[Problem]:
     """A piece count above the box, named by the spaces that are too many."""
     for piece in sorted(pieces, key=lambda piece: piece.cells)[most:]:
         yield too_many(f"grid.{state.grid.name(piece.cells[0])}", len(pieces), most, what)

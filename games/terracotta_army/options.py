@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Choice, Option
+from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option, Tickable
 from pencilwright.games.terracotta_army.components import COLOURS, DIFFICULTIES, MOST_PLAYERS, SOLO
 from pencilwright.games.terracotta_army.words import difficulty as words
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
 
 
-def _measured(option: int) -> Choice:
+def _measured(option: int) -> Tickable:
     """Return a difficulty option in words, with the points by which it was harder."""
     measured = MEASURED[option]
     points, error = measured.rounded
@@ -19,7 +19,7 @@ def _measured(option: int) -> Choice:
     note = phrase(f"terracotta.setup.difficulty.{how}", n=abs(points), error=error)
     if not measured.is_clear:
         note = phrase("terracotta.setup.difficulty.unclear")
-    return Choice(str(option), words.option(option), note, points if measured.is_clear else 0)
+    return Tickable(str(option), words.option(option), note, points if measured.is_clear else 0)
 
 
 _PLAYERS: Final = Option("players", NUMBER)

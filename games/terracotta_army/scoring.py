@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pencilwright.games.shared.scores import Line, Score, Tie
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.grid import Grid, Piece, around
+from pencilwright.games.terracotta_army.rules.grid import Grid, GridPiece, around
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
@@ -63,7 +63,7 @@ def dominates(
     return {owner: points[0] if owner == first else points[1] for owner, count in counts.items() if count > 0}
 
 
-def tally(warriors: Iterable[Piece]) -> dict[str, int]:
+def tally(warriors: Iterable[GridPiece]) -> dict[str, int]:
     """Return how many of the warriors each player owns."""
     counts: dict[str, int] = {}
     for piece in warriors:
@@ -71,7 +71,7 @@ def tally(warriors: Iterable[Piece]) -> dict[str, int]:
     return counts
 
 
-def archers_facing(grid: Grid, warriors: Sequence[Piece]) -> dict[str, int]:
+def archers_facing(grid: Grid, warriors: Sequence[GridPiece]) -> dict[str, int]:
     """Return how many archers face each player's warriors among these, wherever the archer stands (A4)."""
     counted = {piece.cells[0] for piece in warriors}
     result: dict[str, int] = {}

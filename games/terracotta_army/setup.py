@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
-from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
 from pencilwright.games.terracotta_army import components as box
@@ -161,10 +161,10 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
     Raises InputError for a text of another form and for a part given twice.
     """
     rounds = {f"round{number}": number for number in range(1, box.ROUNDS + 1)}
-    rings = (Part(name, {name: None}, read=_sector) for name in ("inner", "middle"))
-    first = Part("first", {"first": None}, read=fixing.whole)
+    rings = (Fixable(name, {name: None}, read=_sector) for name in ("inner", "middle"))
+    first = Fixable("first", {"first": None}, read=fixing.whole)
     lists = (
-        Part(name, {name: None}, known, several=True)
+        Fixable(name, {name: None}, known, several=True)
         for name, known in (("weapons", box.WEAPONS), ("masters", box.MASTERS))
     )
-    return fixing.parse(texts, (Part("tiles", rounds, box.TILES), *rings, first, *lists), PARTS)
+    return fixing.parse(texts, (Fixable("tiles", rounds, box.TILES), *rings, first, *lists), PARTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.terracotta_army import paper
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.setup import Setup
@@ -11,7 +11,7 @@ from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup, components: Components) -> tuple[SetupRow, ...]:
     """Return who plays, the scoring tiles, the wheel, and how the chancellor begins."""
     laid = paper.data("setup-page", setup, components=components)
     tiles = tuple(
@@ -20,17 +20,20 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     wheel: tuple[Sentence, ...] = (phrase("terracotta.setup.rings.inner", n=laid["upgrade_at"]),)
     if laid["builder_at"] is not None:
         wheel += (phrase("terracotta.setup.rings.middle", n=laid["builder_at"]),)
-    results = (Row(phrase("terracotta.setup.tiles"), tiles), Row(phrase("terracotta.setup.wheel"), wheel))
+    results = (
+        SetupRow(phrase("terracotta.setup.tiles"), tiles),
+        SetupRow(phrase("terracotta.setup.wheel"), wheel),
+    )
     if not setup.solo:
-        return (*results, Row(phrase("told.players"), (_players(setup),)))
+        return (*results, SetupRow(phrase("told.players"), (_players(setup),)))
     weapons = tuple(names.weapon(name) for name in setup.weapons)
     masters = tuple(names.master(name) for name in setup.masters)
     return (
         *results,
-        Row(phrase("told.players"), (_players(setup),)),
-        Row(phrase("terracotta.setup.weapons"), (phrase("told.list", all=weapons),)),
-        Row(phrase("terracotta.setup.masters"), masters),
-        Row(
+        SetupRow(phrase("told.players"), (_players(setup),)),
+        SetupRow(phrase("terracotta.setup.weapons"), (phrase("told.list", all=weapons),)),
+        SetupRow(phrase("terracotta.setup.masters"), masters),
+        SetupRow(
             phrase("terracotta.setup.him"),
             (phrase("terracotta.setup.overseer", n=laid["overseer"]), _difficulty(setup), *_harder(setup)),
         ),

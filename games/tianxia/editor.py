@@ -9,7 +9,17 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.shared import editor
-from pencilwright.games.shared.editor import Count, Fault, Owner, Part, Piece, Place, Remedy, Row, Token
+from pencilwright.games.shared.editor import (
+    BoardPart,
+    Count,
+    CountRow,
+    Fault,
+    Owner,
+    Piece,
+    Place,
+    Remedy,
+    Token,
+)
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia import legality
@@ -56,7 +66,7 @@ def of_setup(setup: Setup) -> State:
     return _blank(setup.players, setup)
 
 
-def parts(state: State) -> tuple[Part, ...]:
+def parts(state: State) -> tuple[BoardPart, ...]:
     """Return the parts of a position, each with what may be put where."""
     return _wall(state), _regions(state), _barges(state), _palace(state), _players(state)
 
@@ -81,7 +91,7 @@ def _away(kinds: Sequence[tuple[str, Sentence, str]]) -> Owner:
 # --- Where pieces lie -------------------------------------------------------------------------------------
 
 
-def _wall(state: State) -> Part:
+def _wall(state: State) -> BoardPart:
     kinds = [(kind, phrase(f"tianxia.editor.{kind}"), icon) for kind, icon in ON_WALL.items()]
     lanes = []
     for number, section in enumerate(state.wall, 1):
@@ -94,12 +104,14 @@ def _wall(state: State) -> Part:
     heads = tuple(("", phrase("tianxia.section", n=n)) for n in range(1, box.SECTIONS + 1))
     nomads, battle = phrase("tianxia.editor.nomads"), phrase("tianxia.editor.battle")
     rows = (
-        Row(nomads, tuple(_of_section(state, n, "nomads", nomads) for n in range(box.SECTIONS)), "nomad"),
-        Row(battle, tuple(_of_section(state, n, "battle", battle) for n in range(box.SECTIONS))),
+        CountRow(
+            nomads, tuple(_of_section(state, n, "nomads", nomads) for n in range(box.SECTIONS)), "nomad"
+        ),
+        CountRow(battle, tuple(_of_section(state, n, "battle", battle) for n in range(box.SECTIONS))),
     )
     owners = (*_owners(state, kinds), _away(kinds))
     words = phrase("tianxia.editor.wall")
-    return Part("wall", words, owners, lanes=tuple(lanes), heads=heads, rows=rows)
+    return BoardPart("wall", words, owners, lanes=tuple(lanes), heads=heads, rows=rows)
 
 
 def _in_order(state: State, kind: str, owners: str) -> str:
@@ -116,7 +128,7 @@ def _of_section(state: State, place: int, name: str, words: Phrase) -> Count:
     return Count(key, sentence, value, most=MOST_STOCK, is_asked=True, few=editor.PAD)
 
 
-def _regions(state: State) -> Part:
+def _regions(state: State) -> BoardPart:
     kinds = [(GOVERNOR, phrase("icon.governor"), "governor")]
     cost = Piece(COST, phrase("tianxia.editor.cost"), "coin_round")
     lanes = []
@@ -125,10 +137,10 @@ def _regions(state: State) -> Part:
         tokens += [Token("coin_round", "", "+1")] if space in state.tokens else []
         lanes.append(Place(f"at.{space}", phrases.space(space), tuple(tokens)))
     owners = (*_owners(state, kinds), Owner("", phrase("tianxia.editor.nobody"), (cost,)))
-    return Part("regions", phrase("tianxia.editor.regions"), owners, lanes=tuple(lanes))
+    return BoardPart("regions", phrase("tianxia.editor.regions"), owners, lanes=tuple(lanes))
 
 
-def _barges(state: State) -> Part:
+def _barges(state: State) -> BoardPart:
     kinds = [(WORKER, phrase("tianxia.editor.worker"), "meeple")]
     lanes = tuple(
         Place(
@@ -139,10 +151,10 @@ def _barges(state: State) -> Part:
         for barge in box.BARGES
     )
     owners = (*_owners(state, kinds, neutral=True), _away(kinds))
-    return Part("barges", phrase("tianxia.editor.barges"), owners, lanes=lanes)
+    return BoardPart("barges", phrase("tianxia.editor.barges"), owners, lanes=lanes)
 
 
-def _palace(state: State) -> Part:
+def _palace(state: State) -> BoardPart:
     """Return the palace: a column a track, its steps from the highest; order is that of putting."""
     steps = range(box.STEPS, 0, -1)
     rows = tuple(
@@ -160,7 +172,7 @@ def _palace(state: State) -> Part:
     owners = tuple(_owners(state, kinds, neutral=True))
     heads = tuple(("", phrases.track(name)) for name in box.TRACKS)
     sides = tuple(map(str, steps))
-    return Part("palace", phrase("tianxia.editor.palace"), owners, rows, heads=heads, sides=sides)
+    return BoardPart("palace", phrase("tianxia.editor.palace"), owners, rows, heads=heads, sides=sides)
 
 
 def _heights(track: Track) -> list[tuple[str, int]]:
@@ -171,18 +183,18 @@ def _heights(track: Track) -> list[tuple[str, int]]:
 # --- What is counted --------------------------------------------------------------------------------------
 
 
-def _players(state: State) -> Part:
+def _players(state: State) -> BoardPart:
     people = [(player, _called(player)) for player in state.players]
     heads = tuple((player.letter, who) for player, who in people)
     row = partial(editor.row, people)
 
-    def few(name: str, words: Sentence, icon: str, most: int) -> Row:
+    def few(name: str, words: Sentence, icon: str, most: int) -> CountRow:
         return row(name, words, icon, Count("", "", "", editor.numbers(most)))
 
     points = Count("", "", "", most=MOST_STOCK, is_asked=True)
     stock = points._replace(few=editor.PAD)
     rounds = Count("round", phrase("tianxia.editor.round"), str(state.round), editor.numbers(box.ROUNDS, 1))
-    rows = [Row(rounds.words, (rounds,))]
+    rows = [CountRow(rounds.words, (rounds,))]
     rows += [
         row(name, phrase(f"icon.{icon}"), icon, stock if name != "points" else points)
         for name, icon in ((name, ICONS.get(name, name)) for name in STOCK)
@@ -209,7 +221,7 @@ def _players(state: State) -> Part:
     rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", tuple(starts))))
     sides = (("", "–"), *((side, side) for side in catalogue.SIDES))
     rows.append(row("board", phrase("tianxia.editor.board"), "", Count("", "", "", sides)))
-    return Part("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
+    return BoardPart("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
 
 
 def _goal(card: catalogue.Goal) -> Phrase:

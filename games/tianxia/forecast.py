@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.tianxia import commands as carried
 from pencilwright.games.tianxia.cards import phrases
@@ -66,7 +66,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
     return tuple((phrase(f"tianxia.forecast.head.{name}"), getattr(own, name)) for name in _COLUMNS)
 
 
-def ahead(state: State, who: str) -> tuple[Row, ...]:
+def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     """Return what comes and what things cost: income of the next round, exchange, prices, points."""
     results = [_income(state, who)] if state.round < ROUNDS else []
     points = phrases.amount(carried.score(state, who), "pp")
@@ -74,21 +74,21 @@ def ahead(state: State, who: str) -> tuple[Row, ...]:
         *results,
         _exchange(state, who),
         *_prices(state, who),
-        Row(phrase("tianxia.forecast.end"), (points,)),
+        SetupRow(phrase("tianxia.forecast.end"), (points,)),
     )
 
 
-def _income(state: State, who: str) -> Row:
+def _income(state: State, who: str) -> SetupRow:
     """Return the income of the next round: barges and buildings, where the tracks' heights are known."""
     name = phrase("tianxia.forecast.income")
     try:
         gains = [gain for gain in income(replace(state, round=state.round + 1)).gains if gain.player == who]
     except InputError as error:
-        return Row(name, (error.sentence,))
+        return SetupRow(name, (error.sentence,))
     lines = tuple(
         phrase("tianxia.forecast.gain", source=_source(gain.source), gain=gain.effect) for gain in gains
     )
-    return Row(name, lines or (phrase("tianxia.forecast.nothing"),))
+    return SetupRow(name, lines or (phrase("tianxia.forecast.nothing"),))
 
 
 def _source(name: str) -> Word:
@@ -96,7 +96,7 @@ def _source(name: str) -> Word:
     return phrase(f"tianxia.forecast.barge.{name}") if name in BARGES else name
 
 
-def _exchange(state: State, who: str) -> Row:
+def _exchange(state: State, who: str) -> SetupRow:
     """Return the exchange of each region."""
     p1 = who in uses(state, "P1")
     lines = []
@@ -107,16 +107,16 @@ def _exchange(state: State, who: str) -> Row:
         where = phrases.region(region)
         line = phrase("tianxia.forecast.exchange.line", where=where, paid=paid, gained=gained, most=rate.most)
         lines.append(line)
-    return Row(phrase("tianxia.forecast.exchange"), tuple(lines))
+    return SetupRow(phrase("tianxia.forecast.exchange"), tuple(lines))
 
 
-def _prices(state: State, who: str) -> Iterator[Row]:
+def _prices(state: State, who: str) -> Iterator[SetupRow]:
     """Yield what the next things of each kind cost."""
     own = player_with(state, who)
     for part in ("walls", "towers"):
         costs = stone_for(state, who, part)
         line = phrase("tianxia.forecast.stone", n=costs) if costs else phrase("tianxia.forecast.none")
-        yield Row(phrase(f"tianxia.forecast.{part}"), (line,))
+        yield SetupRow(phrase(f"tianxia.forecast.{part}"), (line,))
     p17, p8 = who in uses(state, "P17"), who in uses(state, "P8")
     lines = tuple(
         phrase(
@@ -126,12 +126,12 @@ def _prices(state: State, who: str) -> Iterator[Row]:
         )
         for barge in BARGES
     )
-    yield Row(phrase("tianxia.forecast.barges"), lines)
+    yield SetupRow(phrase("tianxia.forecast.barges"), lines)
     marker = phrase("tianxia.forecast.marker.free" if p8 else "tianxia.forecast.marker", n=marker_price(1))
-    yield Row(phrase("tianxia.forecast.markers"), (marker,))
+    yield SetupRow(phrase("tianxia.forecast.markers"), (marker,))
     steps = advance_prices(own.jade, cheaper=state.plan.jade.cheaper)
     line = phrase("tianxia.forecast.coins", n=steps) if steps else phrase("tianxia.forecast.none")
-    yield Row(phrase("tianxia.forecast.palace"), (line,))
+    yield SetupRow(phrase("tianxia.forecast.palace"), (line,))
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

@@ -153,8 +153,8 @@ def parse_fixed(texts: Sequence[str], components: box.Components = box.STANDARD)
     """
     dials = {region: dial for dial, regions in enumerate(components.flag_dials) for region in regions}
     parts = (
-        fixing.Part("buildings", fixing.places(box.SPACE_IDS), catalogue.TILE_IDS),
-        fixing.Part("ports", fixing.places(box.COASTAL), box.GOODS),
-        fixing.Part("flags", dials, box.TRACKS),
+        fixing.Fixable("buildings", fixing.places(box.SPACE_IDS), catalogue.TILE_IDS),
+        fixing.Fixable("ports", fixing.places(box.COASTAL), box.GOODS),
+        fixing.Fixable("flags", dials, box.TRACKS),
     )
     return fixing.parse(texts, parts, EXAMPLES)

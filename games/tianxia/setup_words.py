@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.cards.decks import POOLS, Deal
 from pencilwright.games.tianxia.components import SPACE_IDS, Components
@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins
 from pencilwright.templates.phrases import Sentence, phrase
 
 
-def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+def rows(setup: Setup, components: Components) -> tuple[SetupRow, ...]:
     """Return who plays, buildings, flags, ports and ships, seats, and the starting buildings."""
     players = phrase(
         "tianxia.card.players", n=setup.players, difficulty=phrase(f"tianxia.card.{setup.difficulty}")
@@ -40,12 +40,12 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
         for place, good, kind in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)
     )
     return (
-        Row(phrase("told.players"), (players,)),
-        Row(phrase("told.buildings"), buildings),
-        Row(phrase("tianxia.card.flags"), flags),
-        Row(phrase("tianxia.card.ships"), ships),
-        Row(phrase("tianxia.card.seats"), seats),
-        Row(phrase("tianxia.card.starts"), tuple(_building(tile) for tile in setup.starts)),
+        SetupRow(phrase("told.players"), (players,)),
+        SetupRow(phrase("told.buildings"), buildings),
+        SetupRow(phrase("tianxia.card.flags"), flags),
+        SetupRow(phrase("tianxia.card.ships"), ships),
+        SetupRow(phrase("tianxia.card.seats"), seats),
+        SetupRow(phrase("tianxia.card.starts"), tuple(_building(tile) for tile in setup.starts)),
     )
 
 
@@ -65,7 +65,7 @@ def _ship(place: str, good: str, kind: str) -> Sentence:
     )
 
 
-def dealt(deal: Deal) -> tuple[Row, ...]:
+def dealt(deal: Deal) -> tuple[SetupRow, ...]:
     """Return what is dealt and stacked face down; cards and tiles by their ids."""
     hands = tuple(
         phrase("told.at", place=phrase("tianxia.card.seat", n=seat), what=hand)
@@ -90,15 +90,15 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
         phrase("told.deal.pool", id=name, what=phrase(f"told.pool.{name}")) for name in deal.anonymous
     )
     return (
-        Row(phrase("told.deal.hands"), hands),
-        Row(phrase("told.deal.deck"), (phrase("told.list", all=deal.goal_deck),)),
-        Row(phrase("told.deal.palace"), palace),
-        Row(phrase("told.deal.under"), under),
-        Row(phrase("told.deal.stacks"), stacks),
-        Row(phrase("told.deal.pairs"), pairs),
-        Row(phrase("told.deal.ships"), ships),
-        Row(phrase("told.deal.nomads"), (phrase("told.list", all=_tiles(deal.nomad_cards)),)),
-        *((Row(phrase("told.deal.anonymous"), unlisted),) if unlisted else ()),
+        SetupRow(phrase("told.deal.hands"), hands),
+        SetupRow(phrase("told.deal.deck"), (phrase("told.list", all=deal.goal_deck),)),
+        SetupRow(phrase("told.deal.palace"), palace),
+        SetupRow(phrase("told.deal.under"), under),
+        SetupRow(phrase("told.deal.stacks"), stacks),
+        SetupRow(phrase("told.deal.pairs"), pairs),
+        SetupRow(phrase("told.deal.ships"), ships),
+        SetupRow(phrase("told.deal.nomads"), (phrase("told.list", all=_tiles(deal.nomad_cards)),)),
+        *((SetupRow(phrase("told.deal.anonymous"), unlisted),) if unlisted else ()),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.tables import Cell
 from pencilwright.games.troyes_dice import commands as carried
 from pencilwright.games.troyes_dice.components import COLOURS, RESOURCES
@@ -42,10 +42,10 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
     )
 
 
-def ahead(state: State, who: str) -> tuple[Row, ...]:
+def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     """Return the score if the game ended here."""
     points = phrase("troyes.forecast.n", n=score(state).known)
-    return (Row(phrase("troyes.forecast.end"), (points,)),)
+    return (SetupRow(phrase("troyes.forecast.end"), (points,)),)
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

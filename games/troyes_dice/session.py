@@ -46,12 +46,12 @@ PILLAGE: Final = "pillage"
 _LETTER: Final = dict(zip(box.COLOURS, box.COLOUR_LETTERS, strict=True))
 _SIDES: Final = tuple(shared.Pick(side, phrase(f"troyes.setup.{side}")) for side in ("feast", PILLAGE))
 _TIMES: Final = (
-    shared.Part(
+    shared.ToldPart(
         phrase("troyes.session.day"),
         tuple(shared.Pick(f"{day}", f"{day}") for day in range(1, box.DAYS + 1)),
         True,
     ),
-    shared.Part(
+    shared.ToldPart(
         phrase("troyes.session.half"),
         tuple(shared.Pick(half, phrase(f"half.{half}")) for half in HALVES[:2]),
         True,
@@ -191,13 +191,13 @@ def turn(state: State) -> shared.Conversation | None:
 def _wheel(state: State, setup: setups.Setup) -> shared.Conversation:
     """Return the conversation that asks how the wheel lies, where the sheet does not tell it."""
     plazas = tuple(
-        shared.Part(
+        shared.ToldPart(
             f"P{n}",
             tuple(shared.Pick(_LETTER[up], phrase(f"colour.{up}"), face=_LETTER[up].lower()) for up in faces),
         )
         for n, faces in enumerate(tuple(dict.fromkeys(plaza)) for plaza in setup.plazas)
     )
-    tiles = tuple(shared.Part(f"P{notch} X{tile}", _SIDES) for notch, tile in setup.expansion)
+    tiles = tuple(shared.ToldPart(f"P{notch} X{tile}", _SIDES) for notch, tile in setup.expansion)
     who = mover(state)
     answer = yield shared.Prompt(
         who, phrase("troyes.session.ask.wheel"), (), state, parts=(*_TIMES, *plazas, *tiles)

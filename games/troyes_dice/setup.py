@@ -11,7 +11,7 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
-from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed, Part
+from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
 from pencilwright.games.shared.spaces import Choice, Drawn, Row, Setups, Space, refusal
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
@@ -425,9 +425,9 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
     notches = {f"p{notch}": notch for notch in range(NOTCHES)}
     tiles = {f"{word}{tile}": tile for word in ("tile", "x") for tile in TILES}  # "x" as it stands on paper
     parts = (
-        Part("plazas", notches, read=lambda text: _PAIRS[text.upper()]),
-        Part("numbers", fixing.places(COLOURS), read=_row_of),
-        Part("tiles", tiles, read=lambda text: notches[text] if text else None),
+        Fixable("plazas", notches, read=lambda text: _PAIRS[text.upper()]),
+        Fixable("numbers", fixing.places(COLOURS), read=_row_of),
+        Fixable("tiles", tiles, read=lambda text: notches[text] if text else None),
     )
     return fixing.parse(texts, parts, EXAMPLES)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import phrase
@@ -10,7 +10,7 @@ from pencilwright.templates.phrases import phrase
 LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 
-def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[SetupRow, ...]:
     """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
     plazas = tuple(
         phrase(
@@ -36,5 +36,8 @@ def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
         )
         for notch, tile in setup.expansion
     )
-    results = (Row(phrase("troyes.setup.wheel"), plazas), Row(phrase("troyes.setup.numbers"), numbers))
-    return (*results, Row(phrase("troyes.setup.expansion"), tiles)) if tiles else results
+    results = (
+        SetupRow(phrase("troyes.setup.wheel"), plazas),
+        SetupRow(phrase("troyes.setup.numbers"), numbers),
+    )
+    return (*results, SetupRow(phrase("troyes.setup.expansion"), tiles)) if tiles else results

@@ -23,7 +23,7 @@ from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import phrase
 
 
-class Row(NamedTuple):
+class ReadRow(NamedTuple):
     """The numbers of a row in their likeliest order, which are certain, and in which boxes one shows."""
 
     numbers: tuple[int, ...]
@@ -52,7 +52,7 @@ class Boxes(NamedTuple):
     """
 
     seen: Mapping[str, Seen]
-    rows: tuple[Row, ...]
+    rows: tuple[ReadRow, ...]
     written: bool
     chances: Mapping[str, tuple[float, ...]] = {}
 
@@ -181,7 +181,7 @@ def is_crossed(drawn: Strokes, mark: Mark) -> bool:
     return False
 
 
-def row_of(chances: Sequence[Sequence[float]], numbers: Sequence[int]) -> Row:
+def row_of(chances: Sequence[Sequence[float]], numbers: Sequence[int]) -> ReadRow:
     """Return the numbers of a row, in which each of them comes once.
 
     chances : of each box, for each of the numbers; what is left up to 1 says nothing of the number.
@@ -194,7 +194,7 @@ def row_of(chances: Sequence[Sequence[float]], numbers: Sequence[int]) -> Row:
     best = max(weights, key=lambda order: weights[order])
     total = sum(weights.values())
     same = [sum(w for order, w in weights.items() if order[at] == n) for at, n in enumerate(best)]
-    return Row(
+    return ReadRow(
         tuple(numbers[index] for index in best),
         tuple(weight >= tuning.SURE_BY_SUM * total for weight in same),
         tuple(sum(box) >= 0.5 for box in chances),

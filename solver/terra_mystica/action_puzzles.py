@@ -12,7 +12,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words
 from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
 from pencilwright.solver.terra_mystica import action_sets
-from pencilwright.solver.terra_mystica.action_sets import BestSet, Done, Part, Question, Step
+from pencilwright.solver.terra_mystica.action_sets import BestSet, Doable, Done, SetQuestion, SetStep
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.plans import changed
 from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
@@ -21,7 +21,7 @@ from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_LISTED: Final = 60
 """Sets of actions that a puzzle may have: all of them are printed."""
-Steps = tuple[tuple[Step, ...], ...]
+Steps = tuple[tuple[SetStep, ...], ...]
 """What the options do, in their order."""
 
 
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
     """A set of actions: as an option, in its best order with changes of goods, how it looks to players."""
 
     option: Option
-    steps: tuple[Step, ...]
+    steps: tuple[SetStep, ...]
     views: tuple[int, ...]
 
 
@@ -66,7 +66,7 @@ def last_rounds(table: State, who: str) -> list[Answer]:
     return [_answer(question, listed, done, item) for done, item in action_sets.without_waste(result).items()]
 
 
-def _answer(question: Question, listed: Sequence[Part], done: Done, item: BestSet) -> Answer:
+def _answer(question: SetQuestion, listed: Sequence[Doable], done: Done, item: BestSet) -> Answer:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
     actions = action_sets.actions_of(listed, done)
     messages = in_order(item.steps) or (phrase("mystica.puzzle.nothing"),)
@@ -74,7 +74,7 @@ def _answer(question: Question, listed: Sequence[Part], done: Done, item: BestSe
     return Answer(option, item.steps, _views(question, actions, item.points))
 
 
-def _views(question: Question, actions: list[Action], points: int) -> tuple[int, ...]:
+def _views(question: SetQuestion, actions: list[Action], points: int) -> tuple[int, ...]:
     """Return how a set looks: its points; with cult steps; with goods spent; all but the power of steps."""
     scored = sum(action.points for action in actions)
     steps = sum(action.steps for action in actions)
@@ -82,7 +82,7 @@ def _views(question: Question, actions: list[Action], points: int) -> tuple[int,
     return scored, scored + steps, 3 * (scored + steps) - spent, 3 * points - spent
 
 
-def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
+def in_order(steps: tuple[SetStep, ...]) -> tuple[Phrase, ...]:
     """Return the steps of a set in words, the changes of goods before each action among them."""
     messages: list[Phrase] = []
     for step in steps:
@@ -155,7 +155,7 @@ def prove_last_round(table: State, who: str, options: tuple[Option, ...], done: 
         no_other(options, Fraction(best_value(table, who, offered, other_than=cut)[1]))
 
 
-def _counts(steps: Sequence[Step]) -> Mapping[str, int]:
+def _counts(steps: Sequence[SetStep]) -> Mapping[str, int]:
     return Counter(step.action.counted for step in steps)
 
 

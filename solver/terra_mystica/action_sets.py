@@ -40,7 +40,7 @@ Done = tuple[int, ...]
 """How often each part is done, in the order of the parts."""
 
 
-class Part(NamedTuple):
+class Doable(NamedTuple):
     """Something that may be done, once or several times.
 
     name : short, without blanks: ship, dig, fire (a priest to the best free place), ACT2, E7>D, C4>TH.
@@ -51,7 +51,7 @@ class Part(NamedTuple):
     ways: tuple[Action, ...]
 
 
-class Step(NamedTuple):
+class SetStep(NamedTuple):
     """An action and the changes of goods before it.
 
     burned : power sacrificed. power : made coins, workers, priests of power. down : workers made coins, and
@@ -79,11 +79,11 @@ class BestSet(NamedTuple):
     """The best that a set of actions gives: points still to come, and the steps in the best order."""
 
     points: int
-    steps: tuple[Step, ...]
+    steps: tuple[SetStep, ...]
 
 
 @dataclass(frozen=True)
-class Question:
+class SetQuestion:
     """A player's goods and what may be done with them.
 
     Attributes
@@ -113,7 +113,7 @@ class Question:
     room: int = box.PRIESTS
 
 
-def from_table(table: State, who: str) -> Question:
+def from_table(table: State, who: str) -> SetQuestion:
     """Return the question of a last action: everything that scores, the player alone at the table.
 
     Whoever has passed has no action left and no points for passing to come.
@@ -128,7 +128,7 @@ def from_table(table: State, who: str) -> Question:
         *building_actions(table, seat),
     )
     may_act = not seat.is_out
-    return Question(
+    return SetQuestion(
         seat.coins,
         seat.workers,
         seat.priests,
@@ -147,7 +147,7 @@ def from_table(table: State, who: str) -> Question:
     )
 
 
-def offered(table: State, who: str) -> Question:
+def offered(table: State, who: str) -> SetQuestion:
     """Return the question of a whole last round: fewer buildings than that of a last action.
 
     Steps of shipping and spades; priests; power actions that bring goods; BON2, FAV6, the Auren's stronghold;
@@ -178,11 +178,11 @@ def offered(table: State, who: str) -> Question:
     return replace(question, actions=() if seat.is_out else tuple(actions))
 
 
-def parts(question: Question) -> tuple[Part, ...]:
+def parts(question: SetQuestion) -> tuple[Doable, ...]:
     """Return what may be done, the places of priests joined: the best free one is always taken first."""
     sent: dict[str, list[Action]] = {}
     tracks: dict[str, list[Action]] = {}
-    others: list[Part] = []
+    others: list[Doable] = []
     for action in question.actions:
         words = action.name.split()
         if words[0] == "send":
@@ -190,34 +190,34 @@ def parts(question: Question) -> tuple[Part, ...]:
         elif words[0] == "advance":
             tracks.setdefault(words[1], []).append(action)
         elif words[0] == "build":
-            others.append(Part(f"{words[1]}>D", (action,)))
+            others.append(Doable(f"{words[1]}>D", (action,)))
         elif words[0] == "upgrade":
-            others.append(Part(f"{words[1]}>{words[3]}", (action,)))
+            others.append(Doable(f"{words[1]}>{words[3]}", (action,)))
         else:
-            others.append(Part("".join(words[1:]), (action,)))
+            others.append(Doable("".join(words[1:]), (action,)))
     return (
-        *(Part(name, tuple(ways)) for name, ways in tracks.items()),
+        *(Doable(name, tuple(ways)) for name, ways in tracks.items()),
         *(
-            Part(name, tuple(sorted(ways, key=lambda item: -item.steps)[: box.PRIESTS]))
+            Doable(name, tuple(sorted(ways, key=lambda item: -item.steps)[: box.PRIESTS]))
             for name, ways in sent.items()
         ),
         *others,
     )
 
 
-def actions_of(listed: Sequence[Part], done: Done) -> list[Action]:
+def actions_of(listed: Sequence[Doable], done: Done) -> list[Action]:
     """Return the actions of a set."""
     return [action for part, count in zip(listed, done, strict=True) for action in part.ways[:count]]
 
 
-def start_of(question: Question) -> Stock:
+def start_of(question: SetQuestion) -> Stock:
     """Return what the player has before any action."""
     return Stock(
         question.coins, question.workers, question.priests, question.bowls, question.own, question.keys
     )
 
 
-def single(question: Question, action: Action | None) -> BestSet | None:
+def single(question: SetQuestion, action: Action | None) -> BestSet | None:
     """Return what one action brings, or none at all; None when it cannot be done, whatever is changed."""
     start = start_of(question)
     if action is None:
@@ -229,14 +229,14 @@ def single(question: Question, action: Action | None) -> BestSet | None:
     return _best(question, (action,), states) if states else None
 
 
-def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, BestSet] | None:
+def every_set(question: SetQuestion, listed: Sequence[Doable]) -> dict[Done, BestSet] | None:
     """Return each set of actions that can be paid with what it gives; None when there are too many."""
     start = start_of(question)
     nothing = (0,) * len(listed)
-    edge: dict[Done, dict[Stock, tuple[Step, ...]]] = {nothing: {start: ()}}
+    edge: dict[Done, dict[Stock, tuple[SetStep, ...]]] = {nothing: {start: ()}}
     results: dict[Done, BestSet] = {}
     while edge:
-        grown: dict[Done, dict[Stock, tuple[Step, ...]]] = {}
+        grown: dict[Done, dict[Stock, tuple[SetStep, ...]]] = {}
         for done, states in edge.items():
             results[done] = _best(question, actions_of(listed, done), states)
             if len(results) + len(grown) > MOST_SETS:
@@ -254,7 +254,7 @@ def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, BestSet]
     return results
 
 
-def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> bool:
+def _may(question: SetQuestion, listed: Sequence[Doable], done: Done, index: int) -> bool:
     """Return whether a part may be done once more: it is left, so are its piece and what it uses up."""
     if done[index] == len(listed[index].ways):
         return False
@@ -271,7 +271,7 @@ def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> 
     return question.left[kind] + moved > 0
 
 
-def _taken(question: Question, state: Stock, action: Action, most: int) -> Iterator[tuple[Step, Stock]]:
+def _taken(question: SetQuestion, state: Stock, action: Action, most: int) -> Iterator[tuple[SetStep, Stock]]:
     """Yield the ways to pay and take an action with `most` priests at hand at most.
 
     Before an action that brings power, any change of power may be of use, for it makes room; before another
@@ -288,10 +288,10 @@ def _taken(question: Question, state: Stock, action: Action, most: int) -> Itera
         if state.priests + made[2] > most or over > goods[2]:
             continue
         then = Stock(coins, workers + over, priests - over, full, cults, keys)
-        yield Step(burned, made, (down[0], down[1] + over), action), then
+        yield SetStep(burned, made, (down[0], down[1] + over), action), then
 
 
-def _moved(question: Question, state: Stock, action: Action) -> tuple[tuple[int, ...], int]:
+def _moved(question: SetQuestion, state: Stock, action: Action) -> tuple[tuple[int, ...], int]:
     """Return the cults and keys after an action; a key is used when the marker can reach the top."""
     if action.cult < 0:
         return state.cults, state.keys
@@ -348,7 +348,7 @@ def _paid(state: Stock, action: Action, *, is_free: bool) -> Iterator[Payment]:
                     yield burned, (to_coins, to_workers, to_priests), (missing, lent), goods, bowls
 
 
-def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[Step, ...]]:
+def _undominated(states: Mapping[Stock, tuple[SetStep, ...]]) -> dict[Stock, tuple[SetStep, ...]]:
     """Return the states that no other one is at least as good as: priests become workers, these coins."""
 
     def sums(state: Stock) -> tuple[int, ...]:
@@ -356,7 +356,7 @@ def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[
         goods = (state.priests, state.priests + state.workers, state.priests + state.workers + state.coins)
         return *goods, third, third + second, third + second + first
 
-    stored: dict[Stock, tuple[Step, ...]] = {}
+    stored: dict[Stock, tuple[SetStep, ...]] = {}
     best: dict[tuple[tuple[int, ...], int], list[tuple[int, ...]]] = {}
     for state, steps in sorted(states.items(), key=lambda entry: sums(entry[0]), reverse=True):
         mine = sums(state)
@@ -368,7 +368,9 @@ def _undominated(states: Mapping[Stock, tuple[Step, ...]]) -> dict[Stock, tuple[
     return stored
 
 
-def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, tuple[Step, ...]]) -> BestSet:
+def _best(
+    question: SetQuestion, actions: Sequence[Action], states: Mapping[Stock, tuple[SetStep, ...]]
+) -> BestSet:
     """Return what a set gives with the best of the states that it leads to."""
     points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
@@ -377,7 +379,7 @@ def _best(question: Question, actions: Sequence[Action], states: Mapping[Stock, 
     return BestSet(points + worth[state], states[state])
 
 
-def _changes(steps: Sequence[Step]) -> int:
+def _changes(steps: Sequence[SetStep]) -> int:
     return sum(step.burned + sum(step.power) + sum(step.down) for step in steps)
 
 
@@ -387,7 +389,7 @@ def left_over(state: Stock) -> int:
     return state.coins + state.workers + state.priests + three + two // 2
 
 
-def _race(question: Question, state: Stock) -> int:
+def _race(question: SetQuestion, state: Stock) -> int:
     """Return the points of all cults with the opponents as they stand."""
     return sum(
         shares([step, *(other[cult] for other in question.others)], box.CULT_POINTS, least=1)[0]
@@ -395,7 +397,7 @@ def _race(question: Question, state: Stock) -> int:
     )
 
 
-def _for_houses(question: Question, actions: Sequence[Action]) -> int:
+def _for_houses(question: SetQuestion, actions: Sequence[Action]) -> int:
     """Return the points for passing with so many trading houses, when a favour tile gives any."""
     if not question.by_houses:
         return 0

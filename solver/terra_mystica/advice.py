@@ -21,7 +21,7 @@ from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round import target as targets
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS
-from pencilwright.solver.verify import Plan, as_record
+from pencilwright.solver.verify import VerifyPlan, as_record
 from pencilwright.solver.view import View
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
@@ -57,7 +57,7 @@ class AnswerText(NamedTuple):
     lines: list[Phrase]
     value: int | None
     unit: str
-    plan: Plan
+    plan: VerifyPlan
     at_most: int | None = None
     is_open: bool = False
     is_stopped: bool = False
@@ -180,7 +180,7 @@ def _town(state: State, who: str) -> AnswerText:
     if state.player(who).is_out:
         return AnswerText([], None, "goods", plans.nothing(state, who))
     left = min(1, BRIDGES, state.bridges_left(who))
-    result = town.cheapest_town(town.Question(state, who, bridges=left, ship_steps=5))
+    result = town.cheapest_town(town.TownQuestion(state, who, bridges=left, ship_steps=5))
     if result is None:
         return AnswerText([_say("no_town")], None, "goods", plans.nothing(state, who))
     lines = [_say("small_town", what=names.thing(result.favour))] if result.favour else []
@@ -266,7 +266,7 @@ def _cults(
     return form
 
 
-def _still_to_come(state: State, who: str, result: whole.Answer) -> AnswerText:
+def _still_to_come(state: State, who: str, result: whole.RoundAnswer) -> AnswerText:
     """Say what a line of the last round, or of a part of it, brings, and whether none brings more."""
     player = state.player(who)
     ahead = commands.points(state, who) - player.points
@@ -276,7 +276,7 @@ def _still_to_come(state: State, who: str, result: whole.Answer) -> AnswerText:
         lines.append(_say("proved_best") if is_proved else _say("at_most", n=result.at_most))
     if result.is_stopped:
         lines.append(phrase("answer.stopped"))
-    plan = Plan(who, result.rows, "points", Fraction(result.points - ahead))
+    plan = VerifyPlan(who, result.rows, "points", Fraction(result.points - ahead))
     return AnswerText(lines, result.points, "last-round", plan, result.at_most, is_stopped=result.is_stopped)
 
 
@@ -296,7 +296,7 @@ def _round(state: State, who: str, text: str, *, seconds: float = targets.SECOND
         lines.append(_say("goods_at_most", n=result.at_most))
     # A temple that makes way for another one is a sanctuary now.
     gone = targets.Target("SA").count(result.rows) if target.kind == "TE" else 0
-    plan = Plan(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
+    plan = VerifyPlan(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
     return AnswerText(lines, result.actions, "action" if result.actions == 1 else "actions", plan)
 
 
@@ -317,7 +317,7 @@ def _first(state: State, who: str) -> AnswerText:
     lines.append(_say("company", n=result.neighbours, wanted=result.conflicts))
     gain = result.worth - commands.first_dwellings(state, who)
     rows = tuple(f"build {name}" for name in result.hexes)
-    plan = Plan(who, rows, "worth of first dwellings", Fraction(gain))
+    plan = VerifyPlan(who, rows, "worth of first dwellings", Fraction(gain))
     return AnswerText(lines, result.worth, "measure", plan)
 
 

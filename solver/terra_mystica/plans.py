@@ -14,12 +14,12 @@ from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
-from pencilwright.games.terra_mystica.rules.turn import Row
+from pencilwright.games.terra_mystica.rules.turn import OpenRow
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica.action_sets import PRIEST_POWER, WORKER_POWER, Step
+from pencilwright.solver.terra_mystica.action_sets import PRIEST_POWER, WORKER_POWER, SetStep
 from pencilwright.solver.terra_mystica.actions import commands_of
 from pencilwright.solver.terra_mystica.land import steps_to
-from pencilwright.solver.verify import Plan, carry_out
+from pencilwright.solver.verify import VerifyPlan, carry_out
 from pencilwright.templates.phrases import Sentence, phrase
 
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
@@ -28,20 +28,20 @@ TRIES: Final = 2000
 """Orders of the steps of a plan that are tried."""
 
 
-def carried(state: State, plan: Plan) -> State:
+def carried(state: State, plan: VerifyPlan) -> State:
     """Return the position after a plan, carried out by the rules. Raises Disagreement as `carry_out` does."""
     return carry_out(game("terra-mystica"), state, plan)
 
 
-def nothing(state: State, who: str) -> Plan:
+def nothing(state: State, who: str) -> VerifyPlan:
     """Return the plan of doing nothing."""
-    return Plan(who, (), "points", Fraction(0))
+    return VerifyPlan(who, (), "points", Fraction(0))
 
 
 # --- commands of what the models say ------------------------------------------------------------------------
 
 
-def changed(step: Step) -> list[str]:
+def changed(step: SetStep) -> list[str]:
     """Return the commands of changing goods before an action: power first, then priests, then workers."""
     (coins, workers, priests), (to_coins, to_workers) = step.power, step.down
     changes = (
@@ -65,7 +65,7 @@ def built(state: State, who: str, name: str) -> list[str]:
     return [*([f"dig {count}"] if count else []), f"build {name}"]
 
 
-def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:
+def rows_of(state: State, who: str, steps: Sequence[SetStep]) -> list[str]:
     """Return the rows of steps of action_sets.py."""
     return [". ".join([*changed(step), *row_of(state, who, step.action.name)]) for step in steps]
 
@@ -108,7 +108,7 @@ def _fitting(state: State, who: str, done: Sequence[str], text: str) -> str:
     return text
 
 
-def _choice(after: State, who: str, row: Row, favour: str) -> str:
+def _choice(after: State, who: str, row: OpenRow, favour: str) -> str:
     """Return the command for the next thing that a row must settle, "" when there is none."""
     seat = after.seats[who]
     if row.favours and favour and favour not in seat.favours:
@@ -129,7 +129,7 @@ def _choice(after: State, who: str, row: Row, favour: str) -> str:
     return "drop spade" if row.free else ""
 
 
-def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fraction) -> Plan:
+def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fraction) -> VerifyPlan:
     """Return the plan of last turns that make so many points still to come, the area as it stands aside."""
     rows = settled(state, who, rows_of(state, who, steps))
     ahead = (
@@ -137,7 +137,7 @@ def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fract
     )
     is_exact = not any(step.action.name.startswith(("build", "upgrade", "advance ship")) for step in steps)
     left_out: Sentence = "" if is_exact else phrase("mystica.left_out.last")
-    return Plan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
+    return VerifyPlan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
 
 
 # --- plans whose order is still open ------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def town_plan(
     favour: str = "",
     river: str = "",
     left_out: Sentence = "",
-) -> Plan:
+) -> VerifyPlan:
     """Return the plan of a new town for the goods of its price, which are granted.
 
     What is claimed is that nothing is left of the price, but for what tile and faction bring.
@@ -272,4 +272,4 @@ def town_plan(
     founded = re.findall(r"\+(TW\d)", " ".join(rows))
     brought = sum(TOWNS[name].coins + TOWNS[name].workers + TOWNS[name].priests for name in founded)
     brought += 3 * len(founded) if who == "swarmlings" else 0
-    return Plan(who, rows, "goods at hand", Fraction(brought), left_out=left_out)
+    return VerifyPlan(who, rows, "goods at hand", Fraction(brought), left_out=left_out)

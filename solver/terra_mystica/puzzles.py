@@ -33,7 +33,7 @@ from pencilwright.solver.puzzles import (
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.terra_mystica.actions import Action
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, ROUND = puzzle.KINDS_OF_PUZZLE
@@ -211,7 +211,7 @@ def _price_of_town(table: State, seat: Player, changes: Changes) -> Price:
     return reduce(Price.plus, (land.growth_price(table, seat, *way) for way in ways))
 
 
-def _plan_of_town(table: State, who: str, changes: Changes) -> Plan:
+def _plan_of_town(table: State, who: str, changes: Changes) -> VerifyPlan:
     """Return the plan of a town; its goods are granted."""
     return plans.town_plan(table, who, _price_of_town(table, table.seats[who], changes), dict(changes))
 
@@ -244,7 +244,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     elif request.kind == ROUND:
         action_puzzles.prove_last_round(own.table, request.extra, weighed.options, own.done)
     else:
-        question = town.Question(own.table, request.extra, most=MOST_CHANGES)
+        question = town.TownQuestion(own.table, request.extra, most=MOST_CHANGES)
         cheapest = _cost_of_town(question)
         if cheapest is None:
             raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
@@ -252,14 +252,14 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
         _equal(best.name, cheapest, best.value)
         no_other(weighed.options, _cost_of_town(replace(question, other_than=own.done[0])))
         for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            cost = town.weight_of(town.Question(own.table, request.extra), dict(changes))
+            cost = town.weight_of(town.TownQuestion(own.table, request.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     proved = len(weighed.options) if request.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
         plan_of(request, weighed, index)
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     own: Workings = weighed.workings
     state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]
@@ -278,7 +278,7 @@ def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
 
 
-def _cost_of_town(question: town.Question) -> Fraction | None:
+def _cost_of_town(question: town.TownQuestion) -> Fraction | None:
     """Return what the cheapest town costs, with a minus, None when there is none. Raises Unproved."""
     try:
         result = town.cheapest_town(question)
@@ -360,5 +360,5 @@ def _weighed_town(table: State, who: str, text: str) -> tuple[Option, Changes, t
         hexa in LAND and kind in land.GROWTH[seat.structures.get(hexa, "")] for hexa, kind in changes
     )
     is_one = 0 < len(dict(changes)) == len(changes) <= MOST_CHANGES
-    cost = town.weight_of(town.Question(table, who), dict(changes)) if allowed and is_one else None
+    cost = town.weight_of(town.TownQuestion(table, who), dict(changes)) if allowed and is_one else None
     return None if cost is None else _town_of(seat, changes, cost)

@@ -36,7 +36,7 @@ RADIUS: Final = 5
 
 
 @dataclass(frozen=True)
-class Question:
+class TownQuestion:
     """What a town may be made of.
 
     Attributes
@@ -67,7 +67,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Answer:
+class TownAnswer:
     """The cheapest town.
 
     Attributes
@@ -94,7 +94,7 @@ class Answer:
     at_least: int = 0
 
 
-def cheapest_town(question: Question) -> Answer | None:
+def cheapest_town(question: TownQuestion) -> TownAnswer | None:
     """Return the cheapest way to a new town, or None when there is none.
 
     Each new hex that only skipping reaches costs one flight or tunnel. Raises InputError for a player without
@@ -107,7 +107,7 @@ def cheapest_town(question: Question) -> Answer | None:
     if not question.table.towns_left():
         return None
     room = 0 if seat.board.ship_top is None else max(0, seat.board.ship_top - seat.shipping)
-    best: Answer | None = None
+    best: TownAnswer | None = None
     bounds: list[int] = []
     # Short ways first: what they cost bounds the search among long ones.
     ways = (FEW_NEW, LONGEST_WAY) if question.most is None else (question.most,)
@@ -121,7 +121,7 @@ def cheapest_town(question: Question) -> Answer | None:
     return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
-def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
+def weight_of(question: TownQuestion, changes: Mapping[str, str]) -> int | None:
     """Return what a town costs that exactly these changes make, None when they make none."""
     model = _Model(question, 0, max(1, len(changes)), None)
     if not set(changes) <= set(model.kind):
@@ -140,7 +140,7 @@ def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
 class _Model:
     """The Booleans of the question, and the cuts found so far."""
 
-    def __init__(self, question: Question, steps: int, longest: int, below: int | None) -> None:
+    def __init__(self, question: TownQuestion, steps: int, longest: int, below: int | None) -> None:
         from ortools.sat.python import cp_model
 
         self.question, self.table, self.seat = question, question.table, question.seat
@@ -418,7 +418,7 @@ class _Model:
 
     # --- solving ------------------------------------------------------------------------------------------
 
-    def best(self) -> tuple[Answer | None, int | None]:
+    def best(self) -> tuple[TownAnswer | None, int | None]:
         """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
         result = cp.solve(self.model, SEARCH, linearization_level=2)
         solver = result.solver
@@ -447,7 +447,7 @@ class _Model:
         bridges: set[str],
         favour: str,
         river: str,
-    ) -> Answer:
+    ) -> TownAnswer:
         changes = {
             name: kinds[name]
             for name in LAND
@@ -460,4 +460,4 @@ class _Model:
             price = price.plus(self.skipping)
         weight = self._weight(price) + self.question.bridge_weight * len(bridges)
         town = tuple(sorted(counted))
-        return Answer(weight, price, changes, tuple(sorted(bridges)), town, self.steps, favour, river)
+        return TownAnswer(weight, price, changes, tuple(sorted(bridges)), town, self.steps, favour, river)

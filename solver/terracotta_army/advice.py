@@ -20,7 +20,7 @@ from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.games.terracotta_army.words import names as said_of
 from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import Placement, Placements, best_placements, why_nothing
-from pencilwright.solver.terracotta_army.question import Question, check
+from pencilwright.solver.terracotta_army.question import PlacingQuestion, check
 from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
@@ -55,7 +55,7 @@ def answer_for(
         raise InputError(phrase("terracotta.advice.error.ask", ask=ask[:20], known=QUESTIONS), field="ask")
     places = ask == PLACEMENT or (ask is None and (pieces is not None or cost is not None))
     if places:
-        question = Question(
+        question = PlacingQuestion(
             state,
             _letter(state, colour),
             PIECES if pieces is None else pieces,
@@ -74,7 +74,7 @@ def _turn(state: State, colour: str | None, rounds: int) -> TurnAnswer:
         colour = (state.to_move() or state.players[0]).colour
     letter = _letter(state, colour)
     if not state.over:
-        check(Question(state, letter, rounds=rounds))
+        check(PlacingQuestion(state, letter, rounds=rounds))
     return turn.answer_for(state, letter, rounds)
 
 
@@ -90,7 +90,7 @@ def _letter(state: State, colour: str | None) -> str:
     return LETTER_OF[colour]
 
 
-def _placing(question: Question, result: Placements) -> PlacementAnswer:
+def _placing(question: PlacingQuestion, result: Placements) -> PlacementAnswer:
     """Return the best placement or plans; the rules have carried out each of them."""
     stands = parts_of(question, ())
     best = result.plans[0] if result.plans else Placement((), result.nothing)
@@ -115,14 +115,14 @@ def _placing(question: Question, result: Placements) -> PlacementAnswer:
     )
 
 
-def _carried_out(question: Question, result: Placements, plan: Placement) -> State:
+def _carried_out(question: PlacingQuestion, result: Placements, plan: Placement) -> State:
     """Return the position after a plan. Raises Disagreement when the rules come to other points."""
     carried = plan_of(question, plan.choices, plan.points - result.nothing)
     after: State = carry_out(GAME, question.state, carried)
     return after
 
 
-def _placed(question: Question, plan: Placement, nothing: int, stands: Value) -> PlacementChoice:
+def _placed(question: PlacingQuestion, plan: Placement, nothing: int, stands: Value) -> PlacementChoice:
     """Return a plan: its placements in words and in the notation of turns, and what it changes.
 
     nothing, stands : what the position is worth when nothing is placed, and part by part.

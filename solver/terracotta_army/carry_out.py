@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army.rules import actions, building
-from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.terracotta_army.question import PlacingQuestion
+from pencilwright.solver.verify import VerifyPlan
 
 
-def carried_out(question: Question, choice: Choice) -> tuple[State, int]:
+def carried_out(question: PlacingQuestion, choice: ActionChoice) -> tuple[State, int]:
     """Return the position after one placement, and the points at once."""
     after = question.state.clone()
     player = after.player(question.letter)
@@ -24,10 +24,10 @@ def carried_out(question: Question, choice: Choice) -> tuple[State, int]:
     return after, player.score - question.state.player(question.letter).score
 
 
-def plan_of(question: Question, choices: Iterable[Choice], gain: int | Fraction) -> Plan:
+def plan_of(question: PlacingQuestion, choices: Iterable[ActionChoice], gain: int | Fraction) -> VerifyPlan:
     """Return placements one after another as the plan that the rules carry out."""
     grid = question.state.grid
-    return Plan(
+    return VerifyPlan(
         question.letter,
         tuple(commands.write(grid, choice, question.cost) for choice in choices),
         commands.points_of(question.rounds),

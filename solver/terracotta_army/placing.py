@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army.carry_out import carried_out
-from pencilwright.solver.terracotta_army.question import Question, check
+from pencilwright.solver.terracotta_army.question import PlacingQuestion, check
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search, with_spaces
 from pencilwright.solver.terracotta_army.turn.wheel import Wheel
@@ -23,7 +23,7 @@ MOST_PLANS: Final = 50
 class Placement(NamedTuple):
     """Pieces placed one after another, and the points that this is worth."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[ActionChoice, ...]
     points: int
 
 
@@ -49,7 +49,7 @@ class Placements(NamedTuple):
 
 
 def best_placements(
-    question: Question, *, most: int = MOST_PLANS, kernels: Kernels | None = None
+    question: PlacingQuestion, *, most: int = MOST_PLANS, kernels: Kernels | None = None
 ) -> Placements:
     """Weigh every way to place pieces one after another, everything else frozen.
 
@@ -92,7 +92,7 @@ def _every(search: Search, least: int | None = None) -> Iterator[Placement]:
                 yield Placement(with_spaces(way.way.choices, codes), value)
 
 
-def why_nothing(question: Question) -> Phrase:
+def why_nothing(question: PlacingQuestion) -> Phrase:
     """Return why nothing at all can be placed."""
     state, player = question.state, question.state.player(question.letter)
     who = names.colour(player.colour)

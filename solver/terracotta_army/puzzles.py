@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.choice import Choice, in_words
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice, in_words
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
@@ -27,7 +27,7 @@ from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import Placement, best_placements
 from pencilwright.solver.terracotta_army.value import parts_of
-from pencilwright.solver.verify import Disagreement, Plan, carry_out
+from pencilwright.solver.verify import Disagreement, VerifyPlan, carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
@@ -44,7 +44,7 @@ ROUNDS: Final = 1
 class Workings(NamedTuple):
     """What weighing leaves: of each option the choice with its best weapon use, or type and space."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[ActionChoice, ...]
     nothing: int = 0
     """Points when nothing is placed."""
 
@@ -64,8 +64,8 @@ def weigh(request: Question) -> Weighed:
     return _placements(request) if request.kind == PLACE else _his(request)
 
 
-def _question(request: Question) -> question.Question:
-    return question.Question(request.state, request.state.human.letter, 1, puzzle.COST, ROUNDS)
+def _question(request: Question) -> question.PlacingQuestion:
+    return question.PlacingQuestion(request.state, request.state.human.letter, 1, puzzle.COST, ROUNDS)
 
 
 def _placements(request: Question) -> Weighed:
@@ -81,7 +81,7 @@ def _placements(request: Question) -> Weighed:
     return Weighed(options, (), Workings(tuple(item.choices[0] for item in best.values()), result.nothing))
 
 
-def name_of(state: State, choice: Choice) -> str:
+def name_of(state: State, choice: ActionChoice) -> str:
     """Return the short form of a placement: what, where, which way; the weapon is used as well as can be."""
     kind = choice.kind.replace("kneeling_", "")
     return f"{kind} {state.grid.name(choice.cell)} {choice.direction}".rstrip()
@@ -94,7 +94,7 @@ def _his(request: Question) -> Weighed:
     options = []
     for kind in building.available_types(state, state.him.letter):
         for cell in state.grid.empty():
-            choice = Choice("build", kind, cell)
+            choice = ActionChoice("build", kind, cell)
             worth = max(_right(choice, built) for built in right)
             message = in_words(state.grid, choice)
             options.append((Option(name_of(state, choice), Fraction(worth), (), message), choice))
@@ -104,7 +104,7 @@ def _his(request: Question) -> Weighed:
     )
 
 
-def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(request: Question, weighed: Weighed, index: int) -> VerifyPlan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
 
     Of the chancellor's warrior it is the one that he builds, the likest to the answer; what is counted is how
@@ -116,14 +116,14 @@ def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
         plan = carry.plan_of(_question(request), [choice], value - own.nothing)
     else:
         kind, cell = max(procedure.builds(state), key=lambda built: _right(choice, built))
-        command = commands.write(state.grid, Choice("build", kind, cell))
+        command = commands.write(state.grid, ActionChoice("build", kind, cell))
         measure = commands.foretold(choice.kind, state.grid.name(choice.cell))
-        plan = Plan(state.him.letter, (command,), measure, value)
+        plan = VerifyPlan(state.him.letter, (command,), measure, value)
     carry_out(games.game("terracotta-army"), state, plan)
     return plan
 
 
-def _right(choice: Choice, built: tuple[str, int]) -> int:
+def _right(choice: ActionChoice, built: tuple[str, int]) -> int:
     """Return how much of a warrior an answer foretells."""
     return commands.TYPE_RIGHT * (choice.kind == built[0]) + commands.SPACE_RIGHT * (choice.cell == built[1])
 
@@ -206,7 +206,7 @@ def _pick(values: Sequence[int]) -> Pick:
     return Pick({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
-def _views(request: Question, choice: Choice) -> tuple[int, int, int, int]:
+def _views(request: Question, choice: ActionChoice) -> tuple[int, int, int, int]:
     """Return what a placement looks like to the four players.
 
     Points at once; these and the inspectors' next scoring; these and the whole scoring phase; everything, but
@@ -226,7 +226,7 @@ def _views(request: Question, choice: Choice) -> tuple[int, int, int, int]:
     return at_once, at_once + inspectors, whole - final, parts_of(posed, [quiet]).points
 
 
-def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
+def _foretold(state: State, choices: Sequence[ActionChoice], name: str) -> Pick:
     """Return what a player foretells of the chancellor's warrior.
 
     Greedy: the type worth most, the space with the best priority. Eye: the right type, that space. Short: the
@@ -254,7 +254,7 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
 
 def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return hints: what the best piece scores at once, which piece, its column; of him what decides."""
-    choices: Sequence[Choice] = weighed.workings.choices
+    choices: Sequence[ActionChoice] = weighed.workings.choices
     if request.kind == CHANCELLOR:
         return _his_hints(request.state, choices[0])
     greedy = max(_views(request, choice)[0] for choice in choices)
@@ -268,7 +268,7 @@ def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     )
 
 
-def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
+def _his_hints(state: State, choice: ActionChoice) -> tuple[Phrase, ...]:
     """Return what decides his type; then the type, and what sort of group he builds beside."""
     rules: list[str] = []
     warrior_choice.choose_type(

@@ -14,7 +14,7 @@ MOST_PIECES: Final = kernel.DEPTH
 MOST_COST: Final = 9
 
 
-class Question(NamedTuple):
+class PlacingQuestion(NamedTuple):
     """A question about placing.
 
     Attributes
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     rounds: int = 1
 
 
-def check(question: Question) -> Question:
+def check(question: PlacingQuestion) -> PlacingQuestion:
     """Return the question when it can be answered, else raise InputError naming the field."""
     state = question.state
     if state.over:

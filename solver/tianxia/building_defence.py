@@ -14,7 +14,7 @@ from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.tianxia.wall import Pieces
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import phrase
 
 
@@ -73,7 +73,13 @@ def best(state: State, letter: str) -> Optimum:
     commands = ("prices save", *wall.commands(typed, letter, _choice(section, added))) if suffices else ()
     gain = Fraction(lacking if suffices else 0)
     return Optimum(
-        lacking, 0, tuple(steps), rests, Plan(letter, commands, "defence", gain), lacking, unit="strength"
+        lacking,
+        0,
+        tuple(steps),
+        rests,
+        VerifyPlan(letter, commands, "defence", gain),
+        lacking,
+        unit="strength",
     )
 
 

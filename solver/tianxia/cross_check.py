@@ -25,7 +25,7 @@ from pencilwright.solver.tianxia.deliveries import Choice as Services
 from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
 from pencilwright.solver.tianxia.last_turns.intervals import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.model import Rest
-from pencilwright.solver.tianxia.last_turns.questions import Part, part_of
+from pencilwright.solver.tianxia.last_turns.questions import Restriction, part_of
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.wall import NOTHING
 from pencilwright.solver.tianxia.wall import Choice as Placed
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Space = tuple[str, int]
 """A ship and one of its spaces, from 0."""
-SERVING: Final = Part(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
+SERVING: Final = Restriction(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
 """A single shipping action, at a ship's own port or to the upcoming ship, without anything beside it."""
 
 
@@ -103,7 +103,7 @@ def _fewer(
 
 
 def _proved(
-    state: State, letter: str, part: Part, bound: Callable[[Rest], None], battles: Battles | None
+    state: State, letter: str, part: Restriction, bound: Callable[[Rest], None], battles: Battles | None
 ) -> Fraction | None:
     """Return what the best turns of a part gain, None where there are none. Raises Unproved."""
     answer = best(state, letter, everything, part, bound, battles)

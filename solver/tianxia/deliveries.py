@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.table import ship_markers_left
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 
 
 class Service(NamedTuple):
@@ -67,7 +67,7 @@ def commands(choice: Choice) -> tuple[str, ...]:
     )
 
 
-def plan(state: State, letter: str, choice: Choice) -> Plan:
+def plan(state: State, letter: str, choice: Choice) -> VerifyPlan:
     """Return deliveries as a plan that the rules carry out."""
     gain = (value(state, letter, choice) or 0) - (value(state, letter, ()) or 0)
-    return Plan(letter, commands(choice), "tenths", Fraction(gain))
+    return VerifyPlan(letter, commands(choice), "tenths", Fraction(gain))

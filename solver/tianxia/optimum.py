@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 from pencilwright.templates.phrases import Phrase
 
 
@@ -28,7 +28,7 @@ class Optimum(NamedTuple):
     nothing: int
     steps: tuple[Phrase, ...]
     rests_on: tuple[str, ...]
-    plan: Plan
+    plan: VerifyPlan
     at_most: int
     missing: tuple[Phrase, ...] = ()
     beside: int = 0

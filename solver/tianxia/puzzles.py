@@ -26,7 +26,7 @@ from pencilwright.solver.tianxia import cross_check, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
-from pencilwright.solver.verify import Disagreement, Plan, carry_out
+from pencilwright.solver.verify import Disagreement, VerifyPlan, carry_out
 from pencilwright.templates.phrases import Phrase, phrase
 
 WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
@@ -81,14 +81,14 @@ def weigh(question: Question) -> Weighed:
     )
 
 
-_PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
+_PLAN: Final[Mapping[str, Callable[[State, str, Any], VerifyPlan]]] = {
     WALL: wall.plan,
     DELIVERIES: served.plan,
 }
 """How an answer becomes commands."""
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     state, letter = question.state, question.extra[0]
     if question.kind == WALL:

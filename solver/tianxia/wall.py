@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, player, uses
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 
 
@@ -141,10 +141,10 @@ def commands(state: State, letter: str, choice: Sequence[Pieces]) -> tuple[str, 
     return (*built, *trained, *(f"free soldier {number}" for number in soldiers[:given]))
 
 
-def plan(state: State, letter: str, choice: Choice) -> Plan:
+def plan(state: State, letter: str, choice: Choice) -> VerifyPlan:
     """Return a choice as a plan that the rules carry out."""
     gain = value(state, letter, choice) - value(state, letter, NOTHING)
-    return Plan(letter, commands(state, letter, choice), "attack", Fraction(gain))
+    return VerifyPlan(letter, commands(state, letter, choice), "attack", Fraction(gain))
 
 
 def in_words(choice: Choice) -> tuple[Phrase, ...]:

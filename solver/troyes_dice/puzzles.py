@@ -32,7 +32,7 @@ from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof import check as checker
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
@@ -229,7 +229,7 @@ def _line(own: Workings, index: int) -> Iterator[tuple[list[int], list[int], Mov
         yield sheet, list(table), move
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
 
     With known dice it is the best line that the answer begins, under chance the move alone.

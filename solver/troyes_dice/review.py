@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import Place
+from pencilwright.games.shared.answers import ReviewPlace
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.play import move_text
 from pencilwright.games.troyes_dice.play.transcript import Transcript
@@ -130,11 +130,11 @@ def _with_error(points: str, error: float) -> str:
     return f"{points} ±{error:.1f}" if error else points
 
 
-def ranking(answers: Sequence[Review]) -> list[Place]:
+def ranking(answers: Sequence[Review]) -> list[ReviewPlace]:
     """Return the places of several games by their ends, with what luck and decisions brought each."""
     ordered = sorted(answers, key=lambda answer: -answer.end)
     return [
-        Place(
+        ReviewPlace(
             place=1 + sum(other.end > answer.end for other in answers),
             name=answer.name,
             file=answer.file or "",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import Needs, every
-from pencilwright.app.positions.open_sheet import OpenSheet, Question
+from pencilwright.app.positions.open_sheet import OpenMark, OpenSheet
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import decisions, sums, tuning
 from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
@@ -223,17 +223,17 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
     """
     questions = 0
 
-    def meant(item: Question) -> str:
+    def meant(item: OpenMark) -> str:
         name = item.mark.id
         value = _values(sheet.page_code, {name: truth.get(name, BLANK)}).get(name, BLANK)
         return value if not item.mark.cells or value.isdecimal() else BLANK
 
-    def alone(item: Question, _done: int, _left: int) -> str:
+    def alone(item: OpenMark, _done: int, _left: int) -> str:
         nonlocal questions
         questions += 1
         return meant(item)
 
-    def together(same: Sequence[Question], _done: int, _left: int) -> list[str]:
+    def together(same: Sequence[OpenMark], _done: int, _left: int) -> list[str]:
         nonlocal questions
         questions += 1
         return [item.mark.id for item in same if meant(item) != item.guess]

@@ -11,7 +11,7 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import turns
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from tests.solver.terracotta_army.test_turn import PLAIN, close
@@ -26,7 +26,7 @@ def _plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_placing_player_places_as_the_advice_does(seed: int) -> None:
     state = example(f"placing {seed}", 1 + seed)
     state.human.wet += seed
-    results = best_placements(Question(state, "Y", 1, chancellor.COST, 1)).plans
+    results = best_placements(PlacingQuestion(state, "Y", 1, chancellor.COST, 1)).plans
     choice = chancellor.placement(state, state.human)
     best = [item.choices for item in results if item.points == results[0].points]
     assert ((choice,) in best) if results else (choice is None)

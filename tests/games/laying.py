@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.editor import Part
+from pencilwright.games.shared.editor import BoardPart
 
 MOST_TURNS = 4
 """Taps of one piece at one place after which it has been turned to all sides."""
@@ -21,17 +21,17 @@ class Tap(NamedTuple):
     where: str
 
 
-def places_of(part: Part) -> list[str]:
+def places_of(part: BoardPart) -> list[str]:
     """Where a piece of a part may be tapped."""
     return [place.key for place in (*part.places, *part.sectors)]
 
 
-def pieces_of(part: Part) -> list[str]:
+def pieces_of(part: BoardPart) -> list[str]:
     """What may be put on a part, nobody's pieces last."""
     return [piece.key for owner in part.owners for piece in owner.pieces]
 
 
-def looks(part: Part) -> dict[tuple[str, int], Any]:
+def looks(part: BoardPart) -> dict[tuple[str, int], Any]:
     """How each place of a part looks: what lies there, and what else may be seen."""
     wheel = enumerate(part.wheel.sectors, 1) if part.wheel else ()
     sectors = {f"sector.{n}": (sector.workers, sector.is_marked, *sector.actions) for n, sector in wheel}
@@ -40,7 +40,7 @@ def looks(part: Part) -> dict[tuple[str, int], Any]:
     return {(place, n): look for place, several in every.items() for n, look in enumerate(several)}
 
 
-def differing(part: Part, other: Part) -> list[tuple[str, int]]:
+def differing(part: BoardPart, other: BoardPart) -> list[tuple[str, int]]:
     """What looks different, by its place."""
     then = looks(other)
     return [place for place, look in looks(part).items() if then.get(place, look) != look]
@@ -67,7 +67,7 @@ def taps_to(known: Game, state: Any, target: Any) -> tuple[list[Tap], Any]:
     return taps, state
 
 
-def _sweep(known: Game, state: Any, n: int, goal: Part, taps: list[Tap]) -> Any:
+def _sweep(known: Game, state: Any, n: int, goal: BoardPart, taps: list[Tap]) -> Any:
     """Tap wherever that lets fewer places look different, until some have or all was tried."""
     part = known.editor.parts(state)[n]
     for wanted in _orders(pieces_of(part)):
@@ -98,7 +98,7 @@ def _orders(pieces: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from ((first, *(other,) * count) for first in pieces for other in pieces if first != other)
 
 
-def _nearer(now: Part, before: Part, goal: Part, where: str) -> bool:
+def _nearer(now: BoardPart, before: BoardPart, goal: BoardPart, where: str) -> bool:
     """Whether one more of the pieces at a place are those that should lie there; horses come last."""
     right, has, had = (looks(part).get((where, 0), ()) for part in (goal, now, before))
     if any(place.key == where for row in goal.grid for place in row):  # their order says nothing

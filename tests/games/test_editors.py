@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.editor import Part, count_at
+from pencilwright.games.shared.editor import BoardPart, count_at
 from pencilwright.templates.phrases import languages, say
 
 from .laying import blank_for, places_of, taps_to
@@ -30,7 +30,7 @@ MOST_TAPS = 160
 SEEDS = ("1", "4", "7")
 
 
-def drawn_tap(data: st.DataObject, parts: tuple[Part, ...]) -> tuple[str, str]:
+def drawn_tap(data: st.DataObject, parts: tuple[BoardPart, ...]) -> tuple[str, str]:
     """A tap that the parts of a position offer: a piece at a place, or a value of what is counted."""
     part = data.draw(st.sampled_from(parts))
     if part.counts and (not part.owners or data.draw(st.booleans())):
@@ -181,7 +181,7 @@ ONLY_TEXT = {
 """Fields of a position that no tap changes, as docs/web.md names them; the setup comes with its code."""
 
 
-def tries(parts: tuple[Part, ...]) -> Iterator[tuple[str, str]]:
+def tries(parts: tuple[BoardPart, ...]) -> Iterator[tuple[str, str]]:
     """Every value of what is counted, and each piece at some places."""
     for part in parts:
         for count in part.counts:

@@ -17,7 +17,7 @@ from pencilwright.generator import listing
 from pencilwright.generator.book import Entry, _Maker, _named
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.fonts import layout
-from pencilwright.generator.listing import Answer, Block
+from pencilwright.generator.listing import AnswerLine, Block
 from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import languages, word
@@ -77,8 +77,8 @@ def _descendant(font: pikepdf.Object) -> pikepdf.Object:
     return font.DescendantFonts[0] if "/DescendantFonts" in font else font
 
 
-def answer(text: str, value: str, credit: int = 0) -> Answer:
-    return Answer(f"take {text}", text, value, credit)
+def answer(text: str, value: str, credit: int = 0) -> AnswerLine:
+    return AnswerLine(f"take {text}", text, value, credit)
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))

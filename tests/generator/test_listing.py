@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pencilwright.generator import fonts, listing
-from pencilwright.generator.listing import Answer, Block
+from pencilwright.generator.listing import AnswerLine, Block
 
 
 def lines(*blocks: Block, across: int = 3) -> list[dict[str, Any]]:
@@ -16,9 +16,9 @@ def lines(*blocks: Block, across: int = 3) -> list[dict[str, Any]]:
     return listing.columns(blocks, across)[0]
 
 
-def options(count: int) -> tuple[Answer, ...]:
+def options(count: int) -> tuple[AnswerLine, ...]:
     """Return so many answers, each of a value of its own."""
-    return tuple(Answer(f"s{n} W4", "", str(n), n % 11) for n in range(count))
+    return tuple(AnswerLine(f"s{n} W4", "", str(n), n % 11) for n in range(count))
 
 
 @pytest.mark.parametrize("across", [1, 2, 3])
@@ -34,11 +34,14 @@ def test_columns_are_equally_full_and_fill_the_width_with_the_gutters_between_th
 
 def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise() -> None:
     shared = tuple(
-        Answer(f"a guard on {column}{row}", f"guard {column}{row}", "3", 0)
+        AnswerLine(f"a guard on {column}{row}", f"guard {column}{row}", "3", 0)
         for column in "ABCDEF"
         for row in "1234567"
     )
-    best, worst = Answer("a horse on B2", "horse B2 N", "4", 1), Answer("a horse on B3", "horse B3 N", "2", 0)
+    best, worst = (
+        AnswerLine("a horse on B2", "horse B2 N", "4", 1),
+        AnswerLine("a horse on B3", "horse B3 N", "2", 0),
+    )
     results = lines(Block("Puzzle 1", options=(best, *shared, worst)))
     first, *together, last = (line for line in results if line["kind"] == "option")
     assert len(together) > 1
@@ -49,14 +52,14 @@ def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise()
 
 def test_many_answers_of_one_value_share_a_line_in_short_form_and_fewer_do_not() -> None:
     for count, wanted in ((listing.ALIKE - 1, listing.ALIKE), (listing.ALIKE, 2)):
-        alike = tuple(Answer(f"do {n}", f"s{n}", "3", 0) for n in range(count))
-        results = lines(Block("Puzzle 1", options=(Answer("best", "b", "9", 10), *alike)))
+        alike = tuple(AnswerLine(f"do {n}", f"s{n}", "3", 0) for n in range(count))
+        results = lines(Block("Puzzle 1", options=(AnswerLine("best", "b", "9", 10), *alike)))
         assert sum(line["kind"] == "option" for line in results) == wanted
 
 
 def test_a_long_answer_goes_on_in_the_next_line_without_its_value() -> None:
-    long = Answer("a rather long answer about soldiers, guards, horses and archers " * 3, "", "2", 7)
-    _, *table = lines(Block("Puzzle 1", options=(Answer("short", "", "3", 10), long)))
+    long = AnswerLine("a rather long answer about soldiers, guards, horses and archers " * 3, "", "2", 7)
+    _, *table = lines(Block("Puzzle 1", options=(AnswerLine("short", "", "3", 10), long)))
     first, second, *more = table
     assert (first["value"], second["value"], second["credit"]) == ("3", "2", "7")
     assert more and {(line["value"], line["credit"]) for line in more} == {("", "")}

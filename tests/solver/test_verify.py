@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.tianxia.advice import solve
-from pencilwright.solver.verify import Disagreement, Plan, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, VerifyPlan, as_record, carry_out
 from tests.solver.tianxia.instances import leftovers_o5
 
 
@@ -32,7 +32,7 @@ def test_a_claim_that_is_off_by_one_or_not_allowed_is_never_shown() -> None:
 
 
 def test_a_plan_in_json_has_a_whole_number_or_a_fraction() -> None:
-    plan = Plan("B", ("a",), "tenths", Fraction(7, 10), exact=False, left_out="towns")
+    plan = VerifyPlan("B", ("a",), "tenths", Fraction(7, 10), exact=False, left_out="towns")
     assert to_builtins(as_record(plan)) == {
         "who": "B", "commands": ("a",), "measure": "tenths", "gain": "7/10", "exact": False,
         "left_out": "towns",

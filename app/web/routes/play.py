@@ -287,7 +287,7 @@ async def act(request: PageRequest) -> Response:
     return responses.redirect(f"/play/{id}")
 
 
-class Turn(msgspec.Struct):
+class SentPlayTurn(msgspec.Struct):
     """What a page sends of the turn that goes on: how many there were before it, and what is answered.
 
     is_done : whether it is played so. against : as of a turn on a sheet.
@@ -305,7 +305,7 @@ async def turn(request: PageRequest) -> Response:
 
     At the end of the game it is said why there is no turn.
     """
-    sent, id = await requests.read_record(request, Turn), request.path_params["id"]
+    sent, id = await requests.read_record(request, SentPlayTurn), request.path_params["id"]
     async with lock_of(id):
         game, stored = await _game_of(request, id)
         given = game, stored, sent.turn, sent.answers
@@ -325,7 +325,7 @@ async def turn(request: PageRequest) -> Response:
 
 async def best(request: PageRequest) -> Response:
     """Hand in what is best in the turn that goes on."""
-    sent = await requests.read_record(request, Turn)
+    sent = await requests.read_record(request, SentPlayTurn)
     game, stored = await _game_of(request, request.path_params["id"])
     session, _ = await to_thread.run_sync(sessions.in_turn, game, stored, sent.turn, sent.answers)
     return sheet.submit_best(request, game, session, sent.answers, sent.against)

@@ -64,7 +64,7 @@ async def page(request: PageRequest) -> Response:
 
 async def _page(
     request: PageRequest,
-    opened: sheet.Sheet,
+    opened: sheet.OpenedSheet,
     *,
     is_list: bool,
     sent: Mapping[str, str] | None = None,
@@ -117,7 +117,7 @@ def _new(page_code: str, *, as_list: bool) -> Response:
     return responses.redirect(f"/sheet/{page_code}?{urlencode(which)}")
 
 
-def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:
+def around(opened: sheet.OpenedSheet, which: Mapping[str, str]) -> list[Section]:
     """Return the sections of the game of a sheet, with the sheet and its setup."""
     return sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which)
 
@@ -186,7 +186,7 @@ def blank(
     )
 
 
-class Turn(msgspec.Struct):
+class SentTurn(msgspec.Struct):
     """What a page sends of a turn that is going on: the marks before it, and what is answered so far.
 
     against : two moves that are held against each other, where the best is known.
@@ -200,7 +200,7 @@ class Turn(msgspec.Struct):
 
 async def turn(request: PageRequest) -> Response:
     """Say what is asked next in a turn on the sheet, and which marks it writes; why none can be begun."""
-    sent = await requests.read_record(request, Turn, requests.MARKS)
+    sent = await requests.read_record(request, SentTurn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
     written = turns.without_blank(sent.marks)
     try:
@@ -251,7 +251,7 @@ async def brings(request: PageRequest) -> Response:
 
 async def best(request: PageRequest) -> Response:
     """Hand in what is best in the turn on the sheet."""
-    sent = await requests.read_record(request, Turn, requests.MARKS)
+    sent = await requests.read_record(request, SentTurn, requests.MARKS)
     code = sheet.opened(request.path_params["code"])
     given = code.code, turns.without_blank(sent.marks), sent.answers
     game, session = await to_thread.run_sync(turns.session_of, *given)

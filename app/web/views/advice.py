@@ -38,7 +38,7 @@ class Bar(NamedTuple):
     is_good: bool = True
 
 
-class Move(NamedTuple):
+class OtherMove(NamedTuple):
     """A move that is not the best: its place, words, what it loses, its bar, how sure that is."""
 
     place: int
@@ -71,7 +71,7 @@ class AnswerView(NamedTuple):
 
     view: View
     badge: str
-    moves: Sequence[Move]
+    moves: Sequence[OtherMove]
     reasons: Sequence[Swing]
     commands: Sequence[Word]
     doubt: Doubt | None
@@ -90,8 +90,10 @@ def answer_view(answer: Answer) -> AnswerView:
     return AnswerView(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
 
 
-def _move(place: int, one: Alternative, most: float) -> Move:
-    return Move(place, one.text, _lost(one), one.plus_minus, _bar(one.loss, one.error, most), how_sure(one))
+def _move(place: int, one: Alternative, most: float) -> OtherMove:
+    return OtherMove(
+        place, one.text, _lost(one), one.plus_minus, _bar(one.loss, one.error, most), how_sure(one)
+    )
 
 
 def _bar(amount: float, error: float, most: float) -> Bar:

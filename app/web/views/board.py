@@ -32,7 +32,7 @@ class FieldChoice(NamedTuple):
     words: Word
 
 
-class Cell(NamedTuple):
+class AskedCell(NamedTuple):
     """A field: one entry of a line, or one text that a list has or has not.
 
     Attributes
@@ -53,7 +53,7 @@ class FieldRow(NamedTuple):
 
     name: str
     label: Word
-    cells: Sequence[Cell]
+    cells: Sequence[AskedCell]
     is_few: bool
 
 
@@ -173,10 +173,10 @@ def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[
     label = _label(board, item)
     choices = [FieldChoice(own_values.toml(word).strip('"'), text) for word, text in item.known]
     cells = [
-        Cell(name_of(item, text), text, text if _is_in(item, text, visible, sent) else "", text=text)
+        AskedCell(name_of(item, text), text, text if _is_in(item, text, visible, sent) else "", text=text)
         for text in members(figure, item)
     ] or [
-        Cell(
+        AskedCell(
             name_of(item, n),
             label if len(visible) == 1 else phrase("web.board.entry", what=label, n=n + 1),
             sent.get(name_of(item, n), "" if sent else visible[n] if n < len(visible) else ""),

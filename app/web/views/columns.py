@@ -18,7 +18,7 @@ PART: Final = re.compile(r"\d+|[^\W\d_ぁ-ん]+|.")
 """What is not parted where words have something in common: a number, a word."""
 
 
-class Cell(NamedTuple):
+class ColumnCell(NamedTuple):
     """A field of a row.
 
     Attributes
@@ -37,13 +37,13 @@ class Cell(NamedTuple):
     most: int
 
 
-class Row(NamedTuple):
+class ColumnRow(NamedTuple):
     """A row of a column: what is printed above it where a part begins, its name, a hint, its fields."""
 
     title: str
     name: str
     hint: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ColumnCell, ...]
 
 
 class Column(NamedTuple):
@@ -51,7 +51,7 @@ class Column(NamedTuple):
 
     owner: str
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[ColumnRow, ...]
 
 
 class Fields:
@@ -69,7 +69,7 @@ class Fields:
                 row, cell = item.tag.inside[-2:]
                 self.heads.setdefault(row.number, {}).setdefault(cell.number, []).append(item.text)
 
-    def of(self, control: Control) -> Iterator[tuple[str, Cell]]:
+    def of(self, control: Control) -> Iterator[tuple[str, ColumnCell]]:
         """Yield the fields of a control with their owners: one of several players has a field for each."""
         ids = [name for name in marks_of(control) if name in self.known]
         for owner in dict.fromkeys(map(self._owner, ids)):
@@ -78,7 +78,7 @@ class Fields:
     def _owner(self, mark: str) -> str:
         return self.boxes[mark].owner if mark in self.boxes else ""
 
-    def _cell(self, control: Control, field: str, marks: list[Mark]) -> Cell:
+    def _cell(self, control: Control, field: str, marks: list[Mark]) -> ColumnCell:
         first, box = marks[0], self.boxes.get(marks[0].id)
         kind, label, most = type(control).__name__.lower(), first.track or first.label, 0
         values: list[tuple[str, str]] = []
@@ -96,7 +96,7 @@ class Fields:
         elif isinstance(control, OneOf):
             kind = "toggle"
         kind = "sum" if box is not None and box.sum else kind
-        return Cell(kind, field, tuple(marks), label, caption, tuple(values), most)
+        return ColumnCell(kind, field, tuple(marks), label, caption, tuple(values), most)
 
     def _inside(self, mark: Mark) -> str:
         """Return what is printed in a mark, "" for nothing."""
@@ -104,12 +104,12 @@ class Fields:
         here = (item for item in self.signs if x < item.x < x + width and y < item.y < y + height)
         return next((item.text for item in here), "")
 
-    def key(self, cell: Cell) -> object:
+    def key(self, cell: ColumnCell) -> object:
         """Return what the fields of a row have in common."""
         first = cell.marks[0]
         return (self.boxes and first.inside[-2:-1]) or self._row(first) or first.id
 
-    def row(self, cells: list[Cell]) -> Row:
+    def row(self, cells: list[ColumnCell]) -> ColumnRow:
         """Return a row with its name, and with captions where it has several fields."""
         first, heads, title = cells[0].marks[0], [], ""
         if self.boxes and first.inside:
@@ -124,7 +124,7 @@ class Fields:
             pairs = zip(cells, texts, strict=True)
             cells = [cell._replace(caption=cell.caption or text) for cell, text in pairs]
         hint = dotted(heads[1:], self.language) if heads[1:] else ""
-        return Row("" if title == name else title, name, hint, tuple(cells))
+        return ColumnRow("" if title == name else title, name, hint, tuple(cells))
 
     def _row(self, mark: Mark) -> str:
         row = self.boxes[mark.id].mark.row if mark.id in self.boxes else ""
@@ -137,7 +137,9 @@ def of_page(game: Game, page: Page, names: Mapping[str, str], language: str) -> 
     names : owner -> what the owner is called.
     """
     fields, order = Fields(game, page, language), [mark.id for mark in page.marks]
-    rows: dict[str, dict[object, list[Cell]]] = {box.owner: {} for box in fields.boxes.values() if box.owner}
+    rows: dict[str, dict[object, list[ColumnCell]]] = {
+        box.owner: {} for box in fields.boxes.values() if box.owner
+    }
     cells = [item for control in game.marks.CONTROLS for item in fields.of(control)]
     for owner, cell in sorted(cells, key=lambda item: order.index(item[1].marks[0].id)):
         rows.setdefault(owner, {}).setdefault(fields.key(cell), []).append(cell)

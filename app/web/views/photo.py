@@ -11,7 +11,7 @@ from pencilwright.app.answers.ranges import ranges
 from pencilwright.app.answers.score import differences, scores_of
 from pencilwright.app.positions.load import with_user_values
 from pencilwright.app.positions.open_marks import BLANK
-from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenSheet, Question, alike, choices
+from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenMark, OpenSheet, alike, choices
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet as sheets
 from pencilwright.games.shared.scores import Difference, Score
@@ -115,7 +115,7 @@ def closeup(rect: Box) -> Box:
     return Box(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
 
 
-def crop(item: Question, answer: str | None = None) -> dict[str, Any]:
+def crop(item: OpenMark, answer: str | None = None) -> dict[str, Any]:
     """Return a mark that is asked about, or was answered: what it is, and what the next tap makes of it."""
     may, value = choices(item.mark), item.guess if answer is None else answer
     return {
@@ -152,10 +152,10 @@ def gallery(sheet: OpenSheet, idle: Collection[str] = ()) -> dict[str, Any]:
     together = {item.mark.id for group in groups for item in group}
     alone = [item for item in counts if item.mark.id not in together]
 
-    def crops(items: Iterable[Question]) -> list[dict[str, Any]]:
+    def crops(items: Iterable[OpenMark]) -> list[dict[str, Any]]:
         return [crop(item, answers.get(item.mark.id)) for item in items]
 
-    def in_doubt(items: Iterable[Question]) -> list[dict[str, Any]]:
+    def in_doubt(items: Iterable[OpenMark]) -> list[dict[str, Any]]:
         return crops(sorted(items, key=lambda item: item.sureness))
 
     return {

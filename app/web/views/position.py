@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from pencilwright.app.web import laid
-from pencilwright.app.web.laid import Move, StoredPosition
+from pencilwright.app.web.laid import StoredPosition, ValuedMove
 from pencilwright.app.web.views import wheel
 from pencilwright.app.web.views.advice import RINGED
 from pencilwright.games import Game
 from pencilwright.games.shared import editor
-from pencilwright.games.shared.editor import Count, Fault, Part, Place
+from pencilwright.games.shared.editor import BoardPart, Count, Fault, Place
 from pencilwright.games.shared.session import Pick
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -47,7 +47,7 @@ class Look(NamedTuple):
 class Tab(NamedTuple):
     """A part: how it stands in words, and whether something is wrong or has yet to be told."""
 
-    part: Part
+    part: BoardPart
     address: str
     note: Sentence
     is_wrong: bool
@@ -71,13 +71,13 @@ class Three(NamedTuple):
     """
 
     n: int
-    listed: Sequence[tuple[int, Move]]
+    listed: Sequence[tuple[int, ValuedMove]]
     at: Sentence
     state: Any
     rings: Mapping[str, str]
 
 
-def three(game: Game, state: Any, moves: Sequence[Move], at: str) -> Three:
+def three(game: Game, state: Any, moves: Sequence[ValuedMove], at: str) -> Three:
     """Return the three best moves and the one that is looked at: that of a number, or the best at a place."""
     parts = game.editor.parts(state)
     places = [tuple(_gained(parts, game.editor.parts(move.state))) for move in moves]
@@ -94,7 +94,7 @@ def three(game: Game, state: Any, moves: Sequence[Move], at: str) -> Three:
     return Three(n, [(k, moves[k - 1]) for k in listed], named, moves[n - 1].state if n else state, tags)
 
 
-def _gained(before: Sequence[Part], after: Sequence[Part]) -> Iterator[str]:
+def _gained(before: Sequence[BoardPart], after: Sequence[BoardPart]) -> Iterator[str]:
     """Yield the places where pieces were put; in a part where a player's were, those of players alone."""
     for then, part in zip(before, after, strict=True):
         old = {place.key: Counter(place.tokens) for place in (*then.places, *then.sectors)}
@@ -162,7 +162,7 @@ def view(
     }
 
 
-def _palette(part: Part, look: Look) -> tuple[list[Way], list[Way]]:
+def _palette(part: BoardPart, look: Look) -> tuple[list[Way], list[Way]]:
     """Return whose pieces may be put, and the pieces of who is chosen."""
     if not part.owners:
         return [], []
@@ -181,7 +181,7 @@ def _palette(part: Part, look: Look) -> tuple[list[Way], list[Way]]:
 
 
 def _tab(
-    part: Part, faults: Sequence[Fault], opened: Mapping[str, str], look: Look, rings: Mapping[str, str]
+    part: BoardPart, faults: Sequence[Fault], opened: Mapping[str, str], look: Look, rings: Mapping[str, str]
 ) -> Tab:
     wrong = sum(fault.part == part.key and not fault.is_missing for fault in faults)
     missing = any(fault.part == part.key and fault.is_missing for fault in faults)
@@ -196,7 +196,7 @@ def _tab(
     return Tab(part, look.query if look.part == part.key else address, note, bool(wrong), bool(left))
 
 
-def _first(faults: Sequence[Fault], part: Part, look: Look) -> Fault | None:
+def _first(faults: Sequence[Fault], part: BoardPart, look: Look) -> Fault | None:
     """Return the fault that the dock speaks of: of the place that is looked at, else of the part."""
     here = [fault for fault in faults if fault.part == part.key]
     at = [fault for fault in here if fault.place == look.at]
@@ -209,7 +209,9 @@ def _keys(count: Count, has_pad: bool) -> tuple[tuple[str, Sentence], ...]:
     return count.values or (editor.numbers(count.few) if has_pad else tuple(digits))
 
 
-def _next(parts: Sequence[Part], part: Part, look: Look, opened: Mapping[str, str]) -> tuple[str, str]:
+def _next(
+    parts: Sequence[BoardPart], part: BoardPart, look: Look, opened: Mapping[str, str]
+) -> tuple[str, str]:
     """Return where the way leads on, a part and what is counted there; "" at the end."""
     order = [(item.key, count.key) for item in parts for count in item.counts if count.key in opened]
     here = [entry for entry in order if entry[0] == part.key and entry[1] != look.at]
@@ -227,7 +229,7 @@ def _next(parts: Sequence[Part], part: Part, look: Look, opened: Mapping[str, st
     return (after[0], next((at for key, at in others if key == after[0]), "")) if after else ("", "")
 
 
-def _following(parts: Sequence[Part], where: str) -> str:
+def _following(parts: Sequence[BoardPart], where: str) -> str:
     """Return what is asked after a count was told by one key: the next one of its part."""
     for part in parts:
         counts = [count.key for count in part.counts]
@@ -240,21 +242,21 @@ def _last(stored: StoredPosition) -> set[str]:
     return {stored.taps[-1].where} if stored.taps else set()
 
 
-def _fresh(part: Part, before: Sequence[Part]) -> set[str]:
+def _fresh(part: BoardPart, before: Sequence[BoardPart]) -> set[str]:
     """Return the places of a part that look other than before."""
     then = next(item for item in before if item.key == part.key)
     now = dict(_looks(part))
     return {place for place, look in _looks(then) if now.get(place) != look} | now.keys() - dict(_looks(then))
 
 
-def _looks(part: Part) -> Iterator[tuple[str, object]]:
+def _looks(part: BoardPart) -> Iterator[tuple[str, object]]:
     for place in (*part.places, *part.sectors):
         yield place.key, place.tokens
     for count in part.counts:
         yield count.key, count.value
 
 
-def _map(part: Part, look: Look) -> dict[str, Any] | None:
+def _map(part: BoardPart, look: Look) -> dict[str, Any] | None:
     """Return a map of hexes in units of SIZE: its size, outline of a hex, hexes, and places between them."""
     if not part.spots:
         return None
@@ -275,12 +277,12 @@ def _may(place: Place | None, look: Look) -> bool:
     return place is not None and (not place.takes or look.piece in place.takes)
 
 
-def _sectors(part: Part) -> list[Pick]:
+def _sectors(part: BoardPart) -> list[Pick]:
     """Return what may be tapped on a wheel: all its sectors."""
     return [Pick(one.key, one.words, place=one.key) for one in part.sectors]
 
 
-def names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
+def names(parts: Sequence[BoardPart]) -> Iterator[tuple[str, Sentence]]:
     """Yield the name of each part, of each place and of each count."""
     for part in parts:
         yield part.key, part.words
@@ -288,7 +290,7 @@ def names(parts: Sequence[Part]) -> Iterator[tuple[str, Sentence]]:
         yield from ((count.key, count.words) for count in part.counts)
 
 
-def _icons(part: Part) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+def _icons(part: BoardPart) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
     """Yield each drawing of a part's pieces with its layers."""
     names = [piece.icon for owner in part.owners for piece in owner.pieces]
     names += [token.icon for place in part.places for token in place.tokens]

@@ -15,7 +15,7 @@ FINGER: Final = 0.2
 """How far a tap reaches beyond its place, in parts of it."""
 
 
-class Spot(NamedTuple):
+class TapSpot(NamedTuple):
     """A place of answers: its name, where it is, and what of it a finger hits."""
 
     name: str
@@ -23,31 +23,31 @@ class Spot(NamedTuple):
     hit: Box
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A part of the drawing: its room, where it is, how wide it stands on a phone, and its places."""
 
     room: str
     box: Box
     size: str
-    spots: tuple[Spot, ...]
+    spots: tuple[TapSpot, ...]
 
 
 class Drawing(NamedTuple):
     """The whole drawing, and its parts for a narrow screen."""
 
-    whole: Piece
-    parts: list[Piece]
+    whole: DrawnPiece
+    parts: list[DrawnPiece]
 
 
 def drawing(shapes: Shapes, tree: Branch) -> Drawing:
     """Return the drawing of a puzzle with all places that its answers have."""
     names = sorted({place for answer in tree.answers for place in answer.places})
     boxes = [(name, shapes.places[name.lower()]) for name in names if name.lower() in shapes.places]
-    spots = [Spot(name, box, box.grown(FINGER * min(box.width, box.height))) for name, box in boxes]
+    spots = [TapSpot(name, box, box.grown(FINGER * min(box.width, box.height))) for name, box in boxes]
 
-    def piece(room: str, box: Box) -> Piece:
+    def piece(room: str, box: Box) -> DrawnPiece:
         size = "half" if box.width < HALF else "long" if box.width > LONG else ""
-        return Piece(room, box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
+        return DrawnPiece(room, box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
 
     return Drawing(piece("", shapes.whole), [piece(room, box) for room, box in shapes.parts])
 

@@ -45,7 +45,7 @@ SCRIPT_WORDS = "web.sheet.js."
 """What begins the keys of the sentences that the page's script says itself."""
 
 
-class Sheet(NamedTuple):
+class OpenedSheet(NamedTuple):
     """What a page code opens: game, document, the setup that is printed on it (None for none), who plays."""
 
     game: Game
@@ -99,7 +99,7 @@ class Drawn(NamedTuple):
     columns: tuple[columns.Column, ...]
 
 
-def opened(page_code: str) -> Sheet:
+def opened(page_code: str) -> OpenedSheet:
     """Return what a page code opens. Raises InputError for a wrong code and a page without marks."""
     text = pagecode.decode(page_code[:80])
     game, document = pagecode.document_of(text)
@@ -108,10 +108,10 @@ def opened(page_code: str) -> Sheet:
             phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
         )
     setup = pagecode.setup_of(game, text.setup) if text.setup else None
-    return Sheet(game, document, pagecode.encode(text), setup, text.blank_numbers, text.seats)
+    return OpenedSheet(game, document, pagecode.encode(text), setup, text.blank_numbers, text.seats)
 
 
-def page_of(sheet: Sheet, language: str) -> Page:
+def page_of(sheet: OpenedSheet, language: str) -> Page:
     """Return the page of a sheet as it is drawn on screens."""
     return on_screen(
         sheet.game.id,
@@ -189,7 +189,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _values_in_words(sheet: Sheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
+def _values_in_words(sheet: OpenedSheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
     """Return what the fields of the list say."""
     marks_by_id = {mark.id: mark for mark in page.marks}
     results: dict[str, str] = {}
@@ -206,7 +206,7 @@ def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) 
 
 
 def _data(
-    sheet: Sheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
+    sheet: OpenedSheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     marks_by_id = {mark.id: mark for mark in page.marks}
@@ -229,7 +229,7 @@ def _data(
     }
 
 
-def _controls(sheet: Sheet, view: Mapping[str, Mark]) -> Iterator[Control]:
+def _controls(sheet: OpenedSheet, view: Mapping[str, Mark]) -> Iterator[Control]:
     """Yield the controls of the marks that are on the page."""
     for control in sheet.game.marks.CONTROLS:
         if any(mark in view for mark in marks_of(control)):

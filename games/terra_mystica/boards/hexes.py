@@ -22,14 +22,14 @@ ROWS: Final = {row: tuple(tokens.split()) for row, tokens in BOX.get("map", dict
 RIVER: Final = "x"
 
 
-class Place(NamedTuple):
+class HexPlace(NamedTuple):
     """Where a hex lies: row from the top and column from the left, both from 0."""
 
     row: int
     column: int
 
 
-def _name() -> tuple[dict[str, Place], dict[str, str]]:
+def _name() -> tuple[dict[str, HexPlace], dict[str, str]]:
     """Return the place of every hex, and the printed terrain of every land hex."""
     places, terrain = {}, {}
     rivers = 0
@@ -42,12 +42,12 @@ def _name() -> tuple[dict[str, Place], dict[str, str]]:
                 land += 1
                 name = f"{letter}{land}"
                 terrain[name] = token
-            places[name] = Place(row, column)
+            places[name] = HexPlace(row, column)
     return places, terrain
 
 
 _PLACES, _TERRAIN = _name()
-PLACES: Final[Mapping[str, Place]] = MappingProxyType(_PLACES)
+PLACES: Final[Mapping[str, HexPlace]] = MappingProxyType(_PLACES)
 TERRAIN: Final[Mapping[str, str]] = MappingProxyType(_TERRAIN)
 """Printed terrain of each land hex."""
 LAND: Final = tuple(TERRAIN)
@@ -61,7 +61,7 @@ def _edges(name: str) -> tuple[str, ...]:
     before = -1 if row % 2 == 0 else 0
     around = [(row, column - 1), (row, column + 1)]
     around += [(other, column + before + step) for other in (row - 1, row + 1) for step in (0, 1)]
-    return tuple(_AT[Place(*place)] for place in around if Place(*place) in _AT)
+    return tuple(_AT[HexPlace(*place)] for place in around if HexPlace(*place) in _AT)
 
 
 EDGES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({name: _edges(name) for name in PLACES})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pencilwright.games.shared.tables import Table
+from pencilwright.games.shared.tables import TextTable
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
 from pencilwright.games.terra_mystica.log import points_by_source, read, replay
 from pencilwright.games.terra_mystica.log.replay import At, History
@@ -90,12 +90,12 @@ def _column(name: str) -> Phrase:
     return phrase(f"mystica.log.column.{name}")
 
 
-def points(history: History) -> tuple[Table, ...]:
+def points(history: History) -> tuple[TextTable, ...]:
     """Return each player's points by source and round."""
     return points_by_source.tables(history)
 
 
-def rows(result: History) -> Table:
+def rows(result: History) -> TextTable:
     """Return the whole course: what each player has after each row."""
     head = tuple(
         phrase(f"mystica.log.head.{name}")
@@ -124,7 +124,7 @@ def rows(result: History) -> Table:
         )
         for entry in result.entries
     )
-    return Table(phrase("mystica.log.rows"), head, lines, (0, 1, 3, 4, 5, 6))
+    return TextTable(phrase("mystica.log.rows"), head, lines, (0, 1, 3, 4, 5, 6))
 
 
 def _by_itself(label: str) -> Phrase:

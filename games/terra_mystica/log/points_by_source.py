@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from pencilwright.games.shared.tables import Table
+from pencilwright.games.shared.tables import TextTable
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
 from pencilwright.games.terra_mystica.log.replay import History, opened
 from pencilwright.games.terra_mystica.rules.actions import CORRECTIONS
@@ -67,7 +67,7 @@ def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
     return results
 
 
-def tables(history: History) -> tuple[Table, ...]:
+def tables(history: History) -> tuple[TextTable, ...]:
     """Return a table for each player: a row for each source, a column for each round."""
     rounds = range(END + 1)
     head = (
@@ -88,7 +88,7 @@ def tables(history: History) -> tuple[Table, ...]:
         who = names.who(name)
         player = history.record.names.get(name)
         title = phrase("mystica.player.named", who=who, name=player) if player else who
-        result.append(Table(title, head, tuple(rows), numbers))
+        result.append(TextTable(title, head, tuple(rows), numbers))
     return tuple(result)
 
 

@@ -29,7 +29,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
     Game,
-    Row,
+    OpenRow,
     pass_on,
     passing,
     score_event,
@@ -55,7 +55,7 @@ CORRECTIONS: Final = "corrections by hand"
 """The reason of points that no rule gave."""
 
 
-def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
+def take_favour(game: Game, player: Player, row: OpenRow, name: str) -> None:
     """Take a favour tile."""
     need_due(row.favours, "favour")
     if name not in box.FAVOURS:
@@ -69,7 +69,7 @@ def take_favour(game: Game, player: Player, row: Row, name: str) -> None:
     find_towns(game, player, row)
 
 
-def take_town(game: Game, player: Player, row: Row, name: str, order: list[str]) -> None:
+def take_town(game: Game, player: Player, row: OpenRow, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     state = game.state
     need_due(row.towns, "town")
@@ -97,7 +97,7 @@ def take_town(game: Game, player: Player, row: Row, name: str, order: list[str])
     grow_towns(state, player)
 
 
-def _all_cults(game: Game, player: Player, row: Row, steps: int, order: list[str]) -> None:
+def _all_cults(game: Game, player: Player, row: OpenRow, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = new_tops(game.state, player, steps)
     if len(at_top) > player.keys > 0 and not order:
@@ -116,7 +116,7 @@ def river_between(game: Game, player: Player, ends: list[str]) -> str:
     return next((river for river, group in groups if group and makes_town(player, group)), shared[0])
 
 
-def connect(game: Game, player: Player, row: Row, river: str) -> None:
+def connect(game: Game, player: Player, row: OpenRow, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
     may = player.faction == "mermaids"
     need_able(may, player, "connect", phrase("mystica.move.connect", hex=river))
@@ -139,14 +139,14 @@ def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
 # --- cults and priests --------------------------------------------------------------------------------------
 
 
-def climb(game: Game, player: Player, row: Row, cult: str, steps: int) -> None:
+def climb(game: Game, player: Player, row: OpenRow, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
     made = game.state.advance(player, cult, steps)
     if made < steps and not player.keys and player.cults[box.CULTS.index(cult)] < box.CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
-def cult_steps(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> None:
+def cult_steps(game: Game, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
     """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
 
     Single steps of the Cultists, won by an action and by power that others took, may be taken together.
@@ -167,7 +167,7 @@ def cult_steps(game: Game, player: Player, row: Row, cult: str, steps: int | Non
     climb(game, player, row, cult, amount)
 
 
-def forgo(row: Row, what: str) -> None:
+def forgo(row: OpenRow, what: str) -> None:
     """Give up what an action gave and its player does not want: a bridge, a free dwelling, a step."""
     if what == "bridge":
         row.bridges = 0
@@ -194,7 +194,7 @@ def step_back(player: Player, cult: str, steps: int) -> None:
     player.stand(cult, player.cults[at] - steps)
 
 
-def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> None:
+def send(game: Game, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
     free = game.state.priest_places_left(cult)
@@ -210,7 +210,7 @@ def send(game: Game, player: Player, row: Row, cult: str, steps: int | None) -> 
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
 
 
-def advance_ship(game: Game, player: Player, row: Row) -> None:
+def advance_ship(game: Game, player: Player, row: OpenRow) -> None:
     """Pay for a step of shipping."""
     top = player.board.ship_top
     need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
@@ -219,7 +219,7 @@ def advance_ship(game: Game, player: Player, row: Row) -> None:
     free_ship(game, player)
 
 
-def advance_spades(game: Game, player: Player, row: Row) -> None:
+def advance_spades(game: Game, player: Player, row: OpenRow) -> None:
     """Pay for a step of the spade track."""
     can = player.spade_level + 1 < len(player.board.spade_costs)
     need_able(can, player, "advance", phrase("mystica.price.spade_track"))
@@ -229,7 +229,7 @@ def advance_spades(game: Game, player: Player, row: Row) -> None:
     game.score(player, box.SPADE_POINTS, "spade track")
 
 
-def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
+def bridge(game: Game, player: Player, row: OpenRow, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     state = game.state
@@ -247,7 +247,7 @@ def bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
     find_towns(game, player, row)
 
 
-def action(game: Game, player: Player, row: Row, name: str) -> None:
+def action(game: Game, player: Player, row: OpenRow, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in box.POWER_ACTIONS:
@@ -273,7 +273,7 @@ def action(game: Game, player: Player, row: Row, name: str) -> None:
     player.used = (*player.used, name)
 
 
-def _gain_of_action(game: Game, player: Player, row: Row, gain: str, amount: int) -> None:
+def _gain_of_action(game: Game, player: Player, row: OpenRow, gain: str, amount: int) -> None:
     """Give what an action gives."""
     if gain == "bridge":
         row.bridges += amount
@@ -287,7 +287,7 @@ def _gain_of_action(game: Game, player: Player, row: Row, gain: str, amount: int
         game.gain(player, gain, amount)
 
 
-def _stronghold_action(game: Game, player: Player, row: Row) -> None:
+def _stronghold_action(game: Game, player: Player, row: OpenRow) -> None:
     """Begin the action of a faction's stronghold."""
     kind = player.board.stronghold_action
     if kind == "sandstorm":
@@ -307,13 +307,15 @@ def _stronghold_action(game: Game, player: Player, row: Row) -> None:
 # --- conversions and passing --------------------------------------------------------------------------------
 
 
-def rates_of(player: Player, row: Row) -> dict[tuple[str, str], int]:
+def rates_of(player: Player, row: OpenRow) -> dict[tuple[str, str], int]:
     """Return a player's conversions now: (wanted, given) -> how many given for one."""
     own = ALCHEMISTS if player.faction == "alchemists" else {}
     return RATES | own | ({("P", "W"): 1} if row.priests else {})
 
 
-def convert(game: Game, player: Player, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
+def convert(
+    game: Game, player: Player, row: OpenRow, given: tuple[int, str], wanted: tuple[int, str]
+) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
     need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=box.ROUNDS)
     (count, source), (gets, target) = given, wanted
@@ -350,7 +352,7 @@ def correct(game: Game, player: Player, good: str, amount: int) -> None:
         game.gain(player, good, amount, CORRECTIONS)
 
 
-def sacrifice(game: Game, player: Player, row: Row, amount: int) -> None:
+def sacrifice(game: Game, player: Player, row: OpenRow, amount: int) -> None:
     """Sacrifice power: in an own turn, not before round 1."""
     need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=box.ROUNDS)
     player.bowls = burn(player.bowls, amount)
@@ -365,7 +367,7 @@ def take_card(game: Game, player: Player, card: str) -> None:
     player.bonus = card
 
 
-def pass_(game: Game, player: Player, row: Row, card: str) -> None:
+def pass_(game: Game, player: Player, row: OpenRow, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
     state = game.state
@@ -389,7 +391,7 @@ def pass_(game: Game, player: Player, row: Row, card: str) -> None:
 # --- the end of a row ---------------------------------------------------------------------------------------
 
 
-def finish(game: Game, player: Player, row: Row) -> None:
+def finish(game: Game, player: Player, row: OpenRow) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
     if left := row.unfinished():

@@ -26,7 +26,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     DWELLINGS,
     SPADES,
     Game,
-    Row,
+    OpenRow,
     answer,
     dwellings_done,
     next_phase,
@@ -175,7 +175,7 @@ def _command(game: Game, player: Player, text: str) -> None:
     step = re.match(r"\+\d?(fire|water|earth|air)", text, re.IGNORECASE)
     own = game.row if game.row and game.row.faction == player.faction else None
     if step and player.faction == "cultists" and game.owed and own is None:
-        apply_command(game, player, Row(actions=0), text)
+        apply_command(game, player, OpenRow(actions=0), text)
         return
     if game.is_over:
         raise game_over("log")
@@ -197,7 +197,7 @@ def is_note(text: str) -> bool:
     return bool(_ANSWER.match(text)) or text.lower() in NOTES
 
 
-def _next_action(game: Game, player: Player, row: Row) -> Row:
+def _next_action(game: Game, player: Player, row: OpenRow) -> OpenRow:
     """Begin the next action of the only player left; steps of a cult may be taken after it."""
     steps, row.cults = row.cults, []
     actions.finish(game, player, row)
@@ -206,7 +206,7 @@ def _next_action(game: Game, player: Player, row: Row) -> Row:
     return new
 
 
-def act(game: Game, player: Player, row: Row, text: str) -> None:
+def act(game: Game, player: Player, row: OpenRow, text: str) -> None:
     """Do a command of the row."""
     apply_command(game, player, row, text)
     if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
@@ -228,13 +228,13 @@ def _is_at_turn(game: Game, player: Player) -> bool:
     return game.phase == ACTIONS and game.current == player.faction
 
 
-def begin_row(game: Game, player: Player) -> Row:
+def begin_row(game: Game, player: Player) -> OpenRow:
     """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
     if not _is_at_turn(game, player):
         raise InputError(_not_now(game, player), field="log")
     if game.row and game.phase == ACTIONS and game.row.unfinished():
         raise InputError(_not_now(game, player), field="log")
-    game.row = Row(player.faction)
+    game.row = OpenRow(player.faction)
     if game.phase == SPADES:
         game.row.free, game.row.digging = game.spades[player.faction], True
     return game.row
@@ -249,7 +249,7 @@ def _not_now(game: Game, player: Player) -> Phrase:
     return phrase("mystica.log.turn", next=names.who(turn) if turn else "-", who=who)
 
 
-def _close(game: Game, player: Player, row: Row) -> None:
+def _close(game: Game, player: Player, row: OpenRow) -> None:
     """End a row when everything that it began is done; else it waits for its player's next one."""
     if game.phase == SPADES:
         game.spades[player.faction] = row.free
@@ -273,7 +273,7 @@ def _answer(game: Game, player: Player, text: str) -> None:
     answer(game, player.faction, int(amount) if amount else None, origin, word.lower() == "leech")
 
 
-def apply_command(game: Game, player: Player, row: Row, text: str) -> None:
+def apply_command(game: Game, player: Player, row: OpenRow, text: str) -> None:
     """Do one command of the player whose row it is."""
     do, groups = _matched(text)
     do(game, player, row, *groups)
@@ -287,7 +287,7 @@ def _matched(text: str) -> tuple[Callable[..., None], tuple[str | None, ...]]:
     raise unknown("command", text, COMMANDS)
 
 
-def _build(game: Game, player: Player, row: Row, name: str) -> None:
+def _build(game: Game, player: Player, row: OpenRow, name: str) -> None:
     building.build(game, player, row, hexes.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
@@ -295,37 +295,37 @@ def _build(game: Game, player: Player, row: Row, name: str) -> None:
         dwellings_done(game)
 
 
-def _transform(game: Game, player: Player, row: Row, name: str, colour: str | None) -> None:
+def _transform(game: Game, player: Player, row: OpenRow, name: str, colour: str | None) -> None:
     terrain = hexes.terrain(colour, "transform") if colour else ""
     building.transform(game, player, row, hexes.land(name, "transform"), terrain)
 
 
-def _dig(game: Game, player: Player, row: Row, count: str | None) -> None:
+def _dig(game: Game, player: Player, row: OpenRow, count: str | None) -> None:
     building.dig(game, player, row, int(count or 1))
 
 
-def _upgrade(game: Game, player: Player, row: Row, name: str, kind: str) -> None:
+def _upgrade(game: Game, player: Player, row: OpenRow, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in BUILT_FROM:
         raise unknown("upgrade", kind, BUILT_FROM)
     building.upgrade(game, player, row, hexes.land(name, "upgrade"), wanted)
 
 
-def _burn(game: Game, player: Player, row: Row, amount: str) -> None:
+def _burn(game: Game, player: Player, row: OpenRow, amount: str) -> None:
     actions.sacrifice(game, player, row, int(amount))
 
 
-def _convert(game: Game, player: Player, row: Row, given: str, good: str, gets: str, target: str) -> None:
+def _convert(game: Game, player: Player, row: OpenRow, given: str, good: str, gets: str, target: str) -> None:
     actions.convert(
         game, player, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
     )
 
 
-def _action(game: Game, player: Player, row: Row, name: str) -> None:
+def _action(game: Game, player: Player, row: OpenRow, name: str) -> None:
     actions.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
-def _pay_bridge(game: Game, player: Player, row: Row) -> None:
+def _pay_bridge(game: Game, player: Player, row: OpenRow) -> None:
     actions.action(game, player, row, "BRIDGE")
 
 
@@ -335,22 +335,22 @@ def _cult(text: str) -> str:
     return text.lower()
 
 
-def _send(game: Game, player: Player, row: Row, cult: str, steps: str | None) -> None:
+def _send(game: Game, player: Player, row: OpenRow, cult: str, steps: str | None) -> None:
     actions.send(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
-def _advance(game: Game, player: Player, row: Row, track: str) -> None:
+def _advance(game: Game, player: Player, row: OpenRow, track: str) -> None:
     if track.lower().startswith("ship"):
         actions.advance_ship(game, player, row)
     else:
         actions.advance_spades(game, player, row)
 
 
-def _bridge(game: Game, player: Player, row: Row, a: str, b: str) -> None:
+def _bridge(game: Game, player: Player, row: OpenRow, a: str, b: str) -> None:
     actions.bridge(game, player, row, hexes.land(a, "bridge"), hexes.land(b, "bridge"))
 
 
-def _connect(game: Game, player: Player, row: Row, where: str) -> None:
+def _connect(game: Game, player: Player, row: OpenRow, where: str) -> None:
     ends = [name.strip() for name in where.split(":")]
     if len(ends) == 1:
         river = hexes.river(ends[0], "connect")
@@ -359,14 +359,14 @@ def _connect(game: Game, player: Player, row: Row, where: str) -> None:
     actions.connect(game, player, row, river)
 
 
-def _pass(game: Game, player: Player, row: Row, card: str | None) -> None:
+def _pass(game: Game, player: Player, row: OpenRow, card: str | None) -> None:
     if game.phase == CARDS:
         _first_card(game, player, row, card or "")
     else:
         actions.pass_(game, player, row, (card or "").upper())
 
 
-def _first_card(game: Game, player: Player, row: Row, card: str) -> None:
+def _first_card(game: Game, player: Player, row: OpenRow, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
         raise InputError(phrase("mystica.log.first_card"), field="bonus")
     actions.take_card(game, player, card.upper())
@@ -374,28 +374,28 @@ def _first_card(game: Game, player: Player, row: Row, card: str) -> None:
     row.actions = 0
 
 
-def _drop(game: Game, player: Player, row: Row, count: str | None = None) -> None:
+def _drop(game: Game, player: Player, row: OpenRow, count: str | None = None) -> None:
     building.drop_spades(game, player, row, int(count) if count else None)
 
 
-def _forgo(game: Game, player: Player, row: Row, what: str) -> None:
+def _forgo(game: Game, player: Player, row: OpenRow, what: str) -> None:
     actions.forgo(row, what.lower())
 
 
-def _back(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
+def _back(game: Game, player: Player, row: OpenRow, steps: str, cult: str) -> None:
     actions.step_back(player, _cult(cult), int(steps or 1))
 
 
-def _favour(game: Game, player: Player, row: Row, name: str) -> None:
+def _favour(game: Game, player: Player, row: OpenRow, name: str) -> None:
     actions.take_favour(game, player, row, name.upper())
 
 
-def _town(game: Game, player: Player, row: Row, name: str, order: str) -> None:
+def _town(game: Game, player: Player, row: OpenRow, name: str, order: str) -> None:
     cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
     actions.take_town(game, player, row, name.upper(), cults)
 
 
-def _step(game: Game, player: Player, row: Row, steps: str, cult: str) -> None:
+def _step(game: Game, player: Player, row: OpenRow, steps: str, cult: str) -> None:
     actions.cult_steps(game, player, row, _cult(cult), int(steps) if steps else None)
 
 

@@ -83,7 +83,7 @@ def _candidates(game: turn.Game, faction: str) -> Iterator[str]:
             yield from _changes(player, row)
 
 
-def _waiting(state: State, player: Player, row: turn.Row) -> Iterator[str]:
+def _waiting(state: State, player: Player, row: turn.OpenRow) -> Iterator[str]:
     """Yield ways to settle what the row has begun, and to give it up."""
     if row.bridges:
         yield from (f"bridge {place.replace('-', ':')}" for place in state.bridge_places)
@@ -118,7 +118,7 @@ def _towns(state: State, player: Player) -> Iterator[str]:
             yield from (f"-{n}{cult}" for n in range(1, step - actions.LEAST_STEP_BACK + 1))
 
 
-def _hexes(game: turn.Game, player: Player, row: turn.Row) -> Iterator[str]:
+def _hexes(game: turn.Game, player: Player, row: turn.OpenRow) -> Iterator[str]:
     """Yield terrain changed and structures built, on hexes that may be in reach."""
     anywhere = row.sandstorm or row.free_dwelling
     for name in LAND:
@@ -148,7 +148,7 @@ def _actions(state: State, player: Player) -> Iterator[str]:
     yield from (f"pass {card}" for card in state.cards) if state.round < ROUNDS else ("pass",)
 
 
-def _changes(player: Player, row: turn.Row) -> Iterator[str]:
+def _changes(player: Player, row: turn.OpenRow) -> Iterator[str]:
     """Yield goods changed into others, each number of them."""
     held = {"PW": player.bowls[2], "P": player.priests, "W": player.workers}
     held |= {"C": player.coins, "VP": player.points}

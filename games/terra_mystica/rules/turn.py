@@ -21,7 +21,7 @@ PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)
 GOODS: Final = ("C", "W", "P")
 
 
-class Entry(NamedTuple):
+class PointsEntry(NamedTuple):
     """Points won or lost: whose, the round (0: before the first, 7: at the end), how many, and why."""
 
     faction: str
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(slots=True)
-class Row:
+class OpenRow:
     """What one player's row of commands has begun and must finish.
 
     Attributes
@@ -73,7 +73,7 @@ class Row:
     priests: int = 0
     passed: bool = False
 
-    def copied(self) -> Row:
+    def copied(self) -> OpenRow:
         """Return a row that can be gone on with without touching this one."""
         after = copy(self)
         after.dug, after.cults, after.towns = list(self.dug), list(self.cults), list(self.towns)
@@ -123,7 +123,7 @@ class Game:
     queue: list[str] = field(default_factory=list)
     current: str = ""
     passed: list[str] = field(default_factory=list)
-    row: Row | None = None
+    row: OpenRow | None = None
     offers: list[Offer] = field(default_factory=list)
     accepted: set[int] = field(default_factory=set)
     refused: set[int] = field(default_factory=set)
@@ -132,7 +132,7 @@ class Game:
     owed: int = 0
     spades: dict[str, int] = field(default_factory=dict)
     order: tuple[str, ...] = ()
-    ledger: tuple[Entry, ...] = ()
+    ledger: tuple[PointsEntry, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -159,7 +159,7 @@ class Game:
         """Add points (never below 0) and remember why."""
         if points:
             before, player.points = player.points, max(0, player.points + points)
-            entry = Entry(player.faction, self.state.round, player.points - before, reason)
+            entry = PointsEntry(player.faction, self.state.round, player.points - before, reason)
             self.ledger = (*self.ledger, entry)
 
     def gain(self, player: Player, good: str, amount: int, reason: str = "") -> int:

@@ -27,7 +27,7 @@ class NeedsChoice(Exception):
     """Something is open and nobody has chosen."""
 
 
-class Step(NamedTuple):
+class MoveStep(NamedTuple):
     """One thing that the chancellor did: the number of the rule that decided it, and the thing in words."""
 
     rule: str
@@ -90,7 +90,7 @@ class Play:
         asks : whether choices must be given too, instead of 0.
         """
         self.state = state.clone()
-        self.steps: list[Step] = []
+        self.steps: list[MoveStep] = []
         self.states: list[State] = []
         self.decisions: list[Decision] = []
         self.markers: set[int] = set()
@@ -102,7 +102,7 @@ class Play:
 
     def say(self, rule: str, words: Phrase) -> None:
         """Note what he did, and by which rule."""
-        self.steps.append(Step(rule, words))
+        self.steps.append(MoveStep(rule, words))
         if self._asks:
             self.states.append(self.state.clone())
 
@@ -158,7 +158,7 @@ class Outcome(NamedTuple):
     """
 
     state: State
-    steps: tuple[Step, ...]
+    steps: tuple[MoveStep, ...]
     decisions: tuple[Decision, ...]
     needs_decree: bool
     unused_decrees: int

@@ -10,7 +10,7 @@ from pencilwright.games.terracotta_army.chancellor import warrior_choice
 from pencilwright.games.terracotta_army.chancellor.simulation import YOU, Play
 from pencilwright.games.terracotta_army.components import FOOTMAN_VP
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Group, Piece, around, rays
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, GridPiece, Group, around, rays
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
@@ -59,7 +59,7 @@ def wanted(state: State, kind: str) -> list[tuple[int, str]]:
     return [(cell, "") for cell, value in worth.items() if value == best]
 
 
-def _difference(state: State, warriors: Sequence[Piece]) -> int:
+def _difference(state: State, warriors: Sequence[GridPiece]) -> int:
     """Return his warriors less yours."""
     counts = scoring.tally(warriors)
     return counts.get(state.him.letter, 0) - counts.get(state.human.letter, 0)

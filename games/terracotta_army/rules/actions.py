@@ -18,7 +18,7 @@ from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring, sectors
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice, write_choice
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, ActionChoice, write_choice
 from pencilwright.games.terracotta_army.state import ARTISAN, CRAFTSMAN, Player, State, worker
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, called, phrase
@@ -95,7 +95,7 @@ def action(state: State, sector: int, ring: str) -> str:
 # --- What may be chosen -----------------------------------------------------------------------------------
 
 
-def legal_actions(state: State, player: Player, sector: int, ring: str) -> Iterator[Choice]:
+def legal_actions(state: State, player: Player, sector: int, ring: str) -> Iterator[ActionChoice]:
     """Yield everything that a player may do with the action of a ring, worker already placed."""
     yield NOTHING
     if ring != "outer":
@@ -103,7 +103,7 @@ def legal_actions(state: State, player: Player, sector: int, ring: str) -> Itera
     yield from legal_actions_for(state, player, sector, action(state, sector, ring))
 
 
-def legal_actions_for(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
+def legal_actions_for(state: State, player: Player, sector: int, name: str) -> Iterator[ActionChoice]:
     """Yield each way to perform an action itself; none when it is impossible or would have no effect."""
     if name.startswith("m:"):
         yield from _masters(state, player, sector, name.removeprefix("m:"))
@@ -113,30 +113,32 @@ def legal_actions_for(state: State, player: Player, sector: int, name: str) -> I
     elif name == "specialist":
         for kind in building.purchasable(state, player):
             for cell, direction in building.specialist_places(state.grid, player.letter, kind):
-                yield Choice("specialist", kind, cell, direction)
+                yield ActionChoice("specialist", kind, cell, direction)
     elif name == "priority" and state.chancellor is not None:
-        yield from (Choice("do", good=good) for good in ("clay", "coin"))
+        yield from (ActionChoice("do", good=good) for good in ("clay", "coin"))
     elif name == "priority":
         if not player.priority and top_token(state):
-            yield Choice("do")
+            yield ActionChoice("do")
     elif name == "upgrade":
         if not _used(state, player, sector).endswith(ARTISAN):
-            yield Choice("do")
+            yield ActionChoice("do")
     elif name.startswith("w:"):
         if name.removeprefix("w:") not in player.active:
-            yield Choice("do")
+            yield ActionChoice("do")
     else:
-        yield Choice("do")
+        yield ActionChoice("do")
 
 
-def builds(state: State, player: Player, types: Iterable[str], *, ability: bool = True) -> Iterator[Choice]:
+def builds(
+    state: State, player: Player, types: Iterable[str], *, ability: bool = True
+) -> Iterator[ActionChoice]:
     """Yield each build: type, space, and use of the weapon or not."""
     for kind in types:
         for cell in state.grid.empty():
-            yield Choice("build", kind, cell)
+            yield ActionChoice("build", kind, cell)
             if ability:
                 for used in building.abilities(state, player, kind, cell):
-                    yield Choice("build", kind, cell, ability=used)
+                    yield ActionChoice("build", kind, cell, ability=used)
 
 
 def _used(state: State, player: Player, sector: int) -> str:
@@ -148,7 +150,7 @@ def _used(state: State, player: Player, sector: int) -> str:
     return own_workers[-1]
 
 
-def _masters(state: State, player: Player, sector: int, master: str) -> Iterator[Choice]:
+def _masters(state: State, player: Player, sector: int, master: str) -> Iterator[ActionChoice]:
     """Yield each way to use a master: its token bought first where there is none."""
     if master in player.masters:
         yield from powers(state, player, sector, master)
@@ -163,7 +165,7 @@ def _masters(state: State, player: Player, sector: int, master: str) -> Iterator
                 yield choice._replace(token=token)
 
 
-def powers(state: State, player: Player, sector: int, master: str) -> Iterator[Choice]:
+def powers(state: State, player: Player, sector: int, master: str) -> Iterator[ActionChoice]:
     """Yield each use of a master's power by a player who has the token."""
     if master == "builder":
         if player.coins >= state.round:
@@ -173,11 +175,11 @@ def powers(state: State, player: Player, sector: int, master: str) -> Iterator[C
     elif master == "censor":
         for axis in building.AXES:
             for steps in range(1, CENSOR_STEPS + 1):
-                yield Choice("do", axis=axis, steps=steps)
+                yield ActionChoice("do", axis=axis, steps=steps)
     elif master == "chancellor":
-        yield from (Choice("do", stores=pair) for pair in combinations(range(box.STORES), 2))
+        yield from (ActionChoice("do", stores=pair) for pair in combinations(range(box.STORES), 2))
     else:
-        yield Choice("do")
+        yield ActionChoice("do")
 
 
 def top_token(state: State) -> int:
@@ -189,7 +191,7 @@ def top_token(state: State) -> int:
 # --- What it does -----------------------------------------------------------------------------------------
 
 
-def apply_action(state: State, player: Player, sector: int, ring: str, choice: Choice) -> Phrase:
+def apply_action(state: State, player: Player, sector: int, ring: str, choice: ActionChoice) -> Phrase:
     """Do what was chosen with the action of a ring, and return it in words.
 
     Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
@@ -225,7 +227,7 @@ def take(player: Player, good: str) -> Phrase:
     return phrase("terracotta.did.gain", goods=give(player, good))
 
 
-def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
+def _impossible(state: State, player: Player, sector: int, name: str, choice: ActionChoice) -> InputError:
     """Return the error for a choice that an action does not take, with one that it takes."""
     result = legal_actions_for(state, player, sector, name)
     first = tuple(write_choice(state.grid, item) for item in (*islice(result, 1), *SUBSTITUTES, NOTHING))
@@ -236,7 +238,7 @@ def _impossible(state: State, player: Player, sector: int, name: str, choice: Ch
     return InputError(message, field="choice")
 
 
-def apply_action_for(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
+def apply_action_for(state: State, player: Player, sector: int, name: str, choice: ActionChoice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
         text = build(state, player, int(name.removeprefix("build")), choice)
@@ -253,7 +255,7 @@ def apply_action_for(state: State, player: Player, sector: int, name: str, choic
     return _simple(state, player, sector, name, choice)
 
 
-def _simple(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
+def _simple(state: State, player: Player, sector: int, name: str, choice: ActionChoice) -> Phrase:
     """Do an action that leaves nothing to choose."""
     if name.startswith(("coins", "clay")):
         return phrase("terracotta.did.gain", goods=gain(player, name))
@@ -291,7 +293,7 @@ def upgrade(state: State, player: Player, sector: int) -> None:
     state.set_workers(sector, *codes)
 
 
-def _priority(state: State, player: Player, sector: int, choice: Choice) -> Phrase:
+def _priority(state: State, player: Player, sector: int, choice: ActionChoice) -> Phrase:
     """Take the top priority token; in the solo game gain 2 points and a good instead."""
     if state.chancellor is not None:
         if choice.good not in ("clay", "coin"):
@@ -310,7 +312,7 @@ def _priority(state: State, player: Player, sector: int, choice: Choice) -> Phra
     return phrase("terracotta.did.priority.clay", n=number, clay=names.count(clay, "wet"))
 
 
-def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
+def build(state: State, player: Player, cost: int, choice: ActionChoice) -> Phrase:
     """Pay so much wet clay for the warrior of a choice, build it, and return it in words.
 
     The clay of the storehouse is the wheel's business: which one depends on the sector.
@@ -326,7 +328,9 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
     return _built(state, player, names.count(cost, "wet"), choice)
 
 
-def _built(state: State, player: Player, price: Phrase, choice: Choice, *, scored: bool = True) -> Phrase:
+def _built(
+    state: State, player: Player, price: Phrase, choice: ActionChoice, *, scored: bool = True
+) -> Phrase:
     """Put the warrior of a choice, use its weapon when asked, and return it in words with what was paid."""
     points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
     what, cell = names.piece(choice.kind), state.grid.name(choice.cell)
@@ -349,7 +353,7 @@ def _buy(player: Player, master: str, token: int) -> None:
     player.masters = tuple(name for name in box.MASTERS if name in (*player.masters, master))
 
 
-def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
+def _use_master(state: State, player: Player, sector: int, master: str, choice: ActionChoice) -> Phrase:
     """Buy a token if asked to, then use the master's power or decline it (A14)."""
     name, token = names.master(master), choice.token
     if token:
@@ -373,7 +377,7 @@ def _use_master(state: State, player: Player, sector: int, master: str, choice: 
     return phrase("terracotta.did.master", master=name, did=did)
 
 
-def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
+def _power(state: State, player: Player, sector: int, master: str, choice: ActionChoice) -> Phrase:
     """Use a master's power."""
     if master == "captain":
         return apply_action_for(state, player, sector, state.inner_action(sector), choice)
@@ -404,7 +408,7 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
     return phrase("terracotta.did.stores", goods=names.count(taken, "dry"), one=first, other=other)
 
 
-def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
+def _by_builder(state: State, player: Player, choice: ActionChoice) -> Phrase:
     """Pay the builder and build."""
     types, price = building.plentiful_types(state, player.letter), names.count(state.round, "coin")
     if choice.kind not in types:

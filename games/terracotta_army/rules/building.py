@@ -10,7 +10,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules.grid import (
     DIRECTIONS,
     Grid,
-    Piece,
+    GridPiece,
     mounted_cells,
     neighbours,
     off_grid,
@@ -77,7 +77,7 @@ def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: b
         text = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
         raise InputError(text, field="cell")
     points = state.value_of_type(kind) if scored else 0
-    state.grid = state.grid.with_piece(Piece(kind, player.letter, (cell,)))
+    state.grid = state.grid.with_piece(GridPiece(kind, player.letter, (cell,)))
     player.score += points
     return points
 
@@ -119,7 +119,7 @@ def crossbow_directions(grid: Grid, cell: int) -> list[str]:
     return results or [""]
 
 
-def slides(grid: Grid, letter: str, but: int) -> Iterator[tuple[Piece, tuple[int, ...]]]:
+def slides(grid: Grid, letter: str, but: int) -> Iterator[tuple[GridPiece, tuple[int, ...]]]:
     """Yield each slide of an own warrior: the piece and its new spaces (A9).
 
     `but` is where the warrior just built stands or is about to: it neither slides nor lets others pass. Every
@@ -248,7 +248,7 @@ def specialist_places(grid: Grid, letter: str, kind: str) -> Iterator[tuple[int,
 def put_specialist(grid: Grid, kind: str, cell: int, direction: str) -> Grid:
     """Return the grid with a specialist; a horse is put under the warrior that stands on the space."""
     if kind != "horse":
-        return grid.with_piece(Piece(kind, "", (cell,), direction))
+        return grid.with_piece(GridPiece(kind, "", (cell,), direction))
     rider = grid.at[cell]
     cells = mounted_cells(grid, cell, direction)
     if cells is None:

@@ -15,7 +15,7 @@ ARCHER: Final = "kneeling_archer"
 EXAMPLE: Final = "build guard E4 with pike B2-B5"
 
 
-class Choice(NamedTuple):
+class ActionChoice(NamedTuple):
     """What a player does with one action.
 
     Attributes
@@ -42,14 +42,14 @@ class Choice(NamedTuple):
     stores: tuple[int, ...] = ()
 
 
-NOTHING: Final = Choice("nothing")
-SUBSTITUTES: Final = (Choice("clay"), Choice("coin"))
+NOTHING: Final = ActionChoice("nothing")
+SUBSTITUTES: Final = (ActionChoice("clay"), ActionChoice("coin"))
 
 
 # --- as it is typed ---------------------------------------------------------------------------------------
 
 
-def write_choice(grid: Grid, choice: Choice) -> str:
+def write_choice(grid: Grid, choice: ActionChoice) -> str:
     """Return a choice as text."""
     if choice.token:
         return f"buy {choice.token}, {write_choice(grid, choice._replace(token=0))}"
@@ -85,7 +85,7 @@ def _unreadable(text: str) -> InputError:
     return InputError(phrase("words.wrong", text=text[:60], example=EXAMPLE), field="choice")
 
 
-def read_choice(grid: Grid, text: str) -> Choice:
+def read_choice(grid: Grid, text: str) -> ActionChoice:
     """Return the choice of a text; the inverse of `write_choice`. Raises InputError for no choice."""
     parts = text.split()
     if parts[:1] == ["buy"] and len(parts) > 2 and parts[1].rstrip(",").isdecimal():
@@ -94,19 +94,21 @@ def read_choice(grid: Grid, text: str) -> Choice:
         case ["-"]:
             return NOTHING
         case ["clay" | "coin" | "do" as what]:
-            return Choice(what)
+            return ActionChoice(what)
         case ["do", "clay" | "coin" as good]:
-            return Choice("do", good=good)
+            return ActionChoice("do", good=good)
         case ["do", word] if word[:3] in AXES and word[3:] in ("+1", "+2"):
-            return Choice("do", axis=word[:3], steps=int(word[3:]))
+            return ActionChoice("do", axis=word[:3], steps=int(word[3:]))
         case ["do", word] if word[:1].isdecimal() and word[1:2] == "+" and word[2:].isdecimal():
-            return Choice("do", stores=(int(word[0]), int(word[2:])))
+            return ActionChoice("do", stores=(int(word[0]), int(word[2:])))
         case ["build", kind, cell, *rest] if kind in box.TYPES:
-            return Choice("build", kind, grid.cell(cell), ability=_read_ability(grid, rest, text))
+            return ActionChoice("build", kind, grid.cell(cell), ability=_read_ability(grid, rest, text))
         case ["horse" | "archer" as kind, cell, direction] if direction in DIRECTIONS:
-            return Choice("specialist", ARCHER if kind == "archer" else kind, grid.cell(cell), direction)
+            return ActionChoice(
+                "specialist", ARCHER if kind == "archer" else kind, grid.cell(cell), direction
+            )
         case ["footman" | "musician" as kind, cell]:
-            return Choice("specialist", kind, grid.cell(cell))
+            return ActionChoice("specialist", kind, grid.cell(cell))
         case _:
             raise _unreadable(text)
 
@@ -131,7 +133,7 @@ def _read_ability(grid: Grid, parts: list[str], text: str) -> Ability | None:
 # --- in words ---------------------------------------------------------------------------------------------
 
 
-def in_words(grid: Grid, choice: Choice) -> tuple[Phrase, ...]:
+def in_words(grid: Grid, choice: ActionChoice) -> tuple[Phrase, ...]:
     """Return a placement in phrases: the piece and its space, then how the weapon is used."""
     cell = grid.name(choice.cell)
     if choice.what == "specialist":

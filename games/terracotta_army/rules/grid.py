@@ -25,7 +25,7 @@ EMPTY, BODY = ".", "="
 HORSE_LENGTH: Final = 3
 
 
-class Piece(NamedTuple):
+class GridPiece(NamedTuple):
     """One statue.
 
     Attributes
@@ -46,8 +46,8 @@ class Group(NamedTuple):
     """Connected pieces of one type: warriors, and the archers that face one of this type."""
 
     kind: str
-    warriors: tuple[Piece, ...]
-    archers: tuple[Piece, ...]
+    warriors: tuple[GridPiece, ...]
+    archers: tuple[GridPiece, ...]
     faced: tuple[str, ...]
     """Owner of the warrior that each archer faces."""
 
@@ -117,11 +117,11 @@ class Grid:
 
     __slots__ = ("_components", "at", "cols", "pieces", "rows")
 
-    def __init__(self, cols: int, rows: int, pieces: Iterable[Piece] = ()) -> None:
+    def __init__(self, cols: int, rows: int, pieces: Iterable[GridPiece] = ()) -> None:
         """Put pieces on a grid. Raises InputError for a piece off the grid or two on one space."""
         self.cols, self.rows = cols, rows
         self.pieces = tuple(pieces)
-        self.at: dict[int, Piece] = {}
+        self.at: dict[int, GridPiece] = {}
         for piece in self.pieces:
             for cell in piece.cells:
                 if not 0 <= cell < cols * rows:
@@ -157,11 +157,11 @@ class Grid:
             raise refusal("grid", "range", n=name[:12], low=self.name(0), high=last)
         return (int(number) - 1) * self.cols + col
 
-    def with_piece(self, piece: Piece) -> Grid:
+    def with_piece(self, piece: GridPiece) -> Grid:
         """Return the grid with one piece more."""
         return Grid(self.cols, self.rows, (*self.pieces, piece))
 
-    def with_changed(self, old: Piece, new: Piece) -> Grid:
+    def with_changed(self, old: GridPiece, new: GridPiece) -> Grid:
         """Return the grid with one piece in place of another."""
         return Grid(self.cols, self.rows, (new if piece is old else piece for piece in self.pieces))
 
@@ -177,31 +177,31 @@ class Grid:
         """Return the spaces of a column."""
         return range(index, self.cols * self.rows, self.cols)
 
-    def warriors(self) -> list[Piece]:
+    def warriors(self) -> list[GridPiece]:
         """Return all warriors."""
         return [piece for piece in self.pieces if piece.owner]
 
-    def warriors_on(self, cells: Iterable[int]) -> list[Piece]:
+    def warriors_on(self, cells: Iterable[int]) -> list[GridPiece]:
         """Return the warriors that stand on at least one of the spaces, each once."""
-        results: dict[int, Piece] = {}
+        results: dict[int, GridPiece] = {}
         for cell in cells:
             piece = self.at.get(cell)
             if piece is not None and piece.owner:
                 results[piece.cells[0]] = piece
         return list(results.values())
 
-    def of_kind(self, kind: str) -> list[Piece]:
+    def of_kind(self, kind: str) -> list[GridPiece]:
         """Return the pieces of a kind."""
         return [piece for piece in self.pieces if piece.kind == kind]
 
-    def faced(self, archer: Piece) -> Piece | None:
+    def faced(self, archer: GridPiece) -> GridPiece | None:
         """Return the warrior on the space before a kneeling archer, or None (ruling A3)."""
         (cell,) = archer.cells
         ray = rays(self.cols, self.rows)[cell][archer.facing]
         target = self.at.get(ray[0]) if ray else None
         return target if target is not None and target.owner else None
 
-    def type_of(self, piece: Piece) -> str:
+    def type_of(self, piece: GridPiece) -> str:
         """Return the warrior type that a piece counts as: an archer's that of whom it faces; "" for none."""
         if piece.owner:
             return piece.kind
@@ -266,7 +266,7 @@ class Grid:
         lines = [codes[index : index + self.cols] for index in range(0, len(codes), self.cols)]
         return [" ".join(code.ljust(width) for code in line).rstrip() for line in lines]
 
-    def _mount(self, piece: Piece) -> str:
+    def _mount(self, piece: GridPiece) -> str:
         """Return the arrow of the horse's direction, "" for a warrior on foot."""
         if len(piece.cells) == 1:
             return ""
@@ -319,24 +319,24 @@ def off_grid(grid: Grid, cell: int) -> InputError:
     return _bad(grid, cell, "horse")
 
 
-def _piece(grid: Grid, cell: int, code: str) -> Piece:
+def _piece(grid: Grid, cell: int, code: str) -> GridPiece:
     """Return the piece of a code on a space."""
     if code[0] in SPECIALIST_CODES and code[1:2] not in _TYPE_OF:
         kind, facing = SPECIALIST_CODES[code[0]], _DIRECTION_OF.get(code[1:], "")
         if (kind == "kneeling_archer") != bool(facing) or (not facing and len(code) > 1):
             raise _bad_code(grid, cell, code, ("F", "M", "A^", "A>", "Av", "A<"))
-        return Piece(kind, "", (cell,), facing)
+        return GridPiece(kind, "", (cell,), facing)
     if len(code) not in (2, 3) or not ("A" <= code[0] <= "Z") or code[1] not in _TYPE_OF:
         raise _bad_code(grid, cell, code, (EMPTY, "Yo", "Yo>", BODY, "F", "M", "A^"))
     if len(code) == 2:
-        return Piece(_TYPE_OF[code[1]], code[0], (cell,))
+        return GridPiece(_TYPE_OF[code[1]], code[0], (cell,))
     direction = _DIRECTION_OF.get(code[2])
     if direction is None:
         raise _bad_code(grid, cell, code, tuple(code[:2] + arrow for arrow in ARROWS.values()))
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
         raise off_grid(grid, cell)
-    return Piece(_TYPE_OF[code[1]], code[0], cells)
+    return GridPiece(_TYPE_OF[code[1]], code[0], cells)
 
 
 def mounted_cells(grid: Grid, cell: int, direction: str) -> tuple[int, int, int] | None:

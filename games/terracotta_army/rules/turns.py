@@ -14,7 +14,7 @@ from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.rules import actions
-from pencilwright.games.terracotta_army.rules.choice import Choice, read_choice, write_choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice, read_choice, write_choice
 from pencilwright.games.terracotta_army.rules.grid import Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
@@ -30,7 +30,7 @@ class Turn(NamedTuple):
     ring: str
     sector: int
     artisan: bool
-    choices: tuple[Choice, Choice, Choice]
+    choices: tuple[ActionChoice, ActionChoice, ActionChoice]
 
 
 def write(grid: Grid, turn: Turn) -> str:

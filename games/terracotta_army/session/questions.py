@@ -13,7 +13,7 @@ from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.chancellor import simulation
 from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE
 from pencilwright.games.terracotta_army.rules import actions, building
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, ActionChoice
 from pencilwright.games.terracotta_army.rules.turns import Turn, write
 from pencilwright.games.terracotta_army.state import ARTISAN, Player, State
 from pencilwright.games.terracotta_army.transcript import lines
@@ -133,8 +133,8 @@ class _Stage(NamedTuple):
     """One thing that choices differ in: its name, what it is of a choice, and its words."""
 
     name: str
-    part: Callable[[Choice], Hashable]
-    words: Callable[[_Asking, Choice], Sentence]
+    part: Callable[[ActionChoice], Hashable]
+    words: Callable[[_Asking, ActionChoice], Sentence]
     is_brief: bool = False
 
 
@@ -212,7 +212,7 @@ class _Asking:
             return say("sector", **view)
         return say("sector.beside", **view)
 
-    def choice(self, sector: int, ring: str) -> Generator[Prompt, str, Choice]:
+    def choice(self, sector: int, ring: str) -> Generator[Prompt, str, ActionChoice]:
         """Ask what is done with the action of a ring, part by part of what the rules list."""
         name = self.action = actions.action(self.state, sector, ring)
         left = [
@@ -248,7 +248,7 @@ class _Asking:
         """Return an action that cannot be done, and why."""
         return Bar(names.action(name), why_not(self.state, self.player, sector, name))
 
-    def is_idle(self, sector: int, ring: str, choice: Choice) -> bool:
+    def is_idle(self, sector: int, ring: str, choice: ActionChoice) -> bool:
         """Return whether a choice is legal and changes nothing, such as to moisten no clay."""
         if choice.what != DO:
             return False
@@ -259,7 +259,7 @@ class _Asking:
             ends.append(after)
         return ends[0] == ends[1]
 
-    def question(self, stage: _Stage, ring: str, name: str, first: Choice) -> Phrase:
+    def question(self, stage: _Stage, ring: str, name: str, first: ActionChoice) -> Phrase:
         """Return what a stage asks; `first` is one of the choices that are left."""
         fields: dict[str, Word] = {}
         if stage.name == DEED:
@@ -285,18 +285,18 @@ DEED: Final = "deed"
 DEEDS: Final = (DO, BUY, "clay", "coin", "nothing")
 
 
-def _is_done(choice: Choice) -> bool:
+def _is_done(choice: ActionChoice) -> bool:
     """Return whether a choice does the action that the ring shows."""
     return _deed(choice) == DO
 
 
-def _deed(choice: Choice) -> str:
+def _deed(choice: ActionChoice) -> str:
     if choice.what == "nothing":
         return BUY if choice.token else "nothing"
     return choice.what if choice in SUBSTITUTES else DO
 
 
-def _deed_words(ask: _Asking, choice: Choice) -> Sentence:
+def _deed_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     deed, name = _deed(choice), ask.action
     kind, _, what = name.partition(":")
     if deed == BUY:
@@ -321,7 +321,7 @@ def _deed_words(ask: _Asking, choice: Choice) -> Sentence:
     return phrase("terracotta.did.upgrade") if kind == "upgrade" else say("deed.specialist")
 
 
-def _kind_words(ask: _Asking, choice: Choice) -> Sentence:
+def _kind_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     piece = names.piece(choice.kind)
     if choice.what == "specialist":
         price = names.count(building.cost_of(ask.state, choice.kind), "coin")
@@ -331,12 +331,12 @@ def _kind_words(ask: _Asking, choice: Choice) -> Sentence:
     return say("kind.worth", piece=piece, n=ask.state.value_of_type(choice.kind))
 
 
-def _use(choice: Choice) -> Hashable:
+def _use(choice: ActionChoice) -> Hashable:
     """Return how the weapon is used, but for the end of a slide."""
     return None if choice.ability is None else choice.ability._replace(target=-1)
 
 
-def _use_words(ask: _Asking, choice: Choice) -> Sentence:
+def _use_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     used = choice.ability
     if used is None:
         return say("use.not")
@@ -363,21 +363,21 @@ def _line_after(state: State, axis: str, steps: int) -> Phrase:
     return building.line_name(moved, axis)
 
 
-def _store_words(ask: _Asking, choice: Choice) -> Sentence:
+def _store_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     first, other = choice.stores
     return say("stores", one=first, other=other, n=ask.state.stores[first] + ask.state.stores[other])
 
 
-def _move_words(ask: _Asking, choice: Choice) -> Sentence:
+def _move_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     inspector = phrase(f"terracotta.inspector.{choice.axis}")
     return say("move", inspector=inspector, line=_line_after(ask.state, choice.axis, choice.steps))
 
 
-def _cell_words(ask: _Asking, choice: Choice) -> Sentence:
+def _cell_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     return ask.state.grid.name(choice.cell)
 
 
-def _target_words(ask: _Asking, choice: Choice) -> Sentence:
+def _target_words(ask: _Asking, choice: ActionChoice) -> Sentence:
     return "" if choice.ability is None else ask.state.grid.name(choice.ability.target)
 
 

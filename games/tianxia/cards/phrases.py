@@ -13,7 +13,7 @@ from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
-class Entry(NamedTuple):
+class CardPhrase(NamedTuple):
     """One entry of a catalogue: its id, its lines, the doubt about it ("" for none)."""
 
     id: str
@@ -111,12 +111,12 @@ def _text(kind: str, name: str) -> Phrase:
     return phrase(f"tianxia.{kind}.{name}", **NUMBERS)
 
 
-def building(tile: Building) -> Entry:
+def building(tile: Building) -> CardPhrase:
     """Return a building tile: passive ones and uncommon incomes in words, others by their effect."""
     if tile.kind == "passive":
         text = phrase("tianxia.when", when=when(tile.trigger), text=_text("building", tile.id))
-        return Entry(tile.id, (text,), tile.doubt)
-    return Entry(tile.id, (does(tile),), tile.doubt)
+        return CardPhrase(tile.id, (text,), tile.doubt)
+    return CardPhrase(tile.id, (does(tile),), tile.doubt)
 
 
 def when(trigger: str) -> Phrase:
@@ -130,7 +130,7 @@ def does(tile: Building) -> Word:
     return _text("building", tile.id) if own else effects(tile.effects)
 
 
-def goal(card: Goal) -> Entry:
+def goal(card: Goal) -> CardPhrase:
     """Return a goal card: what it scores, then what discarding gives."""
     words: dict[str, Word] = {}
     if card.over:
@@ -144,7 +144,7 @@ def goal(card: Goal) -> Entry:
         words["n"] = "/".join(f"{n}" for n, _ in card.tiers) + top
         words["points"] = "/".join(f"{n}" for _, n in card.tiers)
     end = phrase(f"tianxia.goal.{card.kind}", **words)
-    return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
+    return CardPhrase(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
 
 
 def _where(card: Goal) -> tuple[Phrase | int, ...]:
@@ -167,29 +167,31 @@ def _place(kind: str, name: str) -> Phrase | int:
     return int(name) if kind == "fort" else track(name) if kind == "place" else region(name)
 
 
-def demand(tile: Demand) -> Entry:
+def demand(tile: Demand) -> CardPhrase:
     """Return a kind of demand tile: the goods paid, then the reward."""
     paid = (phrase("tianxia.demand.crate"), *spent(tile.costs))
     line = phrase("tianxia.effect.trade", paid=paid, gained=effects(tile.rewards))
-    return Entry(f"{tile.id}·{tile.twin}", (line,), tile.doubt)
+    return CardPhrase(f"{tile.id}·{tile.twin}", (line,), tile.doubt)
 
 
-def bonus(tile: Bonus) -> Entry:
+def bonus(tile: Bonus) -> CardPhrase:
     """Return a kind of bonus tile."""
     if not tile.effect:
-        return Entry(tile.id, (_text("bonus", tile.id),))
+        return CardPhrase(tile.id, (_text("bonus", tile.id),))
     paid, gained = spent(parse(tile.cost)), effects(parse(tile.effect))
-    return Entry(tile.id, (phrase("tianxia.effect.trade", paid=paid, gained=gained) if paid else gained,))
+    return CardPhrase(
+        tile.id, (phrase("tianxia.effect.trade", paid=paid, gained=gained) if paid else gained,)
+    )
 
 
-def merchant(action: Merchant) -> Entry:
+def merchant(action: Merchant) -> CardPhrase:
     """Return a merchant action."""
-    return Entry(
+    return CardPhrase(
         action.id, (effects(parse(action.effect)) if action.effect else _text("merchant", action.id),)
     )
 
 
-def step(reward: Step) -> Entry:
+def step(reward: Step) -> CardPhrase:
     """Return the reward of a palace step; steps 3 and 7 of all tracks say the same."""
     name = "tile" if reward.step in (3, 7) else reward.id
-    return Entry(reward.id, (effects(parse(reward.effect)) if reward.effect else _text("step", name),))
+    return CardPhrase(reward.id, (effects(parse(reward.effect)) if reward.effect else _text("step", name),))

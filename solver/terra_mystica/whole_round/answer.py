@@ -13,8 +13,8 @@ from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
-from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, Part, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playouts import Line, greedy, lines, worth
+from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, RoundPart, ground_of
+from pencilwright.solver.terra_mystica.whole_round.playouts import Playout, greedy, lines, worth
 from pencilwright.solver.verify import Disagreement
 
 SECONDS: Final = 20.0
@@ -67,7 +67,7 @@ STAGES: Final = (
 """What one leaves open another proves. Limits are deterministic seconds for each number of towns."""
 
 
-class Answer(NamedTuple):
+class RoundAnswer(NamedTuple):
     """The best line found, in points still to come, and what no line can exceed.
 
     is_stopped : whether a KeyboardInterrupt ended the search.
@@ -87,12 +87,12 @@ of the deterministic seconds are spent."""
 def best(
     state: State,
     who: str,
-    part: Part = WHOLE,
+    part: RoundPart = WHOLE,
     *,
     seconds: float = SECONDS,
     is_proof_wanted: bool = True,
     tell: Tell | None = None,
-) -> Answer:
+) -> RoundAnswer:
     """Return the best last round of a player, or of a part of it, the others frozen where they stand.
 
     Its rows are carried out by the rules. It is proved best when `points` is `at_most`: the model allows then
@@ -114,7 +114,7 @@ def best(
     line = search.line
     if line.rows and line.points == search.at_most and most_of(search.start, line.rows) < line.points:
         raise Disagreement(f"a line of {line.points} points is not in the model that bounds it: a defect")
-    return Answer(line.points, search.at_most, needed(state, who, line.rows), search.is_stopped)
+    return RoundAnswer(line.points, search.at_most, needed(state, who, line.rows), search.is_stopped)
 
 
 def most_of(start: Ground, rows: tuple[str, ...]) -> int:
@@ -149,13 +149,13 @@ class _Search:
     than the best line: a fixed number leaves no part of a town to the linear relaxation.
     """
 
-    def __init__(self, state: State, who: str, part: Part, seconds: float, tell: Tell | None) -> None:
+    def __init__(self, state: State, who: str, part: RoundPart, seconds: float, tell: Tell | None) -> None:
         sizes = {player.faction: player.network for player in state.players}
         self.ground_at = partial(ground_of, who=who, sizes=sizes, part=part)
         self.start = start = self.ground_at(state)
         self.seconds, self.tell = seconds, tell
         self.nothing = worth(start, start.table)
-        self.line = Line(self.nothing, ())
+        self.line = Playout(self.nothing, ())
         self.bounds: dict[int, int] = {}
         """Number of new towns -> what no line with so many exceeds; {} before the first search has ended."""
         self.question: int | None = None
@@ -205,7 +205,7 @@ class _Search:
             rest = greedy(there)
             points = there.seat.points - seat.points + rest.points
             if points > self.line.points:
-                self.line = Line(points, (*rows[:many], *rest.rows))
+                self.line = Playout(points, (*rows[:many], *rest.rows))
                 self._go_on()
                 return
 

@@ -20,18 +20,18 @@ FAR = 99
 MOST_STRUCTURES = sum(box.SUPPLY.values())
 
 
-class Part(NamedTuple):
+class RoundPart(NamedTuple):
     """A part of the whole question: its kinds of actions, and if it builds out of the reach of now."""
 
     kinds: frozenset[str] = KINDS
     is_far: bool = True
 
 
-WHOLE: Final = Part()
-PARTS: Final[Mapping[str, Part]] = {
-    "liquidate": Part(KINDS - {"bridge"}, is_far=False),
-    "area": Part(frozenset(("dwelling", "bridge", "track", "action"))),
-    "cults": Part(frozenset(("priest", "cult"))),
+WHOLE: Final = RoundPart()
+PARTS: Final[Mapping[str, RoundPart]] = {
+    "liquidate": RoundPart(KINDS - {"bridge"}, is_far=False),
+    "area": RoundPart(frozenset(("dwelling", "bridge", "track", "action"))),
+    "cults": RoundPart(frozenset(("priest", "cult"))),
 }
 Node = frozenset[str]
 """A free hex, or own structures that are joined already."""
@@ -214,7 +214,7 @@ class Ground:
         return list(box.PASS_FAVOUR_POINTS)
 
 
-def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: Part = WHOLE) -> Ground:
+def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: RoundPart = WHOLE) -> Ground:
     """Return the ground of a player.
 
     Parameters

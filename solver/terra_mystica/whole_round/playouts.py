@@ -30,7 +30,7 @@ from pencilwright.games.terra_mystica.rules.prices import (
     spades_for,
     upgrade_price,
 )
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.actions import (
@@ -112,7 +112,7 @@ MOST_ROWS: Final = 1000
 """More than any round has."""
 
 
-class Line(NamedTuple):
+class Playout(NamedTuple):
     """A line that the rules carried out: points still to come, and its rows."""
 
     points: int
@@ -151,13 +151,13 @@ def best_line(
     *,
     worth: Worth = worth,
     most: int = MOST_ROWS,
-) -> Line:
+) -> Playout:
     """Return the best line of some play-outs of a plan; they stop when one is worth what is wanted.
 
     most : rows at most. Play-outs of a whole round take rows that the plan lacks, too, such as a town over a
         river hex.
     """
-    best = Line(worth(ground, ground.table, ()), ())
+    best = Playout(worth(ground, ground.table, ()), ())
     for item in lines(ground, done, tries, stream, worth=worth, most=most):
         best = max(best, item, key=lambda line: (line.points, -len(line.rows)))
         if best.points >= wanted:
@@ -173,21 +173,21 @@ def lines(
     *,
     worth: Worth = worth,
     most: int = MOST_ROWS,
-) -> Iterator[Line]:
+) -> Iterator[Playout]:
     """Yield the lines of so many play-outs of a plan; most : rows at most."""
     for number in range(tries):
         table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
-        yield Line(worth(ground, table, rows), rows)
+        yield Playout(worth(ground, table, rows), rows)
 
 
-def greedy(ground: Ground) -> Line:
+def greedy(ground: Ground) -> Playout:
     """Return the line of the rules alone: always the row that brings most at once, as long as one does."""
     playout = _Playout(ground, Done(_everything(ground), ()), Stream.from_seed("greedy"), 0)
     playout.is_strict, playout.eager = False, 0
     points = worth(ground, ground.table)
     while (gain := playout.best_row()) > points:
         points = gain
-    return Line(points, tuple(playout.rows))
+    return Playout(points, tuple(playout.rows))
 
 
 def _everything(ground: Ground) -> dict[str, int]:
@@ -271,7 +271,7 @@ class _Playout:
             return False
         table = self.table.copied()
         game = Game(table, phase=ACTIONS, current=self.who)
-        seat, row = table.seats[self.who], Row(self.who)
+        seat, row = table.seats[self.who], OpenRow(self.who)
         entries: list[str] = []
         try:
             for text in (*before, *way.commands):
@@ -292,7 +292,7 @@ class _Playout:
         self.rows.append(". ".join(entries))
         return True
 
-    def _settle(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
+    def _settle(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
         """Take the tiles that a row has won, in one order or the other."""
         while row.towns or row.favours:
             if row.towns and (not row.favours or self.stream.below(2)):
@@ -322,7 +322,7 @@ class _Playout:
     def _one(self, names: Sequence[str]) -> str:
         return names[self.stream.below(len(names))]
 
-    def _ordain(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
+    def _ordain(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
         room = game.state.priests_at_most(self.who) - seat.priests
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
@@ -332,7 +332,7 @@ class _Playout:
             messages.append(text)
             purse.changes["w to p"] -= count
 
-    def _spread(self, game: Game, seat: Player, row: Row, messages: list[str], purse: Purse) -> None:
+    def _spread(self, game: Game, seat: Player, row: OpenRow, messages: list[str], purse: Purse) -> None:
         """Use the three spades of the Halflings' new stronghold on hexes of the plan."""
         wanted = [act.what for act in self.todo if act.kind in ("build", "turn")]
         for name in self.stream.shuffled(wanted):
@@ -356,7 +356,7 @@ class _Playout:
             messages.append(f"build {built}")
             self._settle(game, seat, row, purse, messages)
 
-    def _over_river(self, game: Game, seat: Player, row: Row, purse: Purse, messages: list[str]) -> None:
+    def _over_river(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
         """Found the Mermaids' towns of the plan over a river hex."""
         for river in self.ground.rivers:
             if not purse.tiles:

@@ -17,7 +17,7 @@ from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
 from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
-from pencilwright.solver.terracotta_army.value import Part, Value, standing, total
+from pencilwright.solver.terracotta_army.value import PointsPart, Value, standing, total
 from pencilwright.solver.verify import as_record, carry_out
 from pencilwright.solver.view import Alternative, Reason, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
@@ -86,7 +86,7 @@ def _later(state: State, first: Ranked, later: Ranked | None) -> LaterTurn | Non
 def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
     """Return what a turn is worth, part by part: on the track at once, then as it stands."""
     at_once = after.player(letter).score - state.player(letter).score
-    parts = [Part("at_once", phrase("terracotta.best.at_once"), at_once)]
+    parts = [PointsPart("at_once", phrase("terracotta.best.at_once"), at_once)]
     return total([*parts, *standing(after, letter, rounds)])
 
 

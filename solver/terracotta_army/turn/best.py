@@ -15,7 +15,7 @@ from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COIN_MASTERS, GOODS_PER_POINT
 from pencilwright.games.terracotta_army.rules import actions, turns
-from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
@@ -24,7 +24,7 @@ from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 
 LISTED: Final = 10
@@ -337,7 +337,7 @@ def _choice(step: int, way: Way) -> object:
     return way.choices[step]
 
 
-def with_spaces(choices: Iterable[Choice], codes: Codes) -> tuple[Choice, ...]:
+def with_spaces(choices: Iterable[ActionChoice], codes: Codes) -> tuple[ActionChoice, ...]:
     """Return choices that leave their pieces open with the pieces of the codes."""
     waiting = iter(codes)
     return tuple(
@@ -372,11 +372,11 @@ def command(state: State, turn: Turn) -> str:
     return turns.write(state.grid, turn)
 
 
-def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> Plan:
+def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> VerifyPlan:
     """Return a turn as the plan that the rules carry out."""
     measure = commands.points_of(rounds)
     gain = Fraction(ranked.value - nothing)
-    return Plan(ranked.turn.letter, (command(state, ranked.turn),), measure, gain)
+    return VerifyPlan(ranked.turn.letter, (command(state, ranked.turn),), measure, gain)
 
 
 def in_words(state: State, turn: Turn) -> tuple[Phrase, ...]:

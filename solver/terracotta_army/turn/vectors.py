@@ -9,7 +9,7 @@ from typing import Final
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.components import TYPES
-from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, around
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army.turn import kernel
@@ -101,7 +101,7 @@ def task_of(state: State, letter: str, rounds: int) -> list[int]:
     return results
 
 
-def put(choice: Choice, code: int) -> Choice:
+def put(choice: ActionChoice, code: int) -> ActionChoice:
     """Return a choice that leaves its piece open with the piece of a code."""
     what, cell = code & 15, code >> kernel.SPACE & 63
     source, target = code >> kernel.FROM & 63, code >> kernel.TO & 63

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.building import Ability
-from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.rules.choice import NOTHING, SUBSTITUTES, ActionChoice
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.solver.terracotta_army.turn import kernel
 
@@ -70,7 +70,7 @@ class Purse(msgspec.Struct, frozen=True, gc=False):
         return self.coins + self.wet + self.dry
 
 
-Choices = tuple[Choice, ...]
+Choices = tuple[ActionChoice, ...]
 
 
 class Way(NamedTuple):
@@ -204,7 +204,7 @@ class _Sector:
                 for outer, three in self.legal_actions(two, actions[2], "outer"):
                     yield (inner, middle, outer), three
 
-    def legal_actions(self, purse: Purse, name: str, ring: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_actions(self, purse: Purse, name: str, ring: str) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield every choice of an action of a ring, and the purse after it."""
         yield NOTHING, purse
         if ring != "outer":
@@ -213,9 +213,9 @@ class _Sector:
             yield coin, replace(purse, coins=purse.coins + 1)
         yield from self.legal_actions_for(purse, name)
 
-    def legal_actions_for(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
+    def legal_actions_for(self, purse: Purse, name: str) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield every way to perform an action."""
-        do = Choice("do")
+        do = ActionChoice("do")
         if name.startswith("m:"):
             yield from self.masters(purse, name.removeprefix("m:"))
         elif name.startswith("build"):
@@ -243,12 +243,12 @@ class _Sector:
         else:
             yield do, replace(purse, wet=purse.wet + int(name.removeprefix("clay")))
 
-    def builds(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
+    def builds(self, purse: Purse) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield each type to build, its price paid, with each use of its weapon."""
         for kind in self.wheel.types(purse):
             name = box.TYPES[kind]
             built = self.put(purse, kind, kind, self.wheel.organizer(purse, kind))
-            choice = Choice("build", name)
+            choice = ActionChoice("build", name)
             yield choice, built
             weapon = box.WEAPON_OF_TYPE[name]
             if weapon not in purse.active:
@@ -281,7 +281,7 @@ class _Sector:
         pieces = (*purse.pieces, code)
         return replace(purse, points=purse.points + points, left=tuple(left), pieces=pieces)
 
-    def specialists(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
+    def specialists(self, purse: Purse) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield each purchase."""
         for kind in box.SPECIALISTS:
             weapon, bought = self.wheel.board.specialist_weapon[kind], self.wheel.bought[kind]
@@ -289,7 +289,7 @@ class _Sector:
             cost = 1 + bought
             if weapon in purse.active and bought < box.PER_SPECIALIST and cost <= purse.coins:
                 yield (
-                    Choice("specialist", kind),
+                    ActionChoice("specialist", kind),
                     replace(
                         purse,
                         coins=purse.coins - cost,
@@ -298,17 +298,17 @@ class _Sector:
                     ),
                 )
 
-    def priority(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
+    def priority(self, purse: Purse) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield what the priority action gives."""
         if self.wheel.state.chancellor is not None:
             result = replace(purse, points=purse.points + actions.SOLO_PRIORITY_VP)
-            yield Choice("do", good="clay"), replace(result, wet=result.wet + 1)
-            yield Choice("do", good="coin"), replace(result, coins=result.coins + 1)
+            yield ActionChoice("do", good="clay"), replace(result, wet=result.wet + 1)
+            yield ActionChoice("do", good="coin"), replace(result, coins=result.coins + 1)
         elif not purse.priority and (number := self.wheel.top_token):
             clay = self.wheel.board.priority_clay[number - 1]
-            yield Choice("do"), replace(purse, wet=purse.wet + clay, priority=number)
+            yield ActionChoice("do"), replace(purse, wet=purse.wet + clay, priority=number)
 
-    def masters(self, purse: Purse, master: str) -> Iterator[tuple[Choice, Purse]]:
+    def masters(self, purse: Purse, master: str) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield each use of a master, its token bought first where there is none."""
         if master in purse.masters:
             yield from self.powers(purse, master)
@@ -325,9 +325,9 @@ class _Sector:
                 for choice, used in self.powers(after, master):
                     yield choice._replace(token=token), used
 
-    def powers(self, purse: Purse, master: str) -> Iterator[tuple[Choice, Purse]]:
+    def powers(self, purse: Purse, master: str) -> Iterator[tuple[ActionChoice, Purse]]:
         """Yield each use of a master's power by a player who has the token."""
-        do = Choice("do")
+        do = ActionChoice("do")
         if master == "builder":
             price = self.wheel.state.round
             if purse.coins >= price:
@@ -335,7 +335,7 @@ class _Sector:
                 for kind in self.wheel.types(purse):
                     if purse.left[kind] == most:
                         paid = replace(purse, coins=purse.coins - price)
-                        yield Choice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
+                        yield ActionChoice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
         elif master == "captain":
             yield from self.legal_actions_for(purse, self.inner)
         elif master == "censor":

@@ -25,12 +25,12 @@ from pencilwright.games.tianxia.state import State, player, step_of, uses
 from pencilwright.solver.tianxia.last_turns.beam import line_from
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
-from pencilwright.solver.tianxia.last_turns.questions import PARTS, WHOLE, Part, part_of
+from pencilwright.solver.tianxia.last_turns.questions import PARTS, WHOLE, Restriction, part_of
 from pencilwright.solver.tianxia.last_turns.schedule import Order
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.solver.tianxia.optimum import Optimum
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
@@ -49,7 +49,7 @@ def best(
     state: State,
     letter: str,
     is_open: Callable[[Decision], bool] = everything,
-    part: Part = WHOLE,
+    part: Restriction = WHOLE,
     given: Callable[[Rest], None] | None = None,
     battles: Battles | None = None,
 ) -> Optimum:
@@ -77,7 +77,7 @@ def best(
         int(search.nothing),
         tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
         _rests_on(state, letter, part),
-        Plan(letter, line, part.measure, search.reached - search.nothing),
+        VerifyPlan(letter, line, part.measure, search.reached - search.nothing),
         search.at_most,
         (*(_missing(state, letter) if part is WHOLE else ()), *_as_typed(state, letter, part)),
         _beside(state, letter, line) if part is WHOLE else 0,
@@ -97,7 +97,7 @@ def doubts(state: State, letter: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(results))
 
 
-def _rests_on(state: State, letter: str, part: Part) -> tuple[str, ...]:
+def _rests_on(state: State, letter: str, part: Restriction) -> tuple[str, ...]:
     """Return the house defaults behind an answer: of the cards in hand, of battles to come, of the part."""
     names = [*doubts(state, letter), *(() if state.over else ("paths", "raid_values")), *part.rests]
     typed = {"wall_costs": state.plan.wall.walls, "tower_costs": state.plan.wall.towers}
@@ -135,7 +135,7 @@ class _Search:
         state: State,
         letter: str,
         is_open: Callable[[Decision], bool],
-        part: Part,
+        part: Restriction,
         given: Callable[[Rest], None] | None,
         battles: Battles | None,
     ) -> None:
@@ -272,7 +272,7 @@ def _missing(state: State, letter: str) -> Iterator[Phrase]:
         yield phrase("tianxia.missing.round")
 
 
-def _as_typed(state: State, letter: str, part: Part) -> Iterator[Phrase]:
+def _as_typed(state: State, letter: str, part: Restriction) -> Iterator[Phrase]:
     """Yield what a player's building tiles may take off costs that were typed as they are paid."""
     wall = state.plan.wall
     if letter in uses(state, "P3") and state.plan.governors.candidates and part.opens("govern"):

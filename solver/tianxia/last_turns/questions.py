@@ -22,7 +22,7 @@ DISCOUNTS: Final = frozenset({*SAVES, "4A-2", "4B-2"})
 """Merchant actions that make deliveries cheaper."""
 
 
-class Part(NamedTuple):
+class Restriction(NamedTuple):
     """A restriction of the whole question.
 
     Attributes
@@ -65,42 +65,42 @@ class Part(NamedTuple):
         return decision[0] in self.kinds or decision[0] in GAINED
 
 
-WHOLE: Final = Part(
+WHOLE: Final = Restriction(
     spaces=SPACES,
     passes=True,
     rests=("wall_costs", "tower_costs", "exchange", "merchant_places"),
     heights="needed",
 )
-PARTS: Final[Mapping[str, Part]] = MappingProxyType(
+PARTS: Final[Mapping[str, Restriction]] = MappingProxyType(
     {
         "last-turns": WHOLE,
-        "goals": Part(frozenset({"discard"}), heights=""),
-        "wall": Part(
+        "goals": Restriction(frozenset({"discard"}), heights=""),
+        "wall": Restriction(
             frozenset({"wall", "tower", "soldier", "double"}),
             MILITARY,
             measure="attack",
             rests=("wall_costs", "tower_costs"),
             heights="",
         ),
-        "deliveries": Part(
+        "deliveries": Restriction(
             frozenset({"ship", "deliver", "leftmost", "bonus", "wave"}),
             COASTAL,
             tiles=("BT-14",),
             merchants=DISCOUNTS,
             rests=("ship_markers", "merchant_places"),
         ),
-        "jade": Part(frozenset({"advance"}), passes=True, heights="needed"),
-        "leftovers": Part(
+        "jade": Restriction(frozenset({"advance"}), passes=True, heights="needed"),
+        "leftovers": Restriction(
             frozenset({"use", "income", "merchants", "fifth", "discard", "discard twice"}),
             rests=("merchant_places",),
         ),
-        "governors": Part(frozenset({"govern", "free govern"}), REGIONS),
+        "governors": Restriction(frozenset({"govern", "free govern"}), REGIONS),
     }
 )
 """The whole question and its parts, as `--ask` names them."""
 
 
-def part_of(name: str, state: State) -> Part:
+def part_of(name: str, state: State) -> Restriction:
     """Return a question as the position's plan allows it.
 
     The plan's `wall` says whether to fortify and to train. Deliveries take merchant actions that are full.

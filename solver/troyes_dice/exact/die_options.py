@@ -20,7 +20,7 @@ ALL_ROLLS: tuple[Roll, ...] = tuple(rules.rolls())
 Option = tuple[tuple[int, int, int, int], int, int, int]
 
 
-class Plan(NamedTuple):
+class DiePlan(NamedTuple):
     """What can happen in a half-day. All vectors are flat, with so many numbers a record:
 
     sizes : how many places, variants and pairs there are; the most that an option costs of each resource.
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     raids: list[int]
 
 
-def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
+def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> DiePlan:
     """Return the plan of the half-day that this table stands at, its dice not rolled; of some rolls only."""
     return _plan(_as_met(table), tuple(rolled))
 
@@ -67,7 +67,7 @@ def _as_met(table: Sequence[int]) -> tuple[int, ...]:
 
 
 @lru_cache(PLANS)
-def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Plan:
+def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> DiePlan:
     laid = []
     for weight, *roll in rolled:
         wheel = list(table)
@@ -87,7 +87,7 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Plan:
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
     most = [max(cost[kind] for cost in costs) for kind in range(3)]
     wheels = {(counts, raided): wheel for counts, raided, _, wheel in laid}
-    return Plan(
+    return DiePlan(
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places[place], *cost)],

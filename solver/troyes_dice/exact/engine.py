@@ -11,7 +11,7 @@ from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, records, targets, three_rolls_bounds, two_rolls
-from pencilwright.solver.troyes_dice.exact.die_options import Plan, as_boxes, plan
+from pencilwright.solver.troyes_dice.exact.die_options import DiePlan, as_boxes, plan
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
@@ -250,17 +250,17 @@ def packed(sheet: Sequence[int]) -> tuple[int, int]:
     return key[0], key[1]
 
 
-def as_day(kernels: Kernels, results: Plan) -> records.Day:
+def as_day(kernels: Kernels, results: DiePlan) -> records.Day:
     """Return a plan as kernels take it."""
     return records.Day(*[kernels.vector(vector) for vector in results])
 
 
-def _room(kernels: Kernels, result: Plan) -> records.Room:
+def _room(kernels: Kernels, result: DiePlan) -> records.Scratch:
     vector = kernels.vector
     places, variants, _, *most = result.sizes
     targets = records.TARGETS_OF_PLACE * (places + 1)  # the fallback too
     at_hand = prod(cost + 2 for cost in most)
-    return records.Room(
+    return records.Scratch(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
         work=vector(rules.SHEET_SIZE),
@@ -282,7 +282,7 @@ def _room(kernels: Kernels, result: Plan) -> records.Room:
     )
 
 
-def new_middle(kernels: Kernels, result: Plan, growth: int = 1) -> records.Middle:
+def new_middle(kernels: Kernels, result: DiePlan, growth: int = 1) -> records.Middle:
     """Return room for the roll of a plan, and for the children of a sheet in a store of this growth."""
     vector = kernels.vector
     places, variants, pairs, *_ = result.sizes

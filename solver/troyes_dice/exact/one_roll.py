@@ -105,7 +105,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     VALUE_MASK,
     VARIANTS,
     Day,
-    Room,
+    Scratch,
     Store,
 )
 from pencilwright.solver.troyes_dice.exact.targets import (
@@ -210,7 +210,7 @@ def changes_choices(ends: Vector, block: int, struck: int) -> int:
     return 0
 
 
-def list_ends(day: Day, store: Store, room: Room, group: int) -> int:
+def list_ends(day: Day, store: Store, room: Scratch, group: int) -> int:
     """List the ends of a group's sheet, as its block in store.ends; return where it begins, or FULL."""
     record = GROUP_SIZE * group
     unpack(store.groups[record + KEY], store.groups[record + KEY + 1], room.sheet)
@@ -262,7 +262,7 @@ def when_struck(store: Store, group: int, struck: int) -> int:
     return find_key(store, store.groups[record + KEY], second)
 
 
-def find_ends(day: Day, store: Store, room: Room, group: int) -> int:
+def find_ends(day: Day, store: Store, room: Scratch, group: int) -> int:
     """Return where the ends of a group begin, listing them when they are not, or FULL."""
     if group == FULL:
         return FULL
@@ -270,7 +270,7 @@ def find_ends(day: Day, store: Store, room: Room, group: int) -> int:
     return block if block >= 0 else list_ends(day, store, room, group)
 
 
-def find_family(day: Day, store: Store, room: Room, group: int) -> int:
+def find_family(day: Day, store: Store, room: Scratch, group: int) -> int:
     """Return where the ends of a group's sheet begin with no more struck than on every sheet, or FULL."""
     if group == FULL:
         return FULL
@@ -292,7 +292,7 @@ def clamped(at_hand: int, most: int) -> int:
     return at_hand if at_hand <= most else most + (at_hand - most & 1)
 
 
-def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
+def price_dice(day: Day, room: Scratch, a0: int, a1: int, a2: int) -> int:
     """Return where room.uses says what dice cost who has a0, a1, a2 at hand.
 
     That is for each end (its place and the parities left) and die the least cost, and how many halves are
@@ -330,7 +330,7 @@ def price_dice(day: Day, room: Room, a0: int, a1: int, a2: int) -> int:
 
 
 def rank_uses(
-    room: Room, ends: Vector, begin: int, end: int, die: int, uses: int, odd: int, start: int
+    room: Scratch, ends: Vector, begin: int, end: int, die: int, uses: int, odd: int, start: int
 ) -> int:
     """Sort what ends[begin:end] bring with a die into ends[start:], best first; return the end of the list.
 
@@ -355,7 +355,7 @@ def rank_uses(
     return to
 
 
-def rank_dice(day: Day, store: Store, room: Room, block: int, uses: int, odd: int) -> int:
+def rank_dice(day: Day, store: Store, room: Scratch, block: int, uses: int, odd: int) -> int:
     """Return where the ranking of a block's ends that no market matters to begins, or FULL.
 
     It has for each die the start of its list, see `rank_uses`. odd : the parities of what has been spent.
@@ -383,7 +383,7 @@ def rank_dice(day: Day, store: Store, room: Room, block: int, uses: int, odd: in
     return ranking
 
 
-def fill_row(store: Store, room: Room, block: int, ranking: int, uses: int, odd: int, local: int) -> None:
+def fill_row(store: Store, room: Scratch, block: int, ranking: int, uses: int, odd: int, local: int) -> None:
     """Fill room.dice and room.fallback for room.struck[local]."""
     ends = store.ends
     struck = room.struck[local] & BOXES
@@ -405,7 +405,7 @@ def fill_row(store: Store, room: Room, block: int, ranking: int, uses: int, odd:
     room.dice[dice + CLOSED_DIE] = NOT_PAYABLE
 
 
-def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int) -> int:
+def make_rows(day: Day, store: Store, room: Scratch, group: int, a0: int, a1: int, a2: int) -> int:
     """Fill room.dice with what each die brings in each variant, a0, a1, a2 being at hand; return FULL, or 0.
 
     Variants whose markets and struck boxes are the same share a row: room.local says which. The ends of the
@@ -448,7 +448,9 @@ def make_rows(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, 
     return 0
 
 
-def last_rolls(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int, goal: int) -> int:
+def last_rolls(
+    day: Day, store: Store, room: Scratch, group: int, a0: int, a1: int, a2: int, goal: int
+) -> int:
     """Fill room.best with the best that each roll of the last half-day allows, a0, a1, a2 being at hand.
 
     It is twice the final score of who had spent nothing before. Returns the sum over the 1296 rolls; with a
@@ -495,7 +497,7 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, a0: int, a1: int,
 def count_last(
     day: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     group: int,
     u0: int,
     u1: int,
@@ -516,7 +518,9 @@ def count_last(
     return 0
 
 
-def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int, goal: int) -> int:
+def last_value(
+    day: Day, store: Store, room: Scratch, group: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
     """Return the sum over the 1296 rolls of twice the final score; with a goal >= 0, how many rolls reach it.
 
     FULL when the store has no room.
@@ -559,7 +563,7 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
 def last_values(
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     goal: int,
     queries: Vector,
     n: int,

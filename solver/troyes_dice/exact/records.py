@@ -189,7 +189,7 @@ CEILING = 4  # 2: the least spending (packed; -1 none), and its value, from whic
 GROUP_SIZE = 6
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work in for the last roll; nothing in it lasts."""
 
     table: Vector

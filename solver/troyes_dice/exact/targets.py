@@ -58,7 +58,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PLACES,
     TARGETS_OF_PLACE,
     Day,
-    Room,
+    Scratch,
 )
 
 
@@ -135,7 +135,7 @@ def outcomes(
     column: int,
     amount: int,
     effect: int,
-    room: Room,
+    room: Scratch,
 ) -> None:
     """Note all ends of an action that differ in parities and bonus buildings, with twice their final score.
 
@@ -223,7 +223,7 @@ def add_end(ends: Vector, begin: int, end: int, where: int, value: int, boxes: i
     return end + ENTRY_SIZE
 
 
-def add_target(day: Day, room: Room, ends: Vector, target: int, begin: int, end: int) -> int:
+def add_target(day: Day, room: Scratch, ends: Vector, target: int, begin: int, end: int) -> int:
     """Append the ends of a target, an action of a place of room.sheet, to ends[begin:end].
 
     Returns the new end. Room.target tells of it: nothing where the action is not allowed.

@@ -37,7 +37,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     VALUE_SIZE,
     Day,
     Middle,
-    Room,
+    Scratch,
     Store,
 )
 from pencilwright.solver.troyes_dice.exact.two_rolls import expand
@@ -191,7 +191,7 @@ def third_roll(
     what: int,
     day: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     n_rolls: int,
     goal: int,

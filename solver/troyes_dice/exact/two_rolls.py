@@ -81,7 +81,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     VARIANTS,
     Day,
     Middle,
-    Room,
+    Scratch,
     Store,
 )
 from pencilwright.solver.troyes_dice.exact.targets import (
@@ -91,7 +91,7 @@ from pencilwright.solver.troyes_dice.exact.targets import (
 )
 
 
-def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
+def expand_place(day: Day, store: Store, room: Scratch, middle: Middle, place: int, end: int) -> int:
     """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
@@ -133,7 +133,7 @@ def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int,
     return end
 
 
-def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
+def expand(day: Day, store: Store, room: Scratch, middle: Middle) -> int:
     """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
     Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
@@ -179,7 +179,7 @@ def is_safe(last: Day, a0: int, a1: int, a2: int) -> int:
 
 
 def ceiling(
-    last: Day, store: Store, room: Room, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
     """Return an upper bound of `last_value`, or FULL.
 
@@ -208,7 +208,7 @@ def ceiling(
 
 
 def best_ceiling(
-    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
     """Return the greatest ceiling of the groups of one variant and place; LOW when there is none, or FULL."""
     best = LOW
@@ -222,7 +222,7 @@ def best_ceiling(
 
 
 def best_child(
-    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
     """Return the best value of the groups of one variant and place; LOW when there is none, or FULL."""
     best = LOW
@@ -244,7 +244,7 @@ def bound_dice(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     local: int,
     u0: int,
@@ -304,7 +304,7 @@ def refine(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     local: int,
     die: int,
@@ -350,7 +350,7 @@ def next_value(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     count: int,
     u0: int,
@@ -401,7 +401,7 @@ def next_bound(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     count: int,
     u0: int,
@@ -455,7 +455,7 @@ def next_values(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     goal: int,
     queries: Vector,
@@ -488,7 +488,7 @@ def next_values(
 
 
 def next_roll(
-    last: Day, store: Store, room: Room, middle: Middle, table: Vector, weight: int, histogram: Vector
+    last: Day, store: Store, room: Scratch, middle: Middle, table: Vector, weight: int, histogram: Vector
 ) -> int:
     """Add to the histogram what the best move after the roll on `table` leads to; return 0, or FULL.
 
@@ -531,7 +531,9 @@ def next_roll(
     return count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
 
 
-def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:
+def count_next(
+    last: Day, store: Store, room: Scratch, middle: Middle, table: Vector, histogram: Vector
+) -> int:
     """Add to the histogram all 1296 * 1296 rolls for middle.sheet, its spending included; return 0, or FULL.
 
     `table` is that of the half-day before the last one, its dice not rolled.
@@ -560,7 +562,7 @@ def solve(
     day: Day,
     last: Day,
     store: Store,
-    room: Room,
+    room: Scratch,
     middle: Middle,
     goal: int,
     queries: Vector,

@@ -30,7 +30,7 @@ from pencilwright.games.troyes_dice.play.rules import (
 )
 
 
-class Group(NamedTuple):
+class FeatureGroup(NamedTuple):
     """Features of which a sheet has exactly one: their name, the first of them, and how many there are."""
 
     name: str
@@ -38,7 +38,7 @@ class Group(NamedTuple):
     size: int
 
 
-def _groups() -> tuple[Group, ...]:
+def _groups() -> tuple[FeatureGroup, ...]:
     sizes = [(f"kind {kind}, columns {2 * pair + 1} and {2 * pair + 2}", 16) for kind, pair in _KIND_PAIRS]
     sizes += [(f"kind {kind}, built and open", 49) for kind in range(6)]
     sizes += [(f"kind {kind}, open numbers", 64) for kind in range(6)]
@@ -56,7 +56,7 @@ def _groups() -> tuple[Group, ...]:
     sizes += [("colours next, unspent knowledge", 24)]
     groups, first = [], 0
     for name, size in sizes:
-        groups.append(Group(name, first, size))
+        groups.append(FeatureGroup(name, first, size))
         first += size
     return tuple(groups)
 

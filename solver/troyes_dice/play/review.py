@@ -79,7 +79,7 @@ class Judged(NamedTuple):
         return self.chosen.loss_error
 
 
-class Review(NamedTuple):
+class TurnReview(NamedTuple):
     """A game half-day by half-day.
 
     Attributes
@@ -127,7 +127,7 @@ def review(
     weigh: Weigh,
     usual: Usual,
     progress: Progress | None = None,
-) -> Review:
+) -> TurnReview:
     """Judge the half-days of a game.
 
     Parameters
@@ -151,4 +151,4 @@ def review(
             own = usual(turn.sheet, turn.table)
         judged.append(Judged(turn, before, before_error, best, chosen, own, result.method))
         before, before_error = chosen.value, chosen.error
-    return Review(*start, tuple(judged), before, before_error)
+    return TurnReview(*start, tuple(judged), before, before_error)

@@ -42,7 +42,7 @@ _ANY_PUBLIC = (COUNTS_PALACE, TOWN_HALL, BISHOPS_PALACE)
 Chooser = Callable[[str, tuple[int, ...]], int]
 
 
-class Step(NamedTuple):
+class ProofStep(NamedTuple):
     """What one player does in one half-day.
 
     `slot` is -1 for the fallback; `pay` is the resource given for a cost "of any kind", else -1; `value` and
@@ -57,14 +57,14 @@ class Step(NamedTuple):
     action: int
 
 
-FALLBACK = Step(FALLBACK_SLOT, -1, 0, 0, GAIN)
+FALLBACK = ProofStep(FALLBACK_SLOT, -1, 0, 0, GAIN)
 
 
 class LineError(Exception):
     """A step breaks a rule; the sentence names the rule."""
 
 
-class Sheet:
+class CheckSheet:
     """One player's sheet, as the pencil sees it."""
 
     def __init__(self, vector: Sequence[int]) -> None:
@@ -110,7 +110,7 @@ class Sheet:
 class _Marking:
     """The marks of one half-day: circles one at a time, then the queue of bonuses, first in first out."""
 
-    def __init__(self, sheet: Sheet, half_day: HalfDay, choose: Chooser) -> None:
+    def __init__(self, sheet: CheckSheet, half_day: HalfDay, choose: Chooser) -> None:
         self.sheet = sheet
         self.half_day = half_day
         self.choose = choose
@@ -203,7 +203,7 @@ class _Marking:
             self.build(building // 6, building % 6, None)
 
 
-def cost(die: Die, step: Step) -> list[int]:
+def cost(die: Die, step: ProofStep) -> list[int]:
     """Return influence, deniers and knowledge that the step takes: slot, tile, and changes of the die."""
     price = [0, 0, 0]
     if not die.feast(3):
@@ -228,18 +228,18 @@ def cost(die: Die, step: Step) -> list[int]:
     return price
 
 
-def _can_buy(sheet: Sheet, die: Die) -> bool:
+def _can_buy(sheet: CheckSheet, die: Die) -> bool:
     """Return whether slot and surcharge can be paid at all."""
     pays = (-1,) if die.slot != 1 or die.feast(3) else (INFLUENCE, DENIERS, KNOWLEDGE)
-    unchanged = (Step(die.slot, pay, die.value, die.colour, GAIN) for pay in pays)
+    unchanged = (ProofStep(die.slot, pay, die.value, die.colour, GAIN) for pay in pays)
     return any(_payable(sheet, cost(die, step)) for step in unchanged)
 
 
-def _payable(sheet: Sheet, price: list[int]) -> bool:
+def _payable(sheet: CheckSheet, price: list[int]) -> bool:
     return all(have >= need for have, need in zip(sheet.unspent(), price, strict=True))
 
 
-def mark(sheet: Sheet, half_day: HalfDay, step: Step, choose: Chooser) -> None:
+def mark(sheet: CheckSheet, half_day: HalfDay, step: ProofStep, choose: Chooser) -> None:
     """Mark one step on the sheet (the raid is not part of it). Raises LineError if it is illegal."""
     marking = _Marking(sheet, half_day, choose)
     if step.slot == FALLBACK_SLOT:
@@ -252,7 +252,7 @@ def mark(sheet: Sheet, half_day: HalfDay, step: Step, choose: Chooser) -> None:
     marking.work_queue()
 
 
-def _take_die(marking: _Marking, step: Step) -> None:
+def _take_die(marking: _Marking, step: ProofStep) -> None:
     sheet, half_day = marking.sheet, marking.half_day
     die = next((die for die in half_day.dice if die.slot == step.slot), None)
     if die is None:
@@ -277,7 +277,7 @@ def _take_die(marking: _Marking, step: Step) -> None:
     marking.build(kind, column, die)
 
 
-def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> set[tuple[int, ...]]:
+def outcomes(sheet: Sequence[int], half_day: HalfDay, step: ProofStep) -> set[tuple[int, ...]]:
     """Return every sheet that the step can end in, however its questions are answered (raid already marked).
 
     Raises LineError where the step is illegal.
@@ -299,7 +299,7 @@ def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> set[tuple[i
             requests.append((answer, candidates))
             return answer
 
-        position = Sheet(sheet)
+        position = CheckSheet(sheet)
         mark(position, half_day, step, choose)
         answers = tuple(answer for answer, _ in questions)
         results.add(position.vector())
@@ -308,9 +308,9 @@ def outcomes(sheet: Sequence[int], half_day: HalfDay, step: Step) -> set[tuple[i
     return results
 
 
-def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
+def steps(sheet: Sequence[int], half_day: HalfDay) -> list[ProofStep]:
     """Return every legal step (raid already marked)."""
-    position = Sheet(sheet)
+    position = CheckSheet(sheet)
     results = [
         step
         for die in half_day.dice
@@ -318,13 +318,13 @@ def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
         for value in range(7)
         for colour in (RED, YELLOW, WHITE)
         for action in (GAIN, PRESTIGE, PUBLIC)
-        if _is_legal(position, half_day, step := Step(die.slot, pay, value, colour, action))
+        if _is_legal(position, half_day, step := ProofStep(die.slot, pay, value, colour, action))
     ]
     return results or [FALLBACK]
 
 
-def _is_legal(position: Sheet, half_day: HalfDay, step: Step) -> bool:
-    trial = Sheet(position.vector())
+def _is_legal(position: CheckSheet, half_day: HalfDay, step: ProofStep) -> bool:
+    trial = CheckSheet(position.vector())
     try:
         mark(trial, half_day, step, lambda _bonus, candidates: candidates[0])
     except LineError:

@@ -161,7 +161,7 @@ def replayed(
             rules.place(wheel, *next(upcoming))
             rules.attack(position, wheel)
         after = dict(rules.successors(position, wheel)).get(move)
-        raided = check.Sheet(sheet)
+        raided = check.CheckSheet(sheet)
         raided.raid(half_day)
         at = wheel[rules.HALF] + 1
         if after is None:
@@ -176,12 +176,12 @@ def replayed(
         ends.append(after)
         position = list(after)
         rules.end_half(wheel)
-    score, checked = rules.final_score(position), check.Sheet(sheet).score()
+    score, checked = rules.final_score(position), check.CheckSheet(sheet).score()
     if score != checked:
         raise ProofError(f"the engine scores the line {score} points and the checker {checked}")
     return Replayed(score, tuple(ends))
 
 
-def _as_step(move: Move) -> check.Step:
+def _as_step(move: Move) -> check.ProofStep:
     """Return a move in the checker's words."""
-    return check.FALLBACK if move.code == rules.FALLBACK else check.Step(*rules.decode(move.code))
+    return check.FALLBACK if move.code == rules.FALLBACK else check.ProofStep(*rules.decode(move.code))

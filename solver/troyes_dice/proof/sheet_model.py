@@ -24,7 +24,7 @@ from pencilwright.solver.troyes_dice.proof.tables import (
 
 
 @dataclass(frozen=True)
-class Track:
+class ModelTrack:
     """How far one track is circled: a sum within lo..hi, and whether it has reached each of its marks."""
 
     value: Affine
@@ -37,8 +37,8 @@ class Track:
 class Point:
     """The sheet between two stages."""
 
-    resources: tuple[Track, ...]
-    citizens: tuple[Track, ...]
+    resources: tuple[ModelTrack, ...]
+    citizens: tuple[ModelTrack, ...]
     due: tuple[Affine, ...]  # per bonus: whether its condition holds
     built: tuple[Affine, ...]
     pairs: dict[int, Affine]
@@ -99,7 +99,7 @@ class SheetModel:
         pairs = {left: Affine(built[left].const * built[left + 1].const) for left in LINKS}
         return Point(resources, citizens, self._due(citizens, "start"), built, pairs)
 
-    def _due(self, citizens: tuple[Track, ...], name: str) -> tuple[Affine, ...]:
+    def _due(self, citizens: tuple[ModelTrack, ...], name: str) -> tuple[Affine, ...]:
         """Section 4.5: which conditions hold."""
         columns = [
             self.builder.all_of([track.reached[n] for track in citizens], f"{name} column {n}")
@@ -161,7 +161,7 @@ class SheetModel:
         if any(most):
             self._citizens(name, amounts, most)
 
-    def _advance_resource(self, name: str, track: Track, amount: Affine, most: int) -> Track:
+    def _advance_resource(self, name: str, track: ModelTrack, amount: Affine, most: int) -> ModelTrack:
         """Section 4.4: circles end at space 18, the rest is lost."""
         hi = min(RESOURCE_END, track.hi + most)
         if hi == track.lo or not most:
@@ -172,9 +172,9 @@ class SheetModel:
         excess = max(0, track.hi + most - RESOURCE_END)
         self.builder.at_most(track.value + amount, value + reached[RESOURCE_END] * excess)
         self.builder.at_most(track.value, value)
-        return Track(value, track.lo, hi, reached)
+        return ModelTrack(value, track.lo, hi, reached)
 
-    def _marks(self, name: str, track: Track, value: Affine, hi: int) -> dict[int, Affine]:
+    def _marks(self, name: str, track: ModelTrack, value: Affine, hi: int) -> dict[int, Affine]:
         reached = {}
         for mark, old in track.reached.items():
             new = (
@@ -208,13 +208,13 @@ class SheetModel:
             b.at_most(track.value, value)
             if not spills:
                 b.at_most(value, track.value + amounts[c])
-            tracks.append(Track(value, track.lo, hi, reached))
+            tracks.append(ModelTrack(value, track.lo, hi, reached))
         if spills:
             self._nothing_lost(name, old, tracks, total(amounts), sum(most))
         self._set_citizens(name, tuple(tracks))
 
     def _nothing_lost(
-        self, name: str, old: tuple[Track, ...], new: list[Track], amount: Affine, most: int
+        self, name: str, old: tuple[ModelTrack, ...], new: list[ModelTrack], amount: Affine, most: int
     ) -> None:
         """All citizens find a place unless all three tracks end full."""
         b = self.builder
@@ -223,7 +223,7 @@ class SheetModel:
         full = b.all_of([track.reached[20] for track in new], f"{name} all full")
         b.at_most(before + amount, after + full * most)
 
-    def _set_citizens(self, name: str, tracks: tuple[Track, ...]) -> None:
+    def _set_citizens(self, name: str, tracks: tuple[ModelTrack, ...]) -> None:
         point = self.point
         self.point = Point(point.resources, tracks, self._due(tracks, name), point.built, point.pairs)
 
@@ -241,7 +241,7 @@ class SheetModel:
             b.at_most(track.value + amounts[c], value + reached[20] * excess)
             b.at_most(value, track.value + amounts[c])
             b.at_most(track.value, value)
-            tracks.append(Track(value, track.lo, hi, reached))
+            tracks.append(ModelTrack(value, track.lo, hi, reached))
         self._set_citizens(f"{name} own", tuple(tracks))
         before = total(track.value for track in old)
         surplus = before + total(amounts) - total(track.value for track in tracks)
@@ -264,7 +264,7 @@ class SheetModel:
             value = b.integer(track.lo, hi, f"{name} spill {at}")
             b.at_most(track.value, value)
             reached = self._marks(f"{name} spill {at}", track, value, hi)
-            tracks[c] = Track(value, track.lo, hi, reached)
+            tracks[c] = ModelTrack(value, track.lo, hi, reached)
             self._set_citizens(f"{name} spill {at}", tuple(tracks))
         placed = total(track.value for track in self.point.citizens) - start
         b.at_most(placed, surplus)
@@ -334,8 +334,8 @@ class SheetModel:
         return written
 
 
-def _known_track(value: int, marks: tuple[int, ...]) -> Track:
-    return Track(Affine(value), value, value, {mark: Affine(int(value >= mark)) for mark in marks})
+def _known_track(value: int, marks: tuple[int, ...]) -> ModelTrack:
+    return ModelTrack(Affine(value), value, value, {mark: Affine(int(value >= mark)) for mark in marks})
 
 
 def _marks_within(count: int) -> int:

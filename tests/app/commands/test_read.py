@@ -18,7 +18,7 @@ from pencilwright.app.cli import ask_marks
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.open_marks import every
-from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import demo
@@ -245,7 +245,7 @@ def test_a_refused_answer_is_asked_again_in_the_person_s_language(
     monkeypatch.setattr(
         sys, "stdin", io.StringIO("\n".join(("1234", "x", "-", "x" * 50, "007", " blank ", "maybe", "blank")))
     )
-    number, ticked = Question(comb, LABEL, ("1",)), Question(mark, LABEL, ("circled",))
+    number, ticked = OpenMark(comb, LABEL, ("1",)), OpenMark(mark, LABEL, ("circled",))
     assert [ask_marks._answer(number, "?", language) for _ in range(2)] == ["007", "blank"]
     refused = capsys.readouterr().err
     assert refused.count("x" * 40) == 1 and "x" * 41 not in refused and refused.count(digits) == 4

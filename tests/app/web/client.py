@@ -28,7 +28,7 @@ from pencilwright.app.web.requests import FORM, JSON
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
-from pencilwright.app.web.workers import OnMessage, Room, Task, Worker
+from pencilwright.app.web.workers import OnMessage, Task, Worker, WorkRoom
 from pencilwright.games import game
 from tests.refusals import says
 
@@ -239,7 +239,7 @@ class _Thread(Worker):
         self._tell(pickle.loads(data), len(data))
 
     def _talk(self) -> None:
-        room = Room(self.send_bytes, self.stopped)
+        room = WorkRoom(self.send_bytes, self.stopped)
         while (task := self.inbox.get()) is not None:
             room.take(task)
 

@@ -22,7 +22,7 @@ from pencilwright.app import user_values
 from pencilwright.app.web import jobs, worker_tasks
 from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
-from pencilwright.app.web.workers import Message, Room, Task
+from pencilwright.app.web.workers import Message, Task, WorkRoom
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
@@ -709,7 +709,7 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
     questions = [(known.id, one, times, {}) for one in texts]
     sent: list[Message] = []
-    room = Room(lambda data: sent.append(pickle.loads(data)), set())
+    room = WorkRoom(lambda data: sent.append(pickle.loads(data)), set())
     for number, question in enumerate(questions):
         body = pickle.dumps((worker_tasks.advised, question, {}, user_values.place()))
         room.take(Task(number, body, 0.0))

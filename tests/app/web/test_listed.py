@@ -35,7 +35,7 @@ def test_fields_say_what_the_marks_are_and_say_it_back(known: Game, code: str) -
     assert {mark for mark, value in sheet.entered(code, {}, marks).items() if value} == set()
 
 
-def cells_of(code: str) -> list[columns.Cell]:
+def cells_of(code: str) -> list[columns.ColumnCell]:
     """The fields of a sheet."""
     return [cell for column in sheet.page(code, "en")["columns"] for row in column.rows for cell in row.cells]
 

@@ -20,7 +20,7 @@ from PIL import Image
 from pencilwright.app.answers import ranges
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.marked import of_page
-from pencilwright.app.positions.open_sheet import HIDDEN, OpenSheet, Question, choices
+from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices
 from pencilwright.app.web import photo_tasks, requests, state
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
@@ -508,5 +508,5 @@ def test_who_sends_many_photographs_pushes_nobody_else_s_out() -> None:
 def test_the_likeliest_numbers_of_a_comb_are_offered_and_no_dash_or_blank() -> None:
     seen = {"17": 0.4, "7": 0.3, "blank": 0.2, "1": 0.03, "11": 0.021, "77": 0.01}
     comb = Mark("total", "number", "", Box(0, 0, 1, 1), "", 0, cells=2)
-    assert Question(comb, phrase("mark.total"), tuple(seen), chances=seen).offered == ["17", "7", "1"]
-    assert Question(comb, phrase("mark.total"), ("blank",)).offered == []
+    assert OpenMark(comb, phrase("mark.total"), tuple(seen), chances=seen).offered == ["17", "7", "1"]
+    assert OpenMark(comb, phrase("mark.total"), ("blank",)).offered == []

@@ -75,7 +75,7 @@ def drawn_once() -> Iterator[None]:
     """Keep every page that is drawn: the server keeps a few, and each test here asks for all of them."""
     honest, known = sheet.page_of, dict[tuple[str, str], Page]()
 
-    def page_of(item: sheet.Sheet, language: str) -> Page:
+    def page_of(item: sheet.OpenedSheet, language: str) -> Page:
         if (item.code, language) not in known:
             known[item.code, language] = honest(item, language)
         return known[item.code, language]

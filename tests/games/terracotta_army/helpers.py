@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
-from pencilwright.games.terracotta_army.rules.grid import Grid, Piece
+from pencilwright.games.terracotta_army.rules.grid import Grid, GridPiece
 from pencilwright.games.terracotta_army.setup import Setup, draw
 from pencilwright.games.terracotta_army.state import Inspectors, Player, Rings, State, start
 
@@ -25,28 +25,28 @@ def cells(*names: str) -> list[int]:
     return [cell(name) for name in names]
 
 
-def warrior(owner: str, kind: str, *names: str) -> Piece:
-    return Piece(kind, owner, tuple(map(cell, names)))
+def warrior(owner: str, kind: str, *names: str) -> GridPiece:
+    return GridPiece(kind, owner, tuple(map(cell, names)))
 
 
-def archer(name: str, facing: str) -> Piece:
-    return Piece("kneeling_archer", "", (cell(name),), facing)
+def archer(name: str, facing: str) -> GridPiece:
+    return GridPiece("kneeling_archer", "", (cell(name),), facing)
 
 
-def footman(name: str) -> Piece:
-    return Piece("footman", "", (cell(name),))
+def footman(name: str) -> GridPiece:
+    return GridPiece("footman", "", (cell(name),))
 
 
-def musician(name: str) -> Piece:
-    return Piece("musician", "", (cell(name),))
+def musician(name: str) -> GridPiece:
+    return GridPiece("musician", "", (cell(name),))
 
 
-def grid(*pieces: Piece) -> Grid:
+def grid(*pieces: GridPiece) -> Grid:
     return Grid(COLS, ROWS, pieces)
 
 
 def solo(
-    *pieces: Piece, round: int = 1, tiles: Sequence[str] = TILES, difficulty: str = "", **him: Any
+    *pieces: GridPiece, round: int = 1, tiles: Sequence[str] = TILES, difficulty: str = "", **him: Any
 ) -> State:
     """A solo game: yellow is you, purple is he; `him` replaces his goods."""
     state = start(draw("helpers", difficulty=difficulty))
@@ -56,7 +56,7 @@ def solo(
     return state
 
 
-def table(players: int = 2, *pieces: Piece, round: int = 1, tiles: Sequence[str] = TILES) -> State:
+def table(players: int = 2, *pieces: GridPiece, round: int = 1, tiles: Sequence[str] = TILES) -> State:
     """A game of two to four with the first seat first."""
     drawn: Setup = draw("helpers", players=players)
     state = start(Setup(players, drawn.tiles, 1, 1))
@@ -88,16 +88,16 @@ GOODS = (
 """Fields of a player that a line of text may give and that `changes` tells."""
 
 
-def pieces(text: str) -> list[Piece]:
+def pieces(text: str) -> list[GridPiece]:
     """Return the pieces of a text: "Po A1 B1-C1-D1 archer C2S footman F6", a kind before its cells."""
-    result, word = list[Piece](), ""
+    result, word = list[GridPiece](), ""
     for token in text.split():
         if not re.fullmatch(r"[A-I][1-7].*", token):
             word = token
         elif word == "archer":
             result.append(archer(token[:2], token[2]))
         elif word in ("footman", "musician"):
-            result.append(Piece(word, "", (cell(token),)))
+            result.append(GridPiece(word, "", (cell(token),)))
         else:
             result.append(warrior(word[0], KINDS[word[1]], *token.split("-")))
     return result

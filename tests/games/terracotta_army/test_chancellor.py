@@ -175,5 +175,5 @@ def test_all_outcomes_are_different_decisions_and_the_first_takes_the_first() ->
 
 
 def test_an_outcome_says_which_house_defaults_it_rests_on() -> None:
-    outcome = simulation.Outcome(solo(), (simulation.Step("builds", "a guard"),), (), False, 0)
+    outcome = simulation.Outcome(solo(), (simulation.MoveStep("builds", "a guard"),), (), False, 0)
     assert simulation.unverified(outcome) == ("organizer",)

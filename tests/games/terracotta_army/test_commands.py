@@ -9,7 +9,7 @@ from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules.building import Ability
-from pencilwright.games.terracotta_army.rules.choice import Choice
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.state import Inspectors
 from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrior
 from tests.refusals import refused
@@ -82,12 +82,12 @@ def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
 
 @pytest.mark.parametrize(
     ("choice", "cost", "text"),
-    [(Choice("build", "officer", cell("E4"), ability=Ability("sword", "row", 1)), 3,
+    [(ActionChoice("build", "officer", cell("E4"), ability=Ability("sword", "row", 1)), 3,
       "build officer E4 with sword row+1 for 3 clay"),
-     (Choice("build", "guard", cell("A1")), 0, "build guard A1"),
-     (Choice("specialist", "kneeling_archer", cell("C3"), "N"), 3, "archer C3 N")],
+     (ActionChoice("build", "guard", cell("A1")), 0, "build guard A1"),
+     (ActionChoice("specialist", "kneeling_archer", cell("C3"), "N"), 3, "archer C3 N")],
 )  # fmt: skip
-def test_a_placement_is_written_with_its_price(choice: Choice, cost: int, text: str) -> None:
+def test_a_placement_is_written_with_its_price(choice: ActionChoice, cost: int, text: str) -> None:
     assert commands.write(EMPTY, choice, cost) == text
 
 

@@ -77,7 +77,10 @@ def test_every_step_and_every_rule_of_his_has_words() -> None:
     messages = {key for key in wordings() if key.startswith("terracotta.step.")}
     assert {f"terracotta.step.group.1{letter}" for letter in box.LADDER} <= messages
     for rule in ("turn 4b", "decree 12", "decree", "coins3", "clay_maker", "group 1f", "option 1", "end"):
-        assert left_in_english(simulation.Step(rule, Phrase("terracotta.did.nothing")).rule_in_words) == set()
+        assert (
+            left_in_english(simulation.MoveStep(rule, Phrase("terracotta.did.nothing")).rule_in_words)
+            == set()
+        )
 
 
 def wordings() -> set[str]:

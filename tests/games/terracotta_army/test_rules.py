@@ -8,8 +8,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import example, marks, notation, scoring, sectors
 from pencilwright.games.terracotta_army.rules import actions, building, turns
 from pencilwright.games.terracotta_army.rules.actions import apply_action
-from pencilwright.games.terracotta_army.rules.choice import Choice
-from pencilwright.games.terracotta_army.rules.grid import Piece
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
+from pencilwright.games.terracotta_army.rules.grid import GridPiece
 from pencilwright.games.terracotta_army.state import Rings, State
 from tests.games.terracotta_army.helpers import (
     EMPTY,
@@ -78,7 +78,7 @@ def test_an_impossible_choice_is_refused_with_those_that_are_possible(
     sector = placed(state, you, ring, action)
     name = {"build4": "build n=4"}.get(action, action)
     with refused("terracotta.error.impossible", action=f"terracotta.act.{name}", possible=f"[{possible}]"):
-        apply_action(state, you, sector, ring, Choice("do"))
+        apply_action(state, you, sector, ring, ActionChoice("do"))
 
 
 def test_a_worker_that_cannot_stand_there_is_refused_with_the_sectors_where_it_can() -> None:
@@ -174,7 +174,7 @@ def test_who_is_asked_for_and_does_not_play() -> None:
 
 def test_pieces_off_the_grid_are_refused() -> None:
     with refused("terracotta.error.spot", piece="terracotta.one.guard", where="A8"):
-        grid(Piece("guard", "Y", (63,)))
+        grid(GridPiece("guard", "Y", (63,)))
     with refused("terracotta.error.both", cell="C3", one="terracotta.one.guard"):
         grid(warrior("Y", "guard", "C3"), warrior("P", "officer", "C3"))
     with refused("setup.wrong.range", field="grid", high="I7", low="A1", n="J1"):
@@ -198,12 +198,12 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     you = state.players[0]
     sector = placed(state, you, "middle", "m:captain")
     state.rings = Rings(sectors.on(sector, -state.board.inner.index("coins3")), state.rings.middle)
-    apply_action(state, you, sector, "inner", Choice("clay"))
-    assert set(actions.legal_actions_for(state, you, sector, "m:captain")) == {Choice("do")}
+    apply_action(state, you, sector, "inner", ActionChoice("clay"))
+    assert set(actions.legal_actions_for(state, you, sector, "m:captain")) == {ActionChoice("do")}
     with pytest.raises(InputError):
-        actions.apply_action_for(state, you, sector, "m:captain", Choice("clay"))
+        actions.apply_action_for(state, you, sector, "m:captain", ActionChoice("clay"))
     coins = you.coins
-    assert has(apply_action(state, you, sector, "middle", Choice("do")), "terracotta.did.master")
+    assert has(apply_action(state, you, sector, "middle", ActionChoice("do")), "terracotta.did.master")
     assert you.coins == coins + 3
 
 
@@ -226,7 +226,7 @@ def test_a30_no_artisan_may_join_an_upgraded_craftsman() -> None:
     first, second = state.players
     sector = at(state, "inner", "upgrade")
     actions.place(state, first, sector, False)
-    apply_action(state, first, sector, "inner", Choice("do"))
+    apply_action(state, first, sector, "inner", ActionChoice("do"))
     assert state.workers(sector) == ["Ya"]
     second.artisans = 1
     assert (sector, True) not in actions.places(state, second)

@@ -11,10 +11,10 @@ from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_AC
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, spades_for
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, Row, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.state import Player, State
-from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Part
+from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, RoundPart
 
 CHANGES = (
     "burn 1", "convert 5pw to 1p", "convert 3pw to 1w", "convert 1pw to 1c", "convert 1p to 1w",
@@ -29,7 +29,7 @@ def value(table: State, who: str) -> int:
     return final(tallies(table)).totals[who] + sum(passing(table, table.seats[who]).values())
 
 
-def best(table: State, who: str, part: Part = WHOLE) -> tuple[int, int] | None:
+def best(table: State, who: str, part: RoundPart = WHOLE) -> tuple[int, int] | None:
     """Return the most points that rows of a part can lead to, and the positions seen; None for too many."""
     seen = set()
     near = {name for name in TERRAIN if part.is_far or reaches(table, table.seats[who], name)}
@@ -83,7 +83,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
     while waiting:
         texts = waiting.pop()
         new = table.copied()
-        game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
+        game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], OpenRow(who)
         try:
             for text in texts:
                 apply.apply_command(game, seat, row, text)
@@ -94,7 +94,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
             yield new
 
 
-def choices(game: Game, seat: Player, row: Row) -> Iterator[str]:
+def choices(game: Game, seat: Player, row: OpenRow) -> Iterator[str]:
     """Yield the commands that may follow in a row: tiles, spades given at once, workers made priests."""
     if row.favours:
         yield from (

@@ -16,9 +16,9 @@ from tests.solver.terra_mystica import brute
 
 def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
     table = at("witches SH:F4")
-    answer = town.cheapest_town(town.Question(table, "witches"))
+    answer = town.cheapest_town(town.TownQuestion(table, "witches"))
     assert answer is not None and answer.weight == 23 and answer.price == Price(11, 12)
-    dwellings = town.cheapest_town(town.Question(table, "witches", kinds=("D",)))
+    dwellings = town.cheapest_town(town.TownQuestion(table, "witches", kinds=("D",)))
     assert dwellings is not None and dwellings.weight == 24
     assert brute.cheapest_town(table, "witches", 4, ("D", "TH", "TE")) == 23
 
@@ -26,10 +26,10 @@ def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
 def test_a_bridge_can_be_the_cheapest_way_to_a_town() -> None:
     table = at("witches SH:F3 D:E4,E5 TH:G1")
     table.bridge_places = STANDARD.bridge_places
-    answer = town.cheapest_town(town.Question(table, "witches", bridges=1))
+    answer = town.cheapest_town(town.TownQuestion(table, "witches", bridges=1))
     assert answer is not None and answer.changes == {} and answer.weight == 3
     assert len(answer.bridges) == 1 and answer.bridges[0] in ("F3-G1", "E4-G1")
-    assert town.cheapest_town(town.Question(at("witches SH:A1 tw:TW1=A1"), "witches", kinds=())) is None
+    assert town.cheapest_town(town.TownQuestion(at("witches SH:A1 tw:TW1=A1"), "witches", kinds=())) is None
 
 
 @pytest.mark.parametrize(("faction", "each"), [("halflings", 1), ("darklings", 2), ("witches", 0)])

@@ -25,7 +25,7 @@ from pencilwright.solver.terra_mystica import puzzles
 from pencilwright.solver.terra_mystica.advice import answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import playouts
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import phrase
 from tests.refusals import check as check_error
 from tests.refusals import keys_of, refused, says
@@ -66,13 +66,13 @@ def positions() -> Iterator[State]:
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 
-def plan_of(answer: Answer) -> Plan:
+def plan_of(answer: Answer) -> VerifyPlan:
     """Return the plan that an answer shows."""
     form = answer.plan
-    return Plan(form.who, form.commands, form.measure, Fraction(form.gain), form.exact, form.left_out)
+    return VerifyPlan(form.who, form.commands, form.measure, Fraction(form.gain), form.exact, form.left_out)
 
 
-def claims(*, whole: bool) -> Iterator[tuple[str, State, Plan]]:
+def claims(*, whole: bool) -> Iterator[tuple[str, State, VerifyPlan]]:
     """Yield question, position and plan of a cheap sample, or of the whole of it."""
     for number, position in enumerate(positions()):
         who = position.players[0].faction
@@ -133,7 +133,7 @@ def independent(measure: str, position: State, who: str) -> Fraction:
     return Fraction(results[measure])
 
 
-def check(ask: str, position: State, plan: Plan) -> None:
+def check(ask: str, position: State, plan: VerifyPlan) -> None:
     """Compare a plan's gain with the score before and after it."""
     after = commands.apply_actions(position, plan.who, plan.commands)
     gain = independent(plan.measure, after, plan.who) - independent(plan.measure, position, plan.who)

@@ -34,7 +34,7 @@ def crowded(faction: str, seed: int) -> State:
 @pytest.mark.parametrize("seed", range(4))
 def test_towns_by_skipping_and_by_ship_agree_with_trying_everything(faction: str, seed: int) -> None:
     table = crowded(faction, seed)
-    result = town.cheapest_town(town.Question(table, faction, kinds=("D", "TH"), ship_steps=1))
+    result = town.cheapest_town(town.TownQuestion(table, faction, kinds=("D", "TH"), ship_steps=1))
     expected = [brute.cheapest_town(table, faction, 5, ("D", "TH"))]
     if faction == "swarmlings":
         table.seats[faction].shipping += 1
@@ -49,28 +49,28 @@ def test_towns_by_skipping_and_by_ship_agree_with_trying_everything(faction: str
 
 def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
     table = at("witches D:E4,E5 TH:E6,E7")
-    result = town.cheapest_town(town.Question(table, "witches", kinds=("TE",)))
+    result = town.cheapest_town(town.TownQuestion(table, "witches", kinds=("TE",)))
     assert result is not None and (result.weight, result.favour) == (7, "FAV5")
     assert "TE" in result.changes.values() and len(result.town) == 4
     held = at("witches D:E4,E5 TH:E6,E7 | giants TE:A1 fav:FAV5 | nomads fav:FAV5 | cultists fav:FAV5")
-    other = town.cheapest_town(town.Question(held, "witches", kinds=("TE",)))
+    other = town.cheapest_town(town.TownQuestion(held, "witches", kinds=("TE",)))
     assert other is not None and other.weight > 7 and other.favour == ""
 
 
 @pytest.mark.slow
 def test_a_town_of_the_mermaids_leaves_out_one_river_hex() -> None:
     position = "SH:F3 D:E4,E5 TH:G1"
-    result = town.cheapest_town(town.Question(at(f"mermaids ship:1 {position}"), "mermaids"))
+    result = town.cheapest_town(town.TownQuestion(at(f"mermaids ship:1 {position}"), "mermaids"))
     assert result is not None and result.weight == 0 and result.river.startswith("r")
     assert result.town == ("E4", "E5", "F3", "G1")
-    other = town.cheapest_town(town.Question(at(f"swarmlings ship:1 {position}"), "swarmlings"))
+    other = town.cheapest_town(town.TownQuestion(at(f"swarmlings ship:1 {position}"), "swarmlings"))
     assert other is not None and other.weight > 0
 
 
 def test_without_a_town_tile_there_is_no_town() -> None:
     tiles = ",".join(f"TW{n}=A1" for n in range(1, 6))
     table = at(f"witches SH:F4 D:C3,D5,E7 | giants tw:{tiles} | nomads tw:{tiles}")
-    assert town.cheapest_town(town.Question(table, "witches")) is None
+    assert town.cheapest_town(town.TownQuestion(table, "witches")) is None
 
 
 @pytest.mark.parametrize(
@@ -155,6 +155,6 @@ def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
 def test_a_temple_needs_a_free_trading_house_on_the_way(houses: str, cost: int | None) -> None:
     """E4 to E7 have power 6: a temple on E7 makes them a town, for 2 W 6 C and 2 W 5 C."""
     table = at(f"witches TH:{houses} D:E6,E7")
-    assert town.weight_of(town.Question(table, "witches", kinds=("TE",)), {"E7": "TE"}) == cost
+    assert town.weight_of(town.TownQuestion(table, "witches", kinds=("TE",)), {"E7": "TE"}) == cost
     assert puzzles._has_order(table, "witches", (("E7", "TE"),)) == (cost is not None)
     assert puzzles._has_order(table, "witches", (("E7", "TE"), ("E4", "SH")))

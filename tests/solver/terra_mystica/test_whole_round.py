@@ -20,7 +20,7 @@ from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round import answer
 from pencilwright.solver.terra_mystica.whole_round.bound import Round
-from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, Part, ground_of
+from pencilwright.solver.terra_mystica.whole_round.context import PARTS, WHOLE, RoundPart, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playouts import greedy, worth
 from pencilwright.solver.verify import Disagreement
 from tests.solver.terra_mystica import every_row, test_carry_out
@@ -59,7 +59,7 @@ def small(seed: str, who: str) -> str:
     return f"TM1 r6 ter:{ter} {acts} | {mine} | {other} cult:4/5/3/2 D:{place} passed"
 
 
-def check_against_every_row(text: str, part: Part = WHOLE) -> tuple[bool, bool]:
+def check_against_every_row(text: str, part: RoundPart = WHOLE) -> tuple[bool, bool]:
     """Compare an answer with everything that may be done; return if that was little enough, and if proved."""
     position = reading.parse(text)
     who = position.players[0].faction
@@ -113,7 +113,7 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
     ],
 )
 def test_the_rules_alone_give_a_line_that_no_answer_is_below_however_short_its_time(
-    who: str, part: Part
+    who: str, part: RoundPart
 ) -> None:
     position = reading.parse(small("few 3", who))
     ground = ground_of(position, who, {}, part)

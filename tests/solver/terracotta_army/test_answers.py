@@ -16,10 +16,10 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import Inspectors, State
 from pencilwright.solver.terracotta_army import advice, puzzles
 from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import Question as Placing
+from pencilwright.solver.terracotta_army.question import PlacingQuestion as Placing
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
-from pencilwright.solver.verify import Disagreement, Plan
+from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
 from tests.refusals import keys_of, refused, says
@@ -206,7 +206,7 @@ def test_no_example_is_a_puzzle_that_breaks(seed: int) -> None:
         assert weighed.options
 
 
-def plans_of(question: Question) -> list[Plan]:
+def plans_of(question: Question) -> list[VerifyPlan]:
     weighed = puzzles.weigh(question)
     return [puzzles.plan_of(question, weighed, index) for index in range(len(weighed.options))]
 

@@ -18,9 +18,9 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import leaves
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9
@@ -78,14 +78,14 @@ def recorded() -> Iterator[State]:
                 yield played.state
 
 
-def asked(state: State, number: int, pieces: int) -> Question:
+def asked(state: State, number: int, pieces: int) -> PlacingQuestion:
     """A question of a human of the position; number decides who asks, cost and rounds."""
     humans = [player.letter for player in state.players if not state.is_him(player)]
     rounds = 1 + number % min(3, box.ROUNDS + 1 - state.round)
-    return Question(state, humans[number % len(humans)], pieces, number % 4, rounds)
+    return PlacingQuestion(state, humans[number % len(humans)], pieces, number % 4, rounds)
 
 
-def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
+def answered(question: PlacingQuestion, every: int = SAMPLE) -> Iterator[tuple[str, State, VerifyPlan]]:
     """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
     result = best_placements(question, most=20, kernels=PLAIN)
     for plan in (*result.plans[:BEST], *result.plans[BEST::every]):
@@ -93,7 +93,7 @@ def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, Sta
         yield "advise", question.state, plan_of(question, plan.choices, gain)
 
 
-def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
+def solved(state: State, kind: str) -> Iterator[tuple[str, State, VerifyPlan]]:
     """What `solve` and `check` claim of a puzzle."""
     question = Asked(kind, state)
     weighed = puzzles.weigh(question)
@@ -102,12 +102,12 @@ def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
 
 
 @cache
-def sampled(number: int) -> tuple[tuple[str, State, Plan], ...]:
+def sampled(number: int) -> tuple[tuple[str, State, VerifyPlan], ...]:
     """Return a sample of what all questions claim of a random position, worked out once for all tests."""
     return tuple(claims_of(number))
 
 
-def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
+def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, VerifyPlan]]:
     """What all questions claim of a random position."""
     state = reached(number)
     yield from answered(asked(state, number, 1), every)
@@ -118,7 +118,7 @@ def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Pl
             yield from solved(state, kind)
 
 
-def holds(state: State, plan: Plan) -> None:
+def holds(state: State, plan: VerifyPlan) -> None:
     """The rules carry the plan out on the entered position and give just the gain that it claims."""
     after = commands.apply_actions(state, plan.who, plan.commands)
     if plan.measure.startswith("right of"):

@@ -10,7 +10,7 @@ from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
 from pencilwright.games.terracotta_army.rules import building
-from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece, mounted_cells
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, GridPiece, mounted_cells
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Inspectors, State, start
 from pencilwright.solver.terracotta_army import puzzles
@@ -35,11 +35,11 @@ def board(seed: int) -> State:
                 cells = ridden if ridden and not set(ridden) & set(grid.at) else cells
             name = box.TYPES[stream.below(4) if stream.below(2) else 1]
             if len(grid.of_kind(name)) < box.PER_TYPE:
-                grid = grid.with_piece(Piece(name, "YP"[stream.below(2)], cells))
+                grid = grid.with_piece(GridPiece(name, "YP"[stream.below(2)], cells))
         elif kind < 10:
-            grid = grid.with_piece(Piece("kneeling_archer", "", (here,), DIRECTIONS[stream.below(4)]))
+            grid = grid.with_piece(GridPiece("kneeling_archer", "", (here,), DIRECTIONS[stream.below(4)]))
         else:
-            grid = grid.with_piece(Piece(("footman", "musician")[kind - 10], "", (here,)))
+            grid = grid.with_piece(GridPiece(("footman", "musician")[kind - 10], "", (here,)))
     state.grid = grid
     state.him.active = tuple(weapon for weapon in box.WEAPONS if stream.below(2))
     return state

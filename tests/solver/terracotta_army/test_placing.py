@@ -14,14 +14,14 @@ from pencilwright.games.terracotta_army.components import STANDARD
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.building import Ability
-from pencilwright.games.terracotta_army.rules.choice import Choice
-from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, Piece
+from pencilwright.games.terracotta_army.rules.choice import ActionChoice
+from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid, GridPiece
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Inspectors, Player, State, start
 from pencilwright.solver.terracotta_army import value
 from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import leaves
 from tests.refusals import refused
 
@@ -57,13 +57,13 @@ def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) ->
             cells: tuple[int, ...] = (cell,)
             if stream.below(6) == 0 and cell % cols + 2 < cols and not {cell + 1, cell + 2} & set(grid.at):
                 cells = (cell, cell + 1, cell + 2)
-            grid = grid.with_piece(Piece(box.TYPES[stream.below(3)], owner, cells))
+            grid = grid.with_piece(GridPiece(box.TYPES[stream.below(3)], owner, cells))
         elif kind == 6:
             way = DIRECTIONS[stream.below(4)]
             if len(grid.of_kind("kneeling_archer")) < 2:
-                grid = grid.with_piece(Piece("kneeling_archer", "", (cell,), way))
+                grid = grid.with_piece(GridPiece("kneeling_archer", "", (cell,), way))
         elif not grid.of_kind("footman" if kind == 7 else "musician"):
-            grid = grid.with_piece(Piece("footman" if kind == 7 else "musician", "", (cell,)))
+            grid = grid.with_piece(GridPiece("footman" if kind == 7 else "musician", "", (cell,)))
     state.grid = grid
     for player in state.players:
         player.coins, player.wet, player.dry = stream.below(7), stream.below(9), stream.below(3)
@@ -75,17 +75,17 @@ def you(state: State) -> Player:
     return state.player("Y")
 
 
-def candidates(question: Question) -> Iterator[Choice]:
+def candidates(question: PlacingQuestion) -> Iterator[ActionChoice]:
     """Every build and purchase of one piece that the rules allow."""
     state, player = question.state, question.state.player(question.letter)
     if player.wet >= question.cost and state.bases(question.letter):
         yield from actions.builds(state, player, building.available_types(state, question.letter))
     for kind in building.purchasable(state, player):
         for cell, direction in building.specialist_places(state.grid, question.letter, kind):
-            yield Choice("specialist", kind, cell, direction)
+            yield ActionChoice("specialist", kind, cell, direction)
 
 
-def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
+def tried(question: PlacingQuestion) -> tuple[int, set[tuple[Grid, int, int]]]:
     """The best value of placements one after another, and the ends that reach it, by the game's scoring."""
     best, result = -1, set()
     worth: dict[tuple[object, ...], int] = {}
@@ -114,14 +114,14 @@ def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
     return best, result
 
 
-def end_of(question: Question, choices: tuple[Choice, ...]) -> tuple[Grid, int, int]:
+def end_of(question: PlacingQuestion, choices: tuple[ActionChoice, ...]) -> tuple[Grid, int, int]:
     state = question.state
     for choice in choices:
         state, _ = carried_out(question._replace(state=state), choice)
     return state.grid, state.row, state.col
 
 
-def agrees(question: Question) -> None:
+def agrees(question: PlacingQuestion) -> None:
     best, expected = tried(question)
     result = best_placements(question, most=400, kernels=PLAIN)
     assert best == max([result.nothing, *(plan.points for plan in result.plans[:1])])
@@ -134,7 +134,7 @@ def agrees(question: Question) -> None:
         assert expected == {end_of(question, ())}
 
 
-def values_of(question: Question) -> list[int]:
+def values_of(question: PlacingQuestion) -> list[int]:
     """What every placement of one piece is worth, by the game's rules and scoring."""
     results = []
     for choice in candidates(question):
@@ -143,10 +143,10 @@ def values_of(question: Question) -> list[int]:
     return sorted(results, reverse=True)
 
 
-def ask(seed: object, pieces: int, **shape: int) -> Question:
+def ask(seed: object, pieces: int, **shape: int) -> PlacingQuestion:
     state = position(seed, **shape)
     left = 6 - state.round
-    return Question(state, "Y", pieces, cost=sum(map(ord, str(seed))) % 4, rounds=1 + left // 3)
+    return PlacingQuestion(state, "Y", pieces, cost=sum(map(ord, str(seed))) % 4, rounds=1 + left // 3)
 
 
 @pytest.mark.parametrize("seed", some_of(100, every=20))
@@ -172,14 +172,14 @@ def test_three_pieces_are_what_trying_everything_finds(seed: int) -> None:
     agrees(ask(f"three {seed}", 3, cols=3, most=5))
 
 
-def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[Choice]:
+def built(weapon: str, *pieces: tuple[str, str, int, int]) -> list[ActionChoice]:
     """The only warrior of each best plan: inspectors on row 3 and column I, one weapon active."""
     state = start(draw("weapons"))
     state.tiles = ("coins", "clay", "center_row", "center_col", "type:guard")
-    state.grid = Grid(9, 7, [Piece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
+    state.grid = Grid(9, 7, [GridPiece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
     state.inspectors = Inspectors.at(2, 8)
     you(state).wet, you(state).coins, you(state).active = 3, 0, (weapon,)
-    result = best_placements(Question(state, "Y", 2), kernels=PLAIN)
+    result = best_placements(PlacingQuestion(state, "Y", 2), kernels=PLAIN)
     return [choice for (choice,) in (plan.choices for plan in result.plans)]
 
 
@@ -200,8 +200,8 @@ def test_a_plan_slides_a_warrior_to_a_group() -> None:
 def test_a_crossbowman_shoots_before_the_pike_slides_him() -> None:
     state = position("crossbow", 9, 3, most=1)
     you(state).wet, you(state).coins, you(state).active = 2, 0, ("crossbow", "pike")
-    state.grid = Grid(9, 3, [Piece("soldier", "P", (0,)), Piece("crossbowman", "Y", (17,))])
-    result = best_placements(Question(state, "Y", 2, 1), kernels=PLAIN)
+    state.grid = Grid(9, 3, [GridPiece("soldier", "P", (0,)), GridPiece("crossbowman", "Y", (17,))])
+    result = best_placements(PlacingQuestion(state, "Y", 2, 1), kernels=PLAIN)
     pairs = [plan.choices for plan in result.plans]
     assert any(
         shot.ability is not None
@@ -219,10 +219,10 @@ def test_a_crossbowman_shoots_before_the_pike_slides_him() -> None:
 def test_what_cannot_be_asked_is_refused_by_name(change: dict[str, object], field: str) -> None:
     state = start(draw("ask"))
     with pytest.raises(InputError) as caught:
-        best_placements(Question(state, "Y")._replace(**change))  # type: ignore[arg-type]
+        best_placements(PlacingQuestion(state, "Y")._replace(**change))  # type: ignore[arg-type]
     assert caught.value.field == field
 
 
 def test_nothing_can_be_placed_after_the_game() -> None:
     with refused("terracotta.advice.error.over"):
-        best_placements(Question(example("over", 0), "Y"))
+        best_placements(PlacingQuestion(example("over", 0), "Y"))

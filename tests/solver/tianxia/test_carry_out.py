@@ -28,7 +28,7 @@ from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.tianxia import building_defence
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from pencilwright.solver.tianxia.wall import Pieces
-from pencilwright.solver.verify import Plan
+from pencilwright.solver.verify import VerifyPlan
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia import test_turns_tried as turns
 from tests.solver.tianxia.instances import (
@@ -52,7 +52,7 @@ RECORDED = (
 )
 
 
-def claims() -> Iterator[tuple[str, State, Plan]]:
+def claims() -> Iterator[tuple[str, State, VerifyPlan]]:
     """Yield what every question answers on the recorded and some made-up positions."""
     for ask, state, letter in RECORDED:
         yield ask, state, solve(ask, state, letter).plan
@@ -69,7 +69,7 @@ def ended(state: State, who: str) -> Fraction:
     return Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
 
 
-def gained(before: State, after: State, plan: Plan) -> Fraction:
+def gained(before: State, after: State, plan: VerifyPlan) -> Fraction:
     """Return what a plan gained, from the two positions, without the room's measures."""
     if plan.measure == "attack":
         return Fraction(brought(after, plan.who) - brought(before, plan.who))

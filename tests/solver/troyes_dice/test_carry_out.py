@@ -28,7 +28,7 @@ from pencilwright.solver.troyes_dice import carry_out as carrying
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import check
-from pencilwright.solver.verify import Disagreement, Plan, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, VerifyPlan, as_record, carry_out
 from tests.refusals import refused
 
 TROYES = game("troyes-dice")
@@ -37,12 +37,14 @@ SEEDS = (0, 3)
 
 def points(state: State) -> int:
     """Return the final score of a position by the checker, which shares no rule with scoring.py."""
-    return check.Sheet(sheet_vector(state.sheet)).score()
+    return check.CheckSheet(sheet_vector(state.sheet)).score()
 
 
-def plan_of(given: answers.Plan) -> Plan:
+def plan_of(given: answers.Plan) -> VerifyPlan:
     """Return the plan that an answer tells."""
-    return Plan(given.who, given.commands, given.measure, Fraction(given.gain), given.exact, given.left_out)
+    return VerifyPlan(
+        given.who, given.commands, given.measure, Fraction(given.gain), given.exact, given.left_out
+    )
 
 
 def entered(seed: int, left: int, rolls: int | None = None) -> State:
@@ -51,7 +53,7 @@ def entered(seed: int, left: int, rolls: int | None = None) -> State:
     return puzzle.with_raid(state) if seed % 4 > 1 and state.table.rolls else state
 
 
-def of_advise(state: State, seed: int) -> Plan:
+def of_advise(state: State, seed: int) -> VerifyPlan:
     """Return the plan of the answer that `advise` gives."""
     if is_under_chance(state):
         answer = advice.answer_for(state, seconds=0.02, advice_seed=str(seed))
@@ -60,7 +62,7 @@ def of_advise(state: State, seed: int) -> Plan:
     return plan_of(answer.plan)
 
 
-def of_puzzle(question: Question) -> Plan:
+def of_puzzle(question: Question) -> VerifyPlan:
     """Return the plan of the best answer of a puzzle with known dice."""
     weighed = puzzles.weigh(question)
     best = lines.best_lines(weighed.workings.sheet, weighed.workings.table, weighed.workings.later, limit=1)
@@ -76,7 +78,7 @@ def played(seed: int, half_days: int) -> transcript.Transcript:
     return game_played
 
 
-def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
+def of_review(seed: int) -> Iterator[tuple[str, State, VerifyPlan]]:
     """Return what `review` says was best in each half-day."""
     game_played = played(seed, 2)
     answer = review.answer_for(game_played, seconds=0.005, seed=str(seed))
@@ -85,7 +87,7 @@ def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
         yield "review", state, plan_of(day.plan)
 
 
-def claims() -> Iterator[tuple[str, State, Plan]]:
+def claims() -> Iterator[tuple[str, State, VerifyPlan]]:
     """Return every question's answer for a cheap sample and the worked game: (question, position, plan)."""
     for seed in SEEDS:
         for left in (1, 2, 3):
@@ -169,7 +171,7 @@ def test_the_value_with_one_roll_to_come_is_the_mean_over_336_rolls_of_the_best_
     total = weights = 0
     for weight, *dice in rules.rolls():
         sheet, table = position(with_rolls(reached, [dice]))
-        total += weight * max(check.Sheet(after).score() for _, after in rules.successors(sheet, table))
+        total += weight * max(check.CheckSheet(after).score() for _, after in rules.successors(sheet, table))
         weights += weight
     assert (weights, best.value) == (1296, Fraction(total, 1296))
 
@@ -201,7 +203,7 @@ def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet
 def test_no_command_leaves_a_position_as_it_was_entered() -> None:
     state = entered(0, 2)
     assert commands.apply_actions(state, "", ()) == state
-    assert carry_out(TROYES, state, Plan("", (), "points", Fraction(0))) == state
+    assert carry_out(TROYES, state, VerifyPlan("", (), "points", Fraction(0))) == state
 
 
 def test_a_command_that_the_rules_refuse_is_named() -> None:
@@ -213,7 +215,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
     with refused("troyes.refused.move", command="fallback"):
         commands.apply_actions(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
-        carry_out(TROYES, state, Plan("", ("fly",), "points", Fraction(0)))
+        carry_out(TROYES, state, VerifyPlan("", ("fly",), "points", Fraction(0)))
 
 
 def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:

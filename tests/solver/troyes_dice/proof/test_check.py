@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.proof import check
-from pencilwright.solver.troyes_dice.proof.check import Step
+from pencilwright.solver.troyes_dice.proof.check import ProofStep
 from pencilwright.solver.troyes_dice.proof.wheel import Die, HalfDay, half_days
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
@@ -46,14 +46,14 @@ def test_checker_and_rules_agree_on_every_move_and_every_sheet_after_it(
     for seed in seeds:
         tail = positions.tail(seed + 1000 * half_days_left, half_days_left)
         half_day = half_days(tail.table, tail.rolls)[0]
-        raided = check.Sheet(tail.sheet)
+        raided = check.CheckSheet(tail.sheet)
         raided.raid(half_day)
         sheet, expected = engine_outcomes(tail)
         assert raided.vector() == tuple(sheet), f"seed {seed}: the raid"
         assert checker_outcomes(sheet, half_day) == expected, f"seed {seed}"
         for ends in expected.values():
             for end in ends:
-                assert check.Sheet(end).score() == rules.final_score(list(end))
+                assert check.CheckSheet(end).score() == rules.final_score(list(end))
 
 
 def test_checker_and_rules_turn_the_wheel_alike() -> None:
@@ -82,23 +82,23 @@ def sheet(citizens: tuple[int, int, int], **fields: int) -> list[int]:
 
 def test_self_made_citizens_come_too_late_for_the_bonus_that_made_them() -> None:
     # The column bonus 6 would be due if its own two priests counted.
-    (after,) = check.outcomes(sheet((6, 6, 4)), day((0, 1, 0)), Step(0, -1, 1, 0, check.GAIN))
+    (after,) = check.outcomes(sheet((6, 6, 4)), day((0, 1, 0)), ProofStep(0, -1, 1, 0, check.GAIN))
     assert after[6:9] == (6, 6, 4)
-    assert check.Sheet(after).score() == 16 + 2 + 1 + 1
+    assert check.CheckSheet(after).score() == 16 + 2 + 1 + 1
 
 
 @pytest.mark.parametrize(
     ("step", "reason"),
     [
-        (Step(2, -1, 1, 0, check.GAIN), "no die may be taken"),
-        (Step(0, -1, 7, 0, check.GAIN), "cannot show 7"),
-        (Step(0, -1, 6, 0, check.GAIN), "costs"),
-        (Step(0, 1, 1, 0, check.GAIN), "where the slot asks for none"),
-        (Step(1, -1, 1, 0, check.GAIN), "no kind is named"),
-        (Step(0, -1, 1, 1, check.PUBLIC), "is built"),
+        (ProofStep(2, -1, 1, 0, check.GAIN), "no die may be taken"),
+        (ProofStep(0, -1, 7, 0, check.GAIN), "cannot show 7"),
+        (ProofStep(0, -1, 6, 0, check.GAIN), "costs"),
+        (ProofStep(0, 1, 1, 0, check.GAIN), "where the slot asks for none"),
+        (ProofStep(1, -1, 1, 0, check.GAIN), "no kind is named"),
+        (ProofStep(0, -1, 1, 1, check.PUBLIC), "is built"),
         (check.FALLBACK, "fallback"),
     ],
 )
-def test_an_illegal_step_is_refused_with_its_rule(step: Step, reason: str) -> None:
+def test_an_illegal_step_is_refused_with_its_rule(step: ProofStep, reason: str) -> None:
     with pytest.raises(check.LineError, match=reason):
         check.outcomes(sheet((0, 0, 0), hall=1), day((0, 1, 0), (1, 1, 0)), step)
