@@ -10,6 +10,7 @@ from tests.generator.questions import QUESTIONS, faults
 
 PLAIN = ("en", "colour", "a4", False, False)
 USUAL = [order for order in ORDERS if is_usual(order)]
+LARGE = ("map-sheet", "grid-sheet")
 """In grey, in Japanese and on other paper the same shapes lie elsewhere: those orders are slow."""
 
 
@@ -17,7 +18,10 @@ USUAL = [order for order in ORDERS if is_usual(order)]
     "order",
     [
         pytest.param(
-            order, marks=() if order[2:] == ("en", "colour", "a4", False, False) else pytest.mark.slow
+            order,
+            marks=()
+            if order[2:] == ("en", "colour", "a4", False, False) and order[1] not in LARGE
+            else pytest.mark.slow,
         )
         for order in USUAL
     ],

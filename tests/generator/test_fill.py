@@ -69,6 +69,7 @@ def test_a_long_name_is_set_smaller_so_that_it_stays_in_its_field() -> None:
     assert max(sizes) < 4
 
 
+@pytest.mark.slow
 def test_a_name_in_a_script_that_the_font_lacks_is_kept_and_drawn_as_squares() -> None:
     for name, drawn in (
         ("Łucja 가", "Łucja □"),

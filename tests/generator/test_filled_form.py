@@ -85,6 +85,7 @@ def test_each_copy_has_its_own_page_code() -> None:
         assert text.setup == games.game(GAME).setups.to_code(setup(GAME))
 
 
+@pytest.mark.slow
 def test_a_sheet_that_another_library_filled_reads_the_same() -> None:
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(SHEET))
     named = {
@@ -333,6 +334,7 @@ def test_two_forms_laid_over_each_other_are_refused_by_name() -> None:
 
 
 @given(st.lists(st.sampled_from([ANA, BEN, SHEET]), min_size=1, max_size=3), st.data())
+@pytest.mark.slow
 def test_sheets_and_refusals_are_as_many_as_pages_with_our_fields(
     files: list[bytes], data: st.DataObject
 ) -> None:

@@ -66,7 +66,10 @@ def entries(game: str, kind: str) -> list[Entry]:
     return [Entry(code, kind, 2, (("", messages, "1⅓", 10),), (messages,), HINTS, "1", {}) for code in codes]
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS)
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [pytest.param(*one, marks=pytest.mark.slow if one[1] == "liquidation" else ()) for one in KINDS],
+)
 def test_the_page_of_a_puzzle(game: str, kind: str) -> None:
     for entry, language, is_solved in product(entries(game, kind), languages(), (False, True)):
         page = _Maker(game, PrintOptions(language)).puzzle(1, entry, 1, is_solved=is_solved)

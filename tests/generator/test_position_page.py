@@ -16,6 +16,7 @@ from pencilwright.games import GAMES, Game
 from pencilwright.generator import position_page
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.phrases import languages, say
+from tests.often import often
 
 LAID = [known for known in GAMES.values() if "editor" in known.rooms]
 SAID = [("The best", ["Do this.", *(f"{n}. step" for n in range(40))])]
@@ -28,7 +29,7 @@ def state_of(known: Game) -> Any:
     return known.reading.parse(json.dumps(plain))
 
 
-@pytest.mark.parametrize("known", LAID, ids=str)
+@pytest.mark.parametrize("known", often(LAID, "tianxia"), ids=str)
 @pytest.mark.parametrize("language", languages())
 def test_a_page_says_what_was_asked_where_all_lies_and_opens_again(known: Game, language: str) -> None:
     state = state_of(known)

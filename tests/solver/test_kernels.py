@@ -44,6 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "compiled"
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_compiled_side_by_side_and_the_second_time_nothing(folder: Path) -> None:
     kernels.compile_all([FIRST, SECOND], beside=True)
     assert FIRST.is_cached() and SECOND.is_cached()

@@ -142,6 +142,7 @@ def form(pad: str, players: int, values: dict[str, str]) -> bytes:
     return written.getvalue()
 
 
+@pytest.mark.slow
 def test_forms_of_an_evening_are_ranked_together(door: Door) -> None:
     evenings = {
         "yatzy": (2, {"name.a": "Ada", "twos.a": "8", "name.b": "Bo", "sixes.b": "24"}, {"chance.a": "24"}),

@@ -86,6 +86,7 @@ def test_a_move_is_taken_part_by_part_by_number(play: Play) -> None:
     assert transcript.parse(GAME.read_text()) == session.record_of(begun)
 
 
+@pytest.mark.slow
 def test_help_hints_and_wrong_lines_do_not_end_the_game(play: Play) -> None:
     ran = play(["help", "hint", "table", "castle 3", "", "quit"])
     assert ran.says("sitting.help.hint") and ran.says("troyes.refused.sentence")

@@ -158,6 +158,7 @@ def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_
     assert door("score two.pdf", code=1).says("remedy.blank", mark=mark)
 
 
+@pytest.mark.slow
 def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:
     """Whoever typed it is neither ranked last nor in the way of those whose points are known."""
     pad = make(game("tianxia"), Order("score-sheet", None))

@@ -34,6 +34,7 @@ def written(position: State) -> str:
     return "position.json"
 
 
+@pytest.mark.slow
 def test_a_pad_of_three_players_is_printed_filled_and_read_back(door: Door) -> None:
     for language, paper in (("en", "a4"), ("ja", "letter")):
         blank = build("tianxia", "score-sheet", setup=None, options=PrintOptions(language, paper))

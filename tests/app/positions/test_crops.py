@@ -36,6 +36,7 @@ def open_sheet() -> bytes:
     )
 
 
+@pytest.mark.slow
 def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(open_sheet: bytes, door: Door) -> None:
     Path("ada.jpg").write_bytes(open_sheet)
     (sheet,) = photos.read(open_sheet).sheets

@@ -61,6 +61,7 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(photos, "read", cache(photos.read))
 
 
+@pytest.mark.slow
 def test_a_page_that_shows_a_sheet_again_too_small_is_a_remark_and_another_sheet_is_refused(
     scanned: sample.Sample,
 ) -> None:

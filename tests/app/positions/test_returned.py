@@ -83,6 +83,7 @@ def test_a_drawing_of_a_form_is_read_without_a_question(
     assert (sheet.questions, dict(sheet.values)) == ((), DRAWN)
 
 
+@pytest.mark.slow
 def test_a_picture_of_a_sheet_among_forms_is_a_sheet_and_a_letter_is_none() -> None:
     result = photos.of_pdf(joined(FORM, letter(), flattened(FORM), BLANK))
     form, picture, blank = result.sheets
@@ -135,6 +136,7 @@ def drawn_over(pdf: bytes, mark: str) -> bytes:
         return saved(opened)
 
 
+@pytest.mark.slow
 def test_what_is_drawn_on_a_form_joins_its_fields() -> None:
     (sheet,) = photos.of_pdf(drawn_over(FORM, "building.town_hall.6")).sheets
     assert dict(sheet.values).items() >= DRAWN.items() and sheet.values["name"] == MARKS["name"]

@@ -39,7 +39,6 @@ MOST = 2
 QUICK = (
     "scan, 75 dpi",
     "dots of black in squares, 200 dpi",
-    "TIFF, fax (G4), 200 dpi",
     "cut short",
     "PDF with a password",
 )
@@ -80,6 +79,7 @@ def test_the_page_has_all_ways_and_says_which_are_refused() -> None:
         assert re.fullmatch(r"refused: \S.*|(\d+ sheets, )?\d+ questions?" + silent, text), way
 
 
+@pytest.mark.slow
 def test_what_programs_make_is_handed_in_and_one_that_is_not_there_is_named(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -113,6 +113,7 @@ def filled_sheet() -> bytes:
     return fill.fill(demo.filled_sheet(played, before), {"name": "\u6771"})
 
 
+@pytest.mark.slow
 def test_a_lower_limit_of_the_shell_stays_and_a_sheet_is_still_read(tmp_path: Path) -> None:
     (tmp_path / "filled.pdf").write_bytes(filled_sheet())
     command = (

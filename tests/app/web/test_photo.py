@@ -148,6 +148,7 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
     assert stored["score"]["total"] == points(RIGHT, second["page_code"])
 
 
+@pytest.mark.slow
 def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_rest(
     browser: Browser, pair: tuple[bytes, str]
 ) -> None:
@@ -193,6 +194,7 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
     assert Image.open(io.BytesIO(packed.read(name))).info == {}
 
 
+@pytest.mark.slow
 def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Browser) -> None:
     """A form with the total 52 is printed and photographed; its marks give less, and one cannot be read."""
     blank = build("troyes-dice", "score-sheet", setup=photographs.setup())

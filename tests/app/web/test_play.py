@@ -51,6 +51,7 @@ def ghost(stored: StoredGame) -> Ghost:
     return result
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_kept_and_reviewed() -> None:
     stored = played(sessions.begun(GAME, CODE, "Ana"), 16)
     own = transcript.parse(stored.game)
@@ -169,6 +170,7 @@ def begun(browser: Browser) -> str:
     return address
 
 
+@pytest.mark.slow
 def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(browser: Browser) -> None:
     address = begun(browser)
     first = browser.post(f"{address}/ghost", {})

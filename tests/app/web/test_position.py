@@ -23,6 +23,7 @@ from pencilwright.games.shared.options import TIME
 from pencilwright.games.tianxia.components import BARGES
 from pencilwright.templates.phrases import say
 from tests.games.laying import blank_for, taps_to
+from tests.often import often
 
 from .client import Browser, phone
 
@@ -62,7 +63,7 @@ def test_a_board_is_begun_with_nothing_with_a_text_and_with_a_setup(browser: Bro
     assert f'href="{address}"' in browser.get(f"/position/{known.id}").text
 
 
-@pytest.mark.parametrize("known", LAID, ids=str)
+@pytest.mark.parametrize("known", often(LAID, "terracotta-army"), ids=str)
 def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, known: Game) -> None:
     target = known.examples.example("4", 1)
     address = browser.form(f"/position/{known.id}", blank=str(blank_for(known, target))).location
@@ -86,7 +87,7 @@ def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, k
     assert state_on(browser, known, address) == start
 
 
-@pytest.mark.parametrize("known", LAID, ids=str)
+@pytest.mark.parametrize("known", often(LAID, "terracotta-army", "tianxia"), ids=str)
 def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: Browser, known: Game) -> None:
     address = browser.form(f"/position/{known.id}", position=SOON.get(known.id, example(known))).location
     state = state_on(browser, known, address)
@@ -226,6 +227,7 @@ def test_a_sheet_says_what_it_lacks_and_only_that_is_asked(browser: Browser) -> 
     assert browser.get(address).says("web.laid.sheet", parts="palace")
 
 
+@pytest.mark.slow
 def test_a_position_is_named_listed_shared_by_its_code_and_printed(browser: Browser) -> None:
     address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
     state = state_on(browser, ARMY, address)

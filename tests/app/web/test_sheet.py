@@ -269,6 +269,7 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
             assert len(sheet.score(code, marks | remedy["marks"], "ja")["problems"]) < len(before)
 
 
+@pytest.mark.slow
 def test_a_typed_number_that_is_none_is_no_0() -> None:
     code = next(code for known, code in codes() if known.id == "tianxia")
     result = sheet.score(code, {"p1.points": "1O", "p2.points": "60"}, "en")

@@ -83,6 +83,7 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     assert pagecode.decode(code).game == before["skat"].prefix
 
 
+@pytest.mark.slow
 def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def test_the_edge_of_a_thing_on_the_paper_is_none_of_a_shadow() -> None:
     assert np.array_equal(ink._long(middle), middle & (np.arange(100) == 50))
 
 
+@pytest.mark.slow
 def test_light_under_a_row_that_a_broad_pen_fills_is_that_around_it() -> None:
     picture = paper() + 200.0
     picture[px(27) : px(33), px(10) : px(60)] = 80

@@ -59,6 +59,7 @@ def pad() -> reader.SheetReading:
     return sheet
 
 
+@pytest.mark.slow
 def test_written_numbers_are_read_or_asked_and_the_others_are_blank(pad: reader.SheetReading) -> None:
     for name, mark in pad.marks.items():
         if name.startswith("winner"):

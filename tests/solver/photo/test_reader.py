@@ -126,6 +126,7 @@ def troubled() -> SheetReading:
     return one(hand.paper)
 
 
+@pytest.mark.slow
 def test_a_covered_part_is_asked_about_and_not_taken_for_blank(troubled: SheetReading) -> None:
     mark = troubled.marks["citizens.yellow.3"]
     assert "citizens.yellow.3" in troubled.questions or mark.kind == "ticked"
@@ -261,6 +262,7 @@ def laser(paper: Any, dots: float) -> Any:
     return cv2.resize(black, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
+@pytest.mark.slow
 def test_a_print_of_dots_is_refused_by_its_name_and_black_words_are_none() -> None:
     _, hand = photos.sheet({}, PrintOptions(theme="ink-saver"))
     picture = laser(hand.paper, 0.5)

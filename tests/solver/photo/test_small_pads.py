@@ -47,6 +47,7 @@ def photographed(name: str, paper: str) -> reader.SheetReading:
 
 
 @pytest.mark.parametrize(("name", "paper"), PADS)
+@pytest.mark.slow
 def test_a_blank_pad_is_read(name: str, paper: str) -> None:
     sheet = photographed(name, paper)
     assert (sheet.game, sheet.markers) == (name, 8)
@@ -62,6 +63,7 @@ def test_a_blank_pad_is_read(name: str, paper: str) -> None:
     assert len(open_ones) <= 2, open_ones
 
 
+@pytest.mark.slow
 def test_a_sheet_of_troyes_dice_on_a5_is_read_without_error() -> None:
     values = photos.example(3)
     rendered, hand = photos.sheet(values, PrintOptions(paper="a5"), width=0.4)

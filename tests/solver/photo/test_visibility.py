@@ -100,6 +100,7 @@ def test_the_light_that_is_left_falls_with_the_lamp() -> None:
     assert left == sorted(left, reverse=True)
 
 
+@pytest.mark.slow
 def test_a_traced_circle_of_a_sheet_is_asked_about_and_chances_add_up_to_one() -> None:
     values = photos.example(3)
     rendered, hand = photos.sheet(values)

@@ -126,6 +126,7 @@ def test_who_stops_gets_the_best_line_so_far_and_its_bound(
     assert so_far["n"] <= answer.value and so_far.get("most", answer.at_most) >= answer.value
 
 
+@pytest.mark.slow
 def test_a_short_time_finds_no_town_in_a_round() -> None:
     assert answer_for(reading.parse(TEXT), colour="witches", ask="round=town", seconds=0.05).value is None
 

@@ -79,7 +79,7 @@ def test_without_a_town_tile_there_is_no_town() -> None:
         ("stronghold", "c:12 w:6 D:F4", 2),
         ("stronghold", "c:5 w:6 pw:0/0/4 D:F4 TH:E9", 1),
         ("stronghold", "c:5 w:4 pw:0/0/4 D:F4 TH:E9", 1),
-        ("stronghold", "c:0 w:4 pw:0/0/4 D:F4 TH:E9", 2),
+        pytest.param("stronghold", "c:0 w:4 pw:0/0/4 D:F4 TH:E9", 2, marks=pytest.mark.slow),
         ("stronghold", "c:12 w:5 D:F4", None),
         ("temple", "c:5 w:2 TH:E9", 1),
         ("sanctuary", "c:17 w:10 D:F4", 3),

@@ -171,6 +171,7 @@ def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points:
     assert commands.cult_points(after, "witches") == points and result.points == result.at_most
 
 
+@pytest.mark.slow
 def test_spades_for_nothing_want_a_hex_in_reach() -> None:
     # Each spade scores 2, and no free hex is in reach of the Swarmlings: steps of shipping are what is left.
     text = (
@@ -282,6 +283,7 @@ def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -
     assert answer.most_of(start, line.rows) >= line.points
 
 
+@pytest.mark.slow
 def test_a_model_that_does_not_allow_a_line_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     class TooTight(Round):
         def __init__(self, *given: Any, **named: Any) -> None:

@@ -99,6 +99,7 @@ def lacking(state: State) -> int:
     raise AssertionError(space)
 
 
+@pytest.mark.slow
 def test_every_answer_is_carried_out_with_the_gain_that_it_claims() -> None:
     measures = set()
     for ask, state, plan in claims():

@@ -120,6 +120,7 @@ def test_hindsight_decides_when_it_has_solved_enough() -> None:
     assert much.moves[0].bound is not None
 
 
+@pytest.mark.slow
 def test_sampled_numbers_are_off_by_what_they_say() -> None:
     """Errors of values and losses in standard errors: neither larger nor smaller than chance makes them."""
     scores = calibration.z_scores(range(13), LITTLE, 500)

@@ -1,0 +1,18 @@
+"""Which cases of a test are tried each time, and which with the slow ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def often(values: Iterable[Any], *each_time: str) -> list[Any]:
+    """Return the cases of a test: those named `each_time` as they are, the others marked as slow."""
+    return [
+        value
+        if str(getattr(value, "id", value)) in each_time
+        else pytest.param(value, marks=pytest.mark.slow)
+        for value in values
+    ]
