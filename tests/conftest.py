@@ -2,8 +2,7 @@
 
 import os
 import random
-import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,26 +70,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels before the workers start, or before the tests where there are none."""
     if not hasattr(session.config, "workerinput"):
         kernels.prepare(session.config)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
-
-    Measuring doubles a test's time or worse, and a line of games/ that only another folder's tests reach is
-    asked nothing. Where it is asked which test reaches which line (--cov-context), all are measured.
-    """
-    counts = item.path.relative_to(TESTS).parts[0] == "games" and item.get_closest_marker("slow") is None
-    measuring = None
-    if "coverage" in sys.modules and not counts and not item.config.getoption("cov_context", None):
-        measuring = sys.modules["coverage"].Coverage.current()
-    if measuring is not None:
-        measuring.stop()
-    try:
-        return (yield)
-    finally:
-        if measuring is not None:
-            measuring.start()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
