@@ -300,7 +300,11 @@ def pages() -> list[str]:
     return ["/", "/photo", "/about", *own_games, *more, "/nothing"]
 
 
-LOOKS = [("narrow", "en", "light"), ("narrow", "ja", "dark"), ("desktop", "en", "dark")]
+LOOKS = [
+    pytest.param("narrow", "en", "light", marks=pytest.mark.long),
+    ("narrow", "ja", "dark"),
+    ("desktop", "en", "dark"),
+]
 
 
 @pytest.mark.parametrize(("size", "lang", "theme"), LOOKS)
@@ -405,6 +409,7 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
         expect(page.locator("#faults")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(desktop: Seen) -> None:
     pytest.importorskip("cv2")
     pytest.importorskip("pypdfium2")
@@ -510,6 +515,7 @@ def in_sight(seen: Seen, *places: Locator) -> None:
         assert box is not None and -1 <= box["y"] < height - 40, place
 
 
+@pytest.mark.long
 def test_a_round_against_the_chancellor_is_played_to_its_end(narrow: Seen) -> None:
     from tests.app.web.test_solo import GAME, LAST
 
@@ -962,7 +968,12 @@ def ask_for_the_best(seen: Seen) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "taps"), [("terracotta-army", 103), ("terra-mystica", 165), ("tianxia", 152)]
+    ("name", "taps"),
+    [
+        ("terracotta-army", 103),
+        pytest.param("terra-mystica", 165, marks=pytest.mark.long),
+        pytest.param("tianxia", 152, marks=pytest.mark.long),
+    ],
 )
 def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_about(
     phone: Seen, name: str, taps: int

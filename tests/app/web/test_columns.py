@@ -122,7 +122,13 @@ def opened(seen: Seen, game: Game) -> str:
     return page.url.rpartition("/")[2].partition("?")[0]
 
 
-@pytest.mark.parametrize("name", MOST_TAPS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in ("terracotta-army", "bowling") else pytest.param(name, marks=pytest.mark.long)
+        for name in MOST_TAPS
+    ],
+)
 def test_a_column_is_filled_by_taps_and_has_the_right_total(
     chromium: Browser, house: House, name: str
 ) -> None:

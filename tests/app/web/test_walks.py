@@ -276,6 +276,7 @@ def test_a_half_day_against_the_ghost_is_three_taps_after_the_dice_and_one_undo(
     seen.check("walk-ghost-best")
 
 
+@pytest.mark.long
 def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser, house: House) -> None:
     """Dice are rolled; rings and keys are taken in turn."""
 
@@ -310,7 +311,14 @@ def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser
         seen.check("walk-ghost-over")
 
 
-@pytest.mark.parametrize("game_id", [game.id for game in GAMES.values() if "puzzle" in game.rooms])
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        game.id if game.id == "tianxia" else pytest.param(game.id, marks=pytest.mark.long)
+        for game in GAMES.values()
+        if "puzzle" in game.rooms
+    ],
+)
 def test_the_puzzle_of_the_day_is_answered_by_taps(seen: Seen, game_id: str) -> None:
     page = seen.page
     seen.open("/")
