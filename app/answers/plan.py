@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct
 
 from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
@@ -18,8 +20,49 @@ MOST_IN_A_LINE: Final = 3
 """Things that stand beside each other in a line; more stand below each other."""
 
 
-def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
-    """Return what `--json` gives: what the player has after each command, what comes, and what is refused.
+class Amount(Struct, frozen=True):
+    """What a player has of something."""
+
+    what: Sentence
+    value: Cell
+
+
+class PlanStep(Struct, frozen=True):
+    """A command, "" before the first, and what is at hand after it."""
+
+    command: str
+    has: tuple[Amount, ...]
+
+
+class Ahead(Struct, frozen=True):
+    """What comes after a plan."""
+
+    what: Sentence
+    lines: tuple[Sentence, ...]
+
+
+class Refused(Struct, frozen=True):
+    """The command at which a plan breaks a rule, and the rule."""
+
+    command: str
+    why: Sentence
+
+
+class PlanAnswer(Struct, frozen=True, kw_only=True):
+    """What `--json` gives: what the player has after each command, what comes, and what is refused."""
+
+    format: str = "pencilwright-plan/1"
+    game: str
+    who: str
+    steps: list[PlanStep]
+    refused: Refused | None
+    ahead: list[Ahead]
+    unverified: list[str]
+    position: str
+
+
+def answer_for(position: Position, text: str, who: str = "") -> PlanAnswer:
+    """Return what a plan comes to.
 
     who : the player that a person means; "" where there is only one.
 
@@ -38,47 +81,42 @@ def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
     except InputError as error:
         command = plan[min(len(steps), len(plan)) - 1]
         inner = error.__cause__  # games that name the command say the rule by itself there
-        refused = {"command": command, "why": (inner if isinstance(inner, InputError) else error).sentence}
-    return {
-        "format": "pencilwright-plan/1",
-        "game": position.game.id,
-        "who": name,
-        "steps": steps,
-        "refused": refused,
-        "ahead": [{"what": row.what, "lines": row.lines} for row in forecast.ahead(state, name)],
-        "unverified": list(forecast.unverified(state, name)),
-        "position": position.game.notation.to_text(state),
-    }
+        refused = Refused(command, (inner if isinstance(inner, InputError) else error).sentence)
+    return PlanAnswer(
+        game=position.game.id,
+        who=name,
+        steps=steps,
+        refused=refused,
+        ahead=[Ahead(row.what, row.lines) for row in forecast.ahead(state, name)],
+        unverified=list(forecast.unverified(state, name)),
+        position=position.game.notation.to_text(state),
+    )
 
 
-def _step(command: str, has: Sequence[tuple[Sentence, Cell]]) -> dict[str, Any]:
-    """Return a command and what is at hand after it."""
-    return {"command": command, "has": [{"what": what, "value": value} for what, value in has]}
+def _step(command: str, has: Sequence[tuple[Sentence, Cell]]) -> PlanStep:
+    return PlanStep(command, tuple(Amount(*one) for one in has))
 
 
-def in_words(answer: dict[str, Any], language: str) -> str:
+def in_words(answer: PlanAnswer, language: str) -> str:
     """Return a plan as a table, what comes after it, and why it goes no further."""
     return "\n".join(_lines(answer, language))
 
 
-def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
-    head = [say(item["what"], language) for item in answer["steps"][0]["has"]]
+def _lines(answer: PlanAnswer, language: str) -> Iterator[str]:
+    head = [say(item.what, language) for item in answer.steps[0].has]
     begins = say(phrase("plan.begins"), language)
-    rows = [[step["command"] or begins, *(item["value"] for item in step["has"])] for step in answer["steps"]]
+    rows = [[step.command or begins, *(item.value for item in step.has)] for step in answer.steps]
     numbers = tuple(n for n, cell in enumerate(rows[0]) if isinstance(cell, int))
     yield table(rows, head=[say(phrase("plan.command"), language), *head], right=numbers)
-    if refused := answer["refused"]:
+    if refused := answer.refused:
         yield ""
-        yield say(
-            phrase("plan.refused", command=refused["command"][:LONGEST_SHOWN], why=refused["why"]), language
-        )
+        yield say(phrase("plan.refused", command=refused.command[:LONGEST_SHOWN], why=refused.why), language)
     yield ""
-    for row in answer["ahead"]:
-        lines = tuple(row["lines"])
-        if len(lines) > MOST_IN_A_LINE:
-            yield say(phrase("plan.ahead", what=row["what"], lines=()), language).rstrip()
-            yield from (f"- {say(line, language)}" for line in lines)
+    for row in answer.ahead:
+        if len(row.lines) > MOST_IN_A_LINE:
+            yield say(phrase("plan.ahead", what=row.what, lines=()), language).rstrip()
+            yield from (f"- {say(line, language)}" for line in row.lines)
         else:
-            yield say(phrase("plan.ahead", what=row["what"], lines=lines), language)
-    if answer["unverified"]:
-        yield say(phrase("plan.unverified", names=named(answer["game"], answer["unverified"])), language)
+            yield say(phrase("plan.ahead", what=row.what, lines=row.lines), language)
+    if answer.unverified:
+        yield say(phrase("plan.unverified", names=named(answer.game, answer.unverified)), language)

@@ -25,4 +25,4 @@ def plan(source: str, plan: str, who: str, components: str | None, as_json: bool
     )
     message = terminal.encode(answer) if as_json else answers.in_words(answer, language.chosen())
     click.echo(message, nl=not as_json)
-    return REFUSED if answer["refused"] else 0
+    return REFUSED if answer.refused else 0

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language, user_values
-from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
-from pencilwright.app.answers.score import answers_for, differs_in, ranking, ranking_in_words
+from pencilwright.app.answers.read import PhotoRead, SheetRead, in_words, position_read, sheet_read
+from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.cli import ask_marks, options, terminal
 from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
@@ -65,31 +65,27 @@ def read(
         raise InputError(phrase("photo.read.output", path=output), field="output")
     reader = _Reader(code, wished, strict, output, keep_crops, several=len(sources) > 1)
     lines = [reader.file(source) for source in sources]
-    unused = set(wished) - {
-        name for photo in lines for sheet in photo["sheets"] for name in sheet["answered"]
-    }
+    unused = set(wished) - {name for photo in lines for sheet in photo.sheets for name in sheet.answered}
     if unused:
         raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
     for photo in lines:
-        for why in photo["refused"]:
-            complain(phrase("photo.read.file", file=photo["photo"], why=why))
+        for why in photo.refused:
+            complain(phrase("photo.read.file", file=photo.photo, why=why))
     twice = once([(position.place, position) for position, _ in reader.scored])
     scored = [answer for at in twice.left for answer in reader.scored[at][1]]
     if as_json:
         data: dict[str, Any] = {"format": "pencilwright-read/1", "photos": lines, "ranking": ranking(scored)}
         click.echo(terminal.encode(data | ({"twice": twice.messages} if twice.messages else {})), nl=False)
     else:
-        parts = [in_words(photo, language.chosen()) for photo in lines if photo["sheets"]]
+        parts = [in_words(photo, language.chosen()) for photo in lines if photo.sheets]
         parts += [ranking_in_words(scored, language.chosen())] if len(scored) > 1 else []
         parts += [tell(sentence) for sentence in twice.messages]
         click.echo("\n\n".join(parts), nl=bool(parts))
-    sheets = [sheet for photo in lines for sheet in photo["sheets"]]
+    sheets = [sheet for photo in lines for sheet in photo.sheets]
     if not sheets:
         return terminal.BAD_INPUT
-    fine = all(sheet["position"] and not (sheet["problems"] or sheet["differs"]) for sheet in sheets)
-    return (
-        0 if fine and not twice.differ and not any(photo["refused"] for photo in lines) else terminal.ILLEGAL
-    )
+    fine = all(sheet.position and not (sheet.problems or sheet.differs) for sheet in sheets)
+    return 0 if fine and not twice.differ and not any(photo.refused for photo in lines) else terminal.ILLEGAL
 
 
 def _answer(text: str) -> tuple[str, str]:
@@ -116,10 +112,9 @@ class _Reader:
         self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
         self.scored: list[tuple[Position, list[Score]]] = []
 
-    def file(self, source: str) -> dict[str, Any]:
+    def file(self, source: str) -> PhotoRead:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
         name = files.display_name(source)
-        fields: dict[str, Any] = {"photo": name, "sheets": [], "refused": []}
         try:
             with terminal.working(phrase("photo.read.working", file=name)):
                 data = files.read(source)
@@ -128,23 +123,22 @@ class _Reader:
                 except photos.PuzzlePage as page:
                     (position,) = of_bytes(page.code.encode(), values=user_values.used).positions
                     (stem,) = _stems(source, self.output, [""])
-                    return fields | {"sheets": [self._position(position, name, stem)]}
+                    return PhotoRead(name, [self._position(position, name, stem)])
             if not sheets:
                 raise refused[0]
         except InputError as error:
             text = phrase("photo.read.file", file=source, why=error.sentence)
             if not self.several:
                 raise InputError(text, field=error.field) from error
-            return fields | {"refused": [error.sentence]}
+            return PhotoRead(name, refused=[error.sentence])
         sheets = [self._with_wished(sheet) for sheet in sorted(sheets, key=lambda item: item.is_photographed)]
         stems = _stems(source, self.output, [photos.ending(sheet.first) for sheet in sheets])
         for sheet, stem in zip(sheets, stems, strict=True):
             if sheet.left and self._asks:
                 where = self._picture(sheet, stem)
                 click.echo(tell(phrase("photo.read.red", file=where)), err=True)
-        fields["sheets"] = [self._sheet(sheet, name, stem) for sheet, stem in zip(sheets, stems, strict=True)]
-        fields["refused"] = [error.sentence for error in refused]
-        return fields
+        read = [self._sheet(sheet, name, stem) for sheet, stem in zip(sheets, stems, strict=True)]
+        return PhotoRead(name, read, [error.sentence for error in refused])
 
     def _picture(self, sheet: OpenSheet, stem: str) -> str:
         """Write a picture of a sheet with what was read drawn over it, and return its name."""
@@ -161,7 +155,7 @@ class _Reader:
             return sheet
         return sheet.with_answers({name: self.wished[name] for name in self.wished if name in sheet.marks})
 
-    def _sheet(self, sheet: OpenSheet, file: str, stem: str) -> dict[str, Any]:
+    def _sheet(self, sheet: OpenSheet, file: str, stem: str) -> SheetRead:
         """Write one sheet's picture and, when nothing is open, its position; return what is told of it.
 
         Asks at a terminal.
@@ -179,18 +173,21 @@ class _Reader:
             )
         picture = self._picture(sheet, stem)
         if sheet.left:
-            fields = NOTHING_READ | {"differs": differs_in(answers_for(position))}
-        else:
-            fields = self._position(position, file, stem)
-        return fields | sheet_read(sheet, fields["differs"]) | {"picture": picture}
+            return sheet_read(sheet, answers_for(position), "", picture)
+        where, answers = self._written(position, file, stem)
+        return sheet_read(sheet, answers, where, picture)
 
-    def _position(self, position: Position, file: str, stem: str) -> dict[str, Any]:
-        """Write a position, keep its players' scores, and return what is told of it."""
+    def _position(self, position: Position, file: str, stem: str) -> SheetRead:
+        where, answers = self._written(position, file, stem)
+        return position_read(position.copy, answers, where)
+
+    def _written(self, position: Position, file: str, stem: str) -> tuple[str, list[Score]]:
+        """Write a position, keep its players' scores, and return where it is and what they are."""
         where = files.write(self.output, f"{stem}.json", position.game.reading.to_json(position.state))
         position = position._replace(file=file) if self.several else position
         answers = answers_for(position)
         self.scored.append((position, answers))
-        return NOTHING_READ | position_read(position, answers) | {"position": where}
+        return where, answers
 
 
 def _stems(source: str, output: str | None, endings: list[str]) -> list[str]:
