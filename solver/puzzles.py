@@ -5,7 +5,7 @@ What a game brings stands in its module solver.<game>.puzzles; docs/rooms.md lis
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
@@ -16,7 +16,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.solver.verify import Disagreement
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 if TYPE_CHECKING:
     from pencilwright.solver.verify import VerifyPlan
@@ -97,6 +97,49 @@ def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, 
     return results
 
 
+class WorthPart(NamedTuple):
+    """What a part of a worth comes from: the same in all answers (`id`), in words, and how much it brings."""
+
+    id: str
+    words: Word
+    worth: Fraction
+
+
+class Reason(NamedTuple):
+    """Why an answer is best: a part's words, by how much it leads the next answer ("": no number), its id."""
+
+    words: Word
+    lead: str = ""
+    id: str = ""
+
+
+def against(options: Sequence[Option], parts: Callable[[int], Iterable[WorthPart]]) -> tuple[Reason, ...]:
+    """Return what parts the best answer from the next one, the greatest first; () where that is a bound.
+
+    parts : what the worth of the option of an index is made of.
+
+    Raises Disagreement when the parts are not all of a worth.
+    """
+    if options[1].is_bound:
+        return ()
+    words: dict[str, Word] = {}
+    leads: dict[str, Fraction] = {}
+    for index, sign in ((0, 1), (1, -1)):
+        listed = [part for part in parts(index) if part.worth]
+        if sum(part.worth for part in listed) != options[index].value:
+            raise Disagreement(f"the parts of {options[index].name} are not its worth: a defect")
+        for part in listed:
+            words.setdefault(part.id, part.words if sign > 0 else phrase("puzzles.without", part=part.words))
+            leads[part.id] = leads.get(part.id, Fraction()) + sign * part.worth
+    ordered = sorted(leads.items(), key=lambda item: -abs(item[1]))
+    return tuple(Reason(words[name], str(lead), name) for name, lead in ordered if lead)
+
+
+def leading(reasons: Sequence[Reason]) -> str:
+    """Return the id of what leads the next answer most, "" where nothing does: a hint says to look there."""
+    return next((item.id for item in reasons if not item.lead.startswith("-")), "")
+
+
 class Answer(msgspec.Struct, frozen=True):
     """An option as it is kept in a file."""
 
@@ -125,6 +168,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     measures : share of the tries of each player of the ladder that found the answer.
     level : 0 to 3, see LEVELS. difficulty : 0 to 100.
     trap : index of the wrong answer that the players of the ladder like most, 0 when they like none.
+    reasons : why the best answer is best.
     """
 
     game: str
@@ -138,6 +182,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     difficulty: int
     trap: int
+    reasons: tuple[Reason, ...]
 
     @property
     def margin(self) -> Fraction:
@@ -188,6 +233,9 @@ class Puzzles(Protocol):
 
     def hints(self, question: Question, weighed: Weighed, /) -> tuple[Phrase, ...]:
         """Return hints, from vague to plain."""
+
+    def reasons(self, question: Question, weighed: Weighed, /) -> tuple[Reason, ...]:
+        """Return why the best answer is best. Raises Disagreement when that is not all of the worth."""
 
     def index_of(self, question: Question, weighed: Weighed, text: str, /) -> int:
         """Return which answer a text means. Raises InputError for none."""
@@ -297,6 +345,7 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         level=level_of(results),
         difficulty=round(100 * sum(1 - share for share in results.values()) / len(results)),
         trap=trap,
+        reasons=own.reasons(question, weighed),
     )
 
 

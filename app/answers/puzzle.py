@@ -17,15 +17,27 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
-from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
+from pencilwright.solver.puzzles import (
+    FULL_CREDIT,
+    Cooked,
+    Option,
+    Reason,
+    Unproved,
+    Weighed,
+    credit,
+    module_of,
+)
 from pencilwright.solver.verify import as_record
-from pencilwright.templates.phrases import Atom, Phrase, Word, called, joined, languages, phrase, say
+from pencilwright.templates.phrases import Atom, Phrase, Word, called, chained, joined, languages, phrase, say
 from pencilwright.templates.tables import table
 
 DIGITS: Final = 3
 AT_MOST: Final = "≤ "
 AT_LEAST: Final = "≥ "
 """Stand before bounds."""
+MINUS: Final = "\N{MINUS SIGN}"
+MOST_REASONS: Final = 4
+"""So many differences at most part the best answer from the next; those after the third are one."""
 
 
 class OpenPuzzle(NamedTuple):
@@ -400,6 +412,26 @@ def in_units(question: OpenPuzzle, text: str) -> Phrase:
     unit = called(f"{question.game.puzzles.WORDS}.puzzle.unit.{kind}", "")
     key = unit.key if isinstance(unit, Phrase) else "puzzles.unit"
     return phrase(key, value=text, n=float(text.lstrip(AT_MOST + AT_LEAST)))
+
+
+def why(reasons: Sequence[Reason], digits: int) -> tuple[Phrase, ...]:
+    """Return why the best answer is best: its steps, or what parts it from the next one, the rest summed."""
+    if not reasons or not reasons[0].lead:
+        steps = [item.words for item in reasons]
+        return (phrase("puzzles.why", reasons=chained(steps, "puzzles.why.then")),) if steps else ()
+    leads = [(item.words, Fraction(item.lead)) for item in reasons]
+    if len(leads) > MOST_REASONS:
+        rest = sum((lead for _, lead in leads[MOST_REASONS - 1 :]), Fraction())
+        leads = [*leads[: MOST_REASONS - 1], *([(phrase("puzzles.why.rest"), rest)] if rest else [])]
+    parts = [
+        phrase("puzzles.why.part", part=words, lead=_signed(lead, 0 if lead.denominator == 1 else digits))
+        for words, lead in leads
+    ]
+    return (phrase("puzzles.why.next", reasons=chained(parts, "list.semicolon")),)
+
+
+def _signed(value: Fraction, digits: int) -> str:
+    return f"{float(value):+.{digits}f}".replace("-", MINUS)
 
 
 def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:

@@ -24,6 +24,7 @@ from pencilwright.app.answers.puzzle import (
     of_position,
     tree,
     weighed,
+    why,
     worth,
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
@@ -139,7 +140,10 @@ def _book(
                 {name: round(100 * share) for name, share in puzzle.measures.items()},
                 trap.text if puzzle.trap else (),
                 loss(best - trap.exact, digits, is_bound=trap.is_bound) if puzzle.trap else "",
-                bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
+                (
+                    *why(puzzle.reasons, digits),
+                    *bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
+                ),
             )
         )
     return build(chosen.id, entries, options=printed, arguments=arguments, is_page=is_page)

@@ -106,6 +106,7 @@ def solved(facts: Facts, prove: bool) -> dict[str, Any]:
     lead = answers.loss(margin, digits, is_bound=options[1].is_bound)
     worth = answers.in_units(question, answers.number(abs(first), digits))
     reasons: list[Word] = [phrase(key, value=worth, margin=answers.in_units(question, lead))]
+    reasons += answers.why(puzzle.reasons, digits)
     trap = options[puzzle.trap]
     if puzzle.trap:
         lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)

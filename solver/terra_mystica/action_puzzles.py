@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.games.terra_mystica.words import action_words
-from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
+from pencilwright.games.terra_mystica.words import action_words, names
+from pencilwright.solver.puzzles import PROVED, Option, Unproved, WorthPart, no_other
 from pencilwright.solver.terra_mystica import action_sets
 from pencilwright.solver.terra_mystica.action_sets import BestSet, Doable, Done, SetQuestion, SetStep
 from pencilwright.solver.terra_mystica.actions import Action
@@ -108,6 +108,27 @@ def weighed_set(table: State, who: str, text: str) -> Answer | None:
     if sum(done) != len(words) or result is None or done not in result:
         return None
     return _answer(question, listed, done, result[done])
+
+
+def coins_after(table: State, who: str, steps: Sequence[SetStep]) -> int:
+    """Return what is left after steps, as coins."""
+    return action_sets.left_over(action_sets.after(action_sets.from_table(table, who), steps))
+
+
+def parts_of(table: State, who: str, steps: Sequence[SetStep]) -> Iterator[WorthPart]:
+    """Yield what steps bring: each action at once, passing, the cults' race, the coins left."""
+    question = action_sets.from_table(table, who)
+    end = action_sets.after(question, steps)
+    actions = [step.action for step in steps]
+    for action in actions:
+        yield WorthPart(action.name, action_in_words(action), Fraction(action.points))
+    passing = action_sets.for_passing(question, actions)
+    yield WorthPart("pass", phrase("mystica.puzzle.why.pass"), Fraction(passing))
+    for cult, n, points in zip(CULTS, end.cults, action_sets.race(question, end), strict=False):
+        yield WorthPart(cult, phrase("mystica.score.cult", n=n, cult=names.cult(cult)), Fraction(points))
+    coins = action_sets.left_over(end)
+    left = phrase("mystica.score.resources", n=coins)
+    yield WorthPart("resources", left, Fraction(coins // question.coins_per_point))
 
 
 # --- the second proof: the model of the whole round ---------------------------------------------------------

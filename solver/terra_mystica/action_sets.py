@@ -372,8 +372,10 @@ def _best(
     question: SetQuestion, actions: Sequence[Action], states: Mapping[Stock, tuple[SetStep, ...]]
 ) -> BestSet:
     """Return what a set gives with the best of the states that it leads to."""
-    points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
-    worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
+    points = sum(action.points for action in actions) + for_passing(question, actions)
+    worth = {
+        state: left_over(state) // question.coins_per_point + sum(race(question, state)) for state in states
+    }
     # Of the best ones the simplest: with the fewest changes of goods.
     state = min(worth, key=lambda item: (-worth[item], _changes(states[item]), item))
     return BestSet(points + worth[state], states[state])
@@ -389,20 +391,29 @@ def left_over(state: Stock) -> int:
     return state.coins + state.workers + state.priests + three + two // 2
 
 
-def _race(question: SetQuestion, state: Stock) -> int:
-    """Return the points of all cults with the opponents as they stand."""
-    return sum(
+def race(question: SetQuestion, state: Stock) -> list[int]:
+    """Return the points of each cult with the opponents as they stand."""
+    return [
         shares([step, *(other[cult] for other in question.others)], box.CULT_POINTS, least=1)[0]
         for cult, step in enumerate(state.cults if question.others else ())
-    )
+    ]
 
 
-def _for_houses(question: SetQuestion, actions: Sequence[Action]) -> int:
-    """Return the points for passing with so many trading houses, when a favour tile gives any."""
+def for_passing(question: SetQuestion, actions: Sequence[Action]) -> int:
+    """Return the points for passing: what stands already, trading houses when a favour tile gives any."""
     if not question.by_houses:
-        return 0
+        return question.standing
     new = sum((action.builds == HOUSE) - (action.replaces == HOUSE) for action in actions)
-    return question.by_houses[box.SUPPLY[HOUSE] - question.left[HOUSE] + new]
+    return question.standing + question.by_houses[box.SUPPLY[HOUSE] - question.left[HOUSE] + new]
+
+
+def after(question: SetQuestion, steps: Sequence[SetStep]) -> Stock:
+    """Return what the player has after the steps of a BestSet."""
+    state, most = start_of(question), question.priests + question.room
+    for step in steps:
+        state = next(then for way, then in _taken(question, state, step.action, most) if way == step)
+        most -= step.action.stays
+    return state
 
 
 def without_waste(results: Mapping[Done, BestSet]) -> dict[Done, BestSet]:

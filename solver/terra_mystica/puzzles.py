@@ -15,7 +15,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
-from pencilwright.games.terra_mystica.boards.hexes import LAND
+from pencilwright.games.terra_mystica.boards.hexes import LAND, ROWS
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.rules.networks import direct, new_towns
@@ -25,14 +25,16 @@ from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.puzzles import (
     PROVED,
     Option,
+    Reason,
     Unproved,
     Weighed,
+    against,
     by_views,
+    leading,
     no_other,
     objection,
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
-from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.verify import Disagreement, VerifyPlan
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -54,6 +56,7 @@ ABOVE: Final = 5
 MOST_SETS: Final = 30_000
 """Sets of changes of which a town is looked for."""
 MOST_OPTIONS: Final = 240
+ROW_LETTERS: Final = "".join(ROWS)
 
 Changes = tuple[tuple[str, str], ...]
 """Hexes and what they become."""
@@ -293,32 +296,37 @@ ladder = by_views
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return two hints: of what sort the best answer is, and one of its parts."""
-    done = weighed.workings.done[0]
-    if question.kind == LAST:
-        return _of_action(done[0].action)
-    if question.kind == ROUND:
-        points = sum(step.action.points > 0 for step in done)
-        priests = sum(step.action.cult >= 0 for step in done)
-        return (
-            phrase("mystica.puzzle.hint.actions", n=len(done)),
-            phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),
+    """Return two hints: where to look, at which points or rows of the map; then the coins left."""
+    own: Workings = weighed.workings
+    done = own.done[0]
+    if question.kind == TOWN:
+        rows = sorted(ROW_LETTERS.index(hexa[0]) for hexa, _ in done)
+        first, last = ROW_LETTERS[max(rows[0] - 1, 0)], ROW_LETTERS[rows[-1] + 1 :][:1] or ROW_LETTERS[-1]
+        nearby = phrase("mystica.puzzle.hint.rows", first=first, last=last)
+        return nearby, phrase("mystica.puzzle.hint.changes", n=len(done))
+    look = leading(reasons(question, weighed))
+    where = "cults" if look in CULTS else look if look in ("pass", "resources", "") else "once"
+    coins = action_puzzles.coins_after(own.table, question.extra, done)
+    return (
+        phrase(f"mystica.puzzle.hint.{where or 'resources'}"),
+        phrase("mystica.puzzle.hint.left", n=coins),
+    )
+
+
+def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+    """Return which points lead; of a town the prices of the cheapest and the next."""
+    own: Workings = weighed.workings
+    if question.kind != TOWN:
+        return against(
+            weighed.options,
+            lambda index: action_puzzles.parts_of(own.table, question.extra, own.done[index]),
         )
-    changes = phrase("mystica.puzzle.hint.changes", n=len(done))
-    return changes, phrase("mystica.puzzle.hint.hex", hex=done[0][0])
-
-
-def _of_action(action: Action) -> tuple[Phrase, Phrase]:
-    """Return what sort of action it is, and where."""
-    verb, place, *_ = action.name.split()
-    if action.cult >= 0:
-        cult = names.cult(CULTS[action.cult])
-        return phrase("mystica.puzzle.hint.cult"), phrase("mystica.puzzle.hint.which.cult", cult=cult)
-    if action.cost[3]:
-        price = phrase("mystica.puzzle.hint.which.power", n=action.cost[3])
-        return phrase("mystica.puzzle.hint.power"), price
-    where = "track" if verb == "advance" else "hex"
-    return phrase("mystica.puzzle.hint.build"), phrase(f"mystica.puzzle.hint.which.{where}", hex=place)
+    seat = own.table.seats[question.extra]
+    best, other = (
+        names.price(price.workers, price.coins, price.priests)
+        for price in (_price_of_town(own.table, seat, done) for done in own.done[:2])
+    )
+    return (Reason(phrase("mystica.puzzle.why.town", price=best, other=other)),)
 
 
 def index_of(question: Question, weighed: Weighed, text: str) -> int:

@@ -21,7 +21,7 @@ from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.solver.puzzles import Choice as Pick
-from pencilwright.solver.puzzles import Option, Weighed
+from pencilwright.solver.puzzles import Option, Reason, Weighed, WorthPart, against
 from pencilwright.solver.terracotta_army import carry_out as carry
 from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
@@ -286,6 +286,28 @@ def _his_hints(state: State, choice: ActionChoice) -> tuple[Phrase, ...]:
         phrase("terracotta.puzzle.hint.his_type", type=names.piece(choice.kind)),
         phrase(f"terracotta.puzzle.hint.group.{group}"),
     )
+
+
+def reasons(request: Question, weighed: Weighed) -> tuple[Reason, ...]:
+    """Return which parts of the points lead; of the chancellor the rules that decide, step by step."""
+    choices: Sequence[Choice] = weighed.workings.choices
+    if request.kind == PLACE:
+        posed = _question(request)
+
+        def parts(index: int) -> list[WorthPart]:
+            listed = parts_of(posed, [choices[index]]).parts
+            return [WorthPart(part.id, part.words, Fraction(part.points)) for part in listed]
+
+        return against(weighed.options, parts)
+    state, steps = request.state, list[Reason]()
+
+    def say(_rule: str, words: Phrase) -> None:
+        steps.append(Reason(words))
+
+    types = building.available_types(state, state.him.letter)
+    kind = warrior_choice.choose_type(state, types, weapons=True, say=say)
+    warrior_choice.narrow_spaces(state, warrior_choice.choose_spaces(state, kind, say), say)
+    return tuple(steps)
 
 
 def index_of(request: Question, weighed: Weighed, text: str) -> int:

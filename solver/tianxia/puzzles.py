@@ -15,13 +15,25 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.tianxia import puzzle
-from pencilwright.games.tianxia.cards import phrases
+from pencilwright.games.tianxia import commands, puzzle
+from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
-from pencilwright.games.tianxia.components import GOODS, SECTIONS
+from pencilwright.games.tianxia.components import GOODS, PENALTY_POINTS, SECTIONS
 from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.rules.advice_inputs import named
+from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.puzzles import PROVED, Option, Weighed, by_views, no_other
+from pencilwright.solver.puzzles import (
+    PROVED,
+    Option,
+    Reason,
+    Weighed,
+    WorthPart,
+    against,
+    by_views,
+    leading,
+    no_other,
+)
 from pencilwright.solver.tianxia import cross_check, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
@@ -236,15 +248,57 @@ ladder = by_views
 
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return two hints: how many pieces or spaces; then one section, or the ship."""
-    done = weighed.workings.done[0]
+    """Return two hints: at which part of the worth to look; then how many pieces, or goods to pay."""
+    done, look = weighed.workings.done[0], leading(reasons(question, weighed)).rpartition(".")[2]
     if question.kind == WALL:
         n = sum(sum(pieces) for pieces in done)
-        section = next(number for number, pieces in enumerate(done, 1) if sum(pieces))
-        item = phrase("tianxia.puzzle.hint.section", section=section)
     else:
-        n, item = len(done[0].spaces), phrase("tianxia.puzzle.hint.ship", ship=done[0].ship)
-    return phrase(f"tianxia.puzzle.hint.{question.kind}", n=n), item
+        n = sum(goods for service in done for _, goods in service.paid)
+    where = HINTED.get(look, "left" if question.kind == DELIVERIES else "award")
+    return phrase(f"tianxia.puzzle.hint.{where}"), phrase(f"tianxia.puzzle.hint.{question.kind}", n=n)
+
+
+HINTED: Final = {
+    "P6": "buildings", "P7": "buildings", "2b": "fallen", "4": "path", "penalty": "penalty",
+    "pp": "prestige", "coin": "gained", "res": "gained", "good": "gained",
+}  # fmt: skip
+"""Parts of a worth -> the hint that says to look there."""
+
+
+def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+    """Return what leads: points of the battles less what breakthroughs cost, or rewards and goods left."""
+    parts = _parts_of_wall if question.kind == WALL else _parts_of_service
+    return against(weighed.options, partial(parts, question, weighed))
+
+
+def _parts_of_wall(question: Question, weighed: Weighed, index: int) -> Iterator[WorthPart]:
+    """Yield what the attack phase brings after an answer, by section."""
+    plan = plan_of(question, weighed, index)
+    after = commands.apply_actions(question.state, plan.who, plan.commands)
+    for battle in attack_phase(after)[1]:
+        n = battle.section
+        for gain in battle.gains:
+            if gain.player == plan.who and gain.step != "3f":
+                words = phrase("tianxia.puzzle.why.section", section=n, reason=gain.reason)
+                yield WorthPart(f"{n}.{gain.step}", words, Fraction(gain.points))
+        words = phrase("tianxia.puzzle.why.penalty", section=n, n=battle.penalty)
+        yield WorthPart(f"{n}.penalty", words, Fraction(-PENALTY_POINTS * battle.penalty))
+
+
+def _parts_of_service(question: Question, weighed: Weighed, index: int) -> Iterator[WorthPart]:
+    """Yield what a delivery brings and what its goods leave, in points."""
+    offered = question.state.plan.deliveries
+    stock = sum(getattr(player(question.state, question.extra[0]), good) for good in GOODS)
+    for service in weighed.workings.done[index]:
+        stock -= sum(n for _, n in service.paid)
+        ship = next(ship for ship in offered.ships if ship.name == service.ship)
+        spaces = [effect for space in service.spaces for effect in effects.parse(ship.spaces[space])]
+        for effect in (*spaces, *DEMAND[ship.demand].rewards * len(service.spaces)):
+            name = named(effect)
+            yield WorthPart(
+                name, phrase(f"tianxia.puzzle.why.{name}"), Fraction(offered.worth.of(effect), 10)
+            )
+    yield WorthPart("left", phrase("tianxia.puzzle.why.left"), Fraction(offered.worth.left * stock, 10))
 
 
 def index_of(question: Question, weighed: Weighed, text: str) -> int:

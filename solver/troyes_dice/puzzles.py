@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import puzzle
+from pencilwright.games.troyes_dice import commands, puzzle, scoring
 from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll, worth
 from pencilwright.games.troyes_dice.play import move_text, rules
@@ -20,7 +20,7 @@ from pencilwright.games.troyes_dice.play.vectors import further_rolls, position,
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.solver import compiled
-from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
+from pencilwright.solver.puzzles import Choice, Option, Reason, Unproved, Weighed, WorthPart, against
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
@@ -239,6 +239,19 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
         return carry_out.move(question.state, own.moves[index], own.sheets[index])
     moves = [move for _, _, move in _line(own, index)]
     return carry_out.line(question.state, moves, weighed.options[index].value)
+
+
+def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+    """Return which lines of the score lead: at the end of the best line, or after the move and the rolls."""
+
+    def parts(index: int) -> list[WorthPart]:
+        after = commands.apply_actions(question.state, "", plan_of(question, weighed, index).commands)
+        result = scoring.score(after)
+        listed = [WorthPart(line.id, line.reason, Fraction(line.known)) for line in result.lines]
+        to_come = weighed.options[index].value - result.known
+        return [*listed, WorthPart("to come", phrase("troyes.puzzle.to_come"), to_come)]
+
+    return against(weighed.options, parts)
 
 
 def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet]) -> list[int]:

@@ -27,7 +27,7 @@ def puzzle(
     """Return a puzzle whose code is its number."""
     return Puzzle(
         game="chess", kind=kind, code=str(number), key=key or str(number), answers=(Answer("a", "1"),),
-        line=(), hints=(), measures={}, level=level, difficulty=difficulty, trap=trap,
+        line=(), hints=(), measures={}, level=level, difficulty=difficulty, trap=trap, reasons=(),
     )  # fmt: skip
 
 

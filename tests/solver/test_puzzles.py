@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -13,8 +14,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import SPACE_IDS
 from pencilwright.solver import puzzles
-from pencilwright.solver.puzzles import Option, make, module_of, objection
+from pencilwright.solver.puzzles import Option, Reason, WorthPart, against, make, module_of, objection
 from pencilwright.solver.verify import Disagreement
+from pencilwright.templates.phrases import Phrase
 
 CHEAP = {"troyes-dice": ("line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
 """Kinds that the quick tests try; all kinds of the other games are quick."""
@@ -203,3 +205,43 @@ def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> Non
         without = question._replace(state=replace(question.state, setup=None, buildings={}))
         changed += [option.value for option in own.weigh(without).options] != [item.value for item in before]
     assert view > 10 and changed > 5
+
+
+@pytest.mark.parametrize(("game_id", "kind"), [*kinds(), ("terra-mystica", "town")])
+def test_what_leads_the_next_answer_sums_to_the_lead(game_id: str, kind: str) -> None:
+    puzzle = first(game_id, kind)
+    leads = [Fraction(reason.lead) for reason in puzzle.reasons if reason.lead]
+    assert puzzle.reasons
+    if leads:
+        assert sum(leads) == puzzle.margin and 0 not in leads
+        assert [abs(lead) for lead in leads] == sorted(map(abs, leads), reverse=True)
+    else:
+        assert kind in ("chancellor", "town")
+
+
+def test_reasons_that_are_not_the_whole_worth_are_a_defect_and_bounds_have_none() -> None:
+    options = [Option("a", Fraction(3)), Option("b", Fraction(1))]
+
+    def parts(index: int) -> list[WorthPart]:
+        return [WorthPart("x", "x", Fraction(2 - index)), WorthPart("y", "y", Fraction(1 - index))]
+
+    assert against(options, parts) == (Reason("x", "1", "x"), Reason("y", "1", "y"))
+    with pytest.raises(Disagreement, match="the parts of b are not its worth"):
+        against([options[0], Option("b", Fraction(2))], parts)
+    assert against([options[0], options[1]._replace(is_bound=True)], parts) == ()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [*((game, kind) for game, kind in kinds() if game in {"tianxia", "terra-mystica"})],
+)
+def test_hints_of_tianxia_and_terra_mystica_name_no_place_of_the_best_answer(game_id: str, kind: str) -> None:
+    for number in range(12):
+        puzzle = make(game_id, kind, f"hint {number}").puzzle
+        if puzzle is None:
+            continue
+        values = {value for hint in puzzle.hints for _, value in hint.words}
+        assert not {value for value in values if isinstance(value, Phrase)}
+        places = set(re.findall(r"[A-I]\d+|\b[A-D](?=\d)", puzzle.answers[0].name))
+        assert not {str(value) for value in values} & places
+        assert puzzle.hints[0].key not in {hint.key for hint in puzzle.hints[1:]}

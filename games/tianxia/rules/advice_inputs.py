@@ -73,7 +73,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, *effects: Effect) -> int:
         """Return what effects are worth in tenths of a point."""
         return sum(
-            getattr(self, _named(effect)) * (abs(effect.n) if effect.kind == "nomad" else effect.n)
+            getattr(self, named(effect)) * (abs(effect.n) if effect.kind == "nomad" else effect.n)
             for effect in effects
         )
 
@@ -84,7 +84,7 @@ ALIKE: Final = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "
 """What a gain is valued as, where it is not valued by its own name."""
 
 
-def _named(effect: Effect) -> str:
+def named(effect: Effect) -> str:
     """Return the field of a Worth that an effect is valued by."""
     return ALIKE.get(effect.what, effect.what) if effect.kind == "gain" else effect.kind
 

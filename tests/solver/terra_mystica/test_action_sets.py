@@ -7,8 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
+from pencilwright.solver import puzzles
 from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.terra_mystica import action_puzzles, action_sets
 from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion
@@ -174,3 +177,24 @@ def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order
     assert [step.action.name for step in both.steps] == [earth.name, water.name]
     swapped = action_sets.every_set(replace(question, actions=(earth, water)), action_sets.parts(question))
     assert swapped is not None and both.points in {item.points for item in swapped.values()}
+
+
+def test_what_is_left_and_the_cults_after_the_steps_are_those_of_the_plan_that_the_rules_carry_out() -> None:
+    own = puzzles.module_of("terra-mystica")
+    exact = 0
+    for number in range(6):
+        question = own.candidate("liquidation", f"after {number}")
+        weighed = own.weigh(question) if question else None
+        if question is None or weighed is None or not weighed.options:
+            continue
+        who = question.extra
+        for index, steps in enumerate(weighed.workings.done[:8]):
+            plan = own.plan_of(question, weighed, index)
+            if not plan.exact:
+                continue
+            state = commands.apply_actions(question.state, who, plan.commands)
+            parts = {part.id: part.worth for part in action_puzzles.parts_of(question.state, who, steps)}
+            assert action_puzzles.coins_after(question.state, who, steps) == commands.coins(state, who)
+            assert sum(parts.get(cult, 0) for cult in CULTS) == commands.cult_points(state, who)
+            exact += 1
+    assert exact > 8
