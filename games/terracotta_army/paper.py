@@ -13,13 +13,14 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import grid_marks, marks, sectors
+from pencilwright.games.terracotta_army import grid_marks, marks, scoring, sectors
 from pencilwright.games.terracotta_army.chancellor import procedure
 from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.rules import actions
+from pencilwright.games.terracotta_army.rules.grid import from_codes
 from pencilwright.games.terracotta_army.setup import Setup, to_code
-from pencilwright.games.terracotta_army.state import HIM, start
+from pencilwright.games.terracotta_army.state import COLOUR_OF, HIM, start
 from pencilwright.games.terracotta_army.words import difficulty
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
 from pencilwright.templates.phrases import phrase
@@ -68,7 +69,7 @@ DOCUMENTS: Final = listed(
     Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, final=True, papers=WITH_A6),
     Document("setup-page", 1, 2),
     Document("setup-card", 2, 2, size="70x120"),
-    Document("reference", 3, 2, papers=WITH_A5, small_parts=3, bound=("chancellor-reference",)),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=4, bound=("chancellor-reference",)),
     Document("chancellor-cards", 4, 2, _CARD, "70x120", parts=len(CARDS), back=_BACK, is_last_behind=True),
     Document("chancellor-cards-small", 5, 2, _CARD, "63x88", parts=len(CARDS), back=_BACK),
     Document("grid-sheet", 6, 2, fillable=True, sheet="grid"),
@@ -279,6 +280,53 @@ def _rules(components: Components) -> dict[str, Any]:
         "group_vp": box.GROUP_VP,
         "archer_vp": box.ARCHER_VP,
         "goods_per_point": box.GOODS_PER_POINT,
+        "worked": _worked(components),
+    }
+
+
+EXAMPLE: Final = (
+    ".   .   Ys  .   .   .   .   .   .",
+    ".   Gs  Ps  .   .   .   .   .   .",
+    "Yg  .   .   .   A>  Gc  .   .   .",
+    ".   M   .   .   .   .   .   .   .",
+    ".   .   Po  F   .   .   .   .   .",
+    ".   Yo  Po  Go  .   .   .   .   .",
+    ".   .   .   .   .   .   .   .   .",
+)
+"""The grid of the page that scores a round and the end of the game; its inspectors, round and tile."""
+ROW, COLUMN, ROUND, TILE = 2, 2, 3, "quad:NW"
+
+
+def _worked(components: Components) -> dict[str, Any]:
+    """Return a grid and what it scores in a scoring phase and at the end, each event as the rules tell it."""
+    grid = from_codes(EXAMPLE, len(EXAMPLE[0].split()), len(EXAMPLE))
+    phase = [
+        scoring.inspector(grid, "row", ROW),
+        scoring.inspector(grid, "col", COLUMN),
+        *scoring.musicians(grid),
+        scoring.tile(grid, TILE, ROUND, components, {}),
+    ]
+    return {
+        "cols": grid.cols,
+        "rows": grid.rows,
+        "row": ROW,
+        "col": COLUMN,
+        "pieces": [
+            {
+                "kind": piece.kind,
+                "colour": COLOUR_OF.get(piece.owner, ""),
+                "cell": divmod(piece.cells[0], grid.cols),
+                "facing": piece.facing,
+            }
+            for piece in grid.pieces
+        ],
+        "phases": [
+            [
+                [(COLOUR_OF[owner], points, award.why[owner]) for owner, points in award.points.items()]
+                for award in awards
+            ]
+            for awards in (phase, [*scoring.footmen(grid), *scoring.groups(grid), *scoring.archers(grid)])
+        ],
     }
 
 

@@ -24,7 +24,7 @@ from pencilwright.games.terracotta_army.chancellor import (
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.own_values import load
 from pencilwright.templates.page import Text
-from pencilwright.templates.phrases import word
+from pencilwright.templates.phrases import say, word
 from pencilwright.templates.render import render
 from tests.generator import geometry
 
@@ -70,7 +70,23 @@ def test_strips_of_a_person_s_own_for_each_warrior_have_room_on_a5() -> None:
         assert geometry.overlapping_words(page) == []
         assert geometry.outside_the_safe_area(page, card=False) == []
         printed_on += [part for item in page.items if isinstance(item, Text) and item.text == "9"]
-    assert printed_on == [kind.parts_on("a5")]
+    assert printed_on == [3]
+
+
+def test_the_example_of_scoring_has_each_kind_of_event_and_its_points_by_hand() -> None:
+    phase, final = paper.data("reference", None)["worked"]["phases"]
+    points = [[{colour: n for colour, n, _ in event} for event in events] for events in (phase, final)]
+    tile = {"yellow": 6, "green": 3, "purple": 3}
+    assert points[0] == [
+        {"yellow": 3, "green": 7},
+        {"yellow": 3, "purple": 7},
+        {"yellow": 1, "green": 1},
+        tile,
+    ]
+    soldiers, officers = {"yellow": 5, "green": 5, "purple": 5}, {"yellow": 5, "green": 5, "purple": 11}
+    assert points[1] == [{"purple": 8, "green": 2}, soldiers, {"green": 1}, officers, {"green": 2}]
+    words = " ".join(say(why, "en") for event in phase for _, _, why in event)
+    assert "domination by archers" in words and "presence, tied" in words
 
 
 def test_the_grid_sheet_is_of_the_house_s_size() -> None:
