@@ -293,6 +293,12 @@ def prove(game_id: str, code: str, best: str, value: str) -> str:
     return ""
 
 
+def index_in_any_order(options: Sequence[Option], text: str) -> int | None:
+    """Return which option a person's answer is, its words in any order; None for no one."""
+    wanted = sorted(text.lower().split())
+    return next((at for at, item in enumerate(options) if sorted(item.name.lower().split()) == wanted), None)
+
+
 def no_other(options: Sequence[Option], value: Fraction | None) -> None:
     """Raise Cooked when an answer that is not the best is worth more than the second of the list.
 

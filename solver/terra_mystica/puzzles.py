@@ -30,6 +30,7 @@ from pencilwright.solver.puzzles import (
     Weighed,
     against,
     by_views,
+    index_in_any_order,
     leading,
     no_other,
     objection,
@@ -332,10 +333,8 @@ def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
 def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is none."""
     del question
-    wanted = sorted(text.lower().split())
-    for index, option in enumerate(weighed.options):
-        if sorted(option.name.lower().split()) == wanted:
-            return index
+    if (index := index_in_any_order(weighed.options, text)) is not None:
+        return index
     example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
     message = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
     raise InputError(message, field="answer")

@@ -256,7 +256,15 @@ def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return hints: what the best piece scores at once, which piece, its column; of him what decides."""
     choices: Sequence[ActionChoice] = weighed.workings.choices
     if request.kind == CHANCELLOR:
-        return _his_hints(request.state, choices[0])
+        types, groups = (
+            [reason.id.split()[1] for reason in reasons(request, weighed) if reason.id.startswith(what)]
+            for what in ("type", "group")
+        )
+        return (
+            phrase(f"terracotta.puzzle.hint.type.{types[-1] if types else 0}"),
+            phrase("terracotta.puzzle.hint.his_type", type=names.piece(choices[0].kind)),
+            phrase(f"terracotta.puzzle.hint.group.{groups[0].removeprefix('1')}"),
+        )
     greedy = max(_views(request, choice)[0] for choice in choices)
     n = _views(request, choices[0])[0]
     first = phrase(f"terracotta.puzzle.hint.{'less' if n < greedy else 'most'}", n=n, most=greedy)
@@ -268,29 +276,9 @@ def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     )
 
 
-def _his_hints(state: State, choice: ActionChoice) -> tuple[Phrase, ...]:
-    """Return what decides his type; then the type, and what sort of group he builds beside."""
-    rules: list[str] = []
-    warrior_choice.choose_type(
-        state,
-        building.available_types(state, state.him.letter),
-        weapons=True,
-        say=lambda rule, _words: rules.append(rule),
-    )
-    decisive = rules[-1].split()[-1] if rules else "0"
-    rules.clear()
-    warrior_choice.choose_spaces(state, choice.kind, lambda rule, _words: rules.append(rule))
-    group = rules[0].split()[-1].removeprefix("1")
-    return (
-        phrase(f"terracotta.puzzle.hint.type.{decisive}"),
-        phrase("terracotta.puzzle.hint.his_type", type=names.piece(choice.kind)),
-        phrase(f"terracotta.puzzle.hint.group.{group}"),
-    )
-
-
 def reasons(request: Question, weighed: Weighed) -> tuple[Reason, ...]:
     """Return which parts of the points lead; of the chancellor the rules that decide, step by step."""
-    choices: Sequence[Choice] = weighed.workings.choices
+    choices: Sequence[ActionChoice] = weighed.workings.choices
     if request.kind == PLACE:
         posed = _question(request)
 
@@ -301,8 +289,8 @@ def reasons(request: Question, weighed: Weighed) -> tuple[Reason, ...]:
         return against(weighed.options, parts)
     state, steps = request.state, list[Reason]()
 
-    def say(_rule: str, words: Phrase) -> None:
-        steps.append(Reason(words))
+    def say(rule: str, words: Phrase) -> None:
+        steps.append(Reason(words, id=rule))
 
     types = building.available_types(state, state.him.letter)
     kind = warrior_choice.choose_type(state, types, weapons=True, say=say)

@@ -31,6 +31,7 @@ from pencilwright.solver.puzzles import (
     WorthPart,
     against,
     by_views,
+    index_in_any_order,
     leading,
     no_other,
 )
@@ -304,10 +305,8 @@ def _parts_of_service(question: Question, weighed: Weighed, index: int) -> Itera
 def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is none."""
     del question
-    wanted = sorted(text.lower().split())
-    for index, option in enumerate(weighed.options):
-        if sorted(option.name.lower().split()) == wanted:
-            return index
+    if (index := index_in_any_order(weighed.options, text)) is not None:
+        return index
     message = phrase("words.wrong", text=text[:40], example=weighed.options[-1].name)
     raise InputError(message, field="answer")
 
