@@ -49,7 +49,7 @@ COVER: Final = (
     ("priest", "spade", "power", "town_key"),
 )
 """Drawings on the cover of a book, row by row; see the Protocol."""
-HOW: Final = (("map", 2), ("tiles", 3), ("tasks", 3), ("moves", 1))
+HOW: Final = (("map", 2), ("power", 1), ("tasks", 3), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 
 
