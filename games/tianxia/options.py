@@ -9,7 +9,7 @@ from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, Option
 _PLAYERS: Final = Option("players", NUMBER)
 DRAW: Final = (
     _PLAYERS,
-    Option("difficulty", choices=("easy", "normal")),
+    Option("difficulty", choices=("normal", "easy")),
     Option("fix", LIST, metavar="PART=VALUE", example="qin1=P6 wei=black"),
 )
 EXAMPLE: Final = (_PLAYERS,)

@@ -88,7 +88,8 @@ async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **m
     position = request.query_params.get("code", "")
     if "example" in request.query_params:
         position = await to_thread.run_sync(posted.example, game)
-    first = {option.name: option.taps[0] for option in game.options.DRAW if option.taps}
+    usual = {item.name: item.taps or item.choices for item in game.options.DRAW}
+    first = {name: words[0] for name, words in usual.items() if words}
     options: Mapping[str, str] = more.pop("said", first)
     data: dict[str, Any] = {
         "game": game,

@@ -31,7 +31,8 @@ async def begin(request: PageRequest) -> Response:
 def _begun(
     request: PageRequest, game: Game, typed: Mapping[str, str], error: InputError | None = None
 ) -> Response:
-    lines, why = fields.form(request, game, "draw", game.options.DRAW, typed, error)
+    usual = {option.name: option.choices[0] for option in game.options.DRAW if option.choices}
+    lines, why = fields.form(request, game, "draw", game.options.DRAW, usual | dict(typed), error)
     return responses.page(
         request,
         "setup_begin.html.j2",
@@ -56,7 +57,10 @@ async def drawn(request: PageRequest) -> Response:
 def _drawn(game: Game, wishes: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.options.DRAW
-    texts = {option.name: text for option in options if (text := fields.text_of(option, wishes))}
+    typed = {option.name: fields.text_of(option, wishes) for option in options}
+    texts = {
+        item.name: typed[item.name] for item in options if typed[item.name] not in ("", *item.choices[:1])
+    }
     custom = sources.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, texts), custom)
     code = game.setups.to_code(setup)

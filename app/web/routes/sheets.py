@@ -16,7 +16,7 @@ from pencilwright.app.web.store import Sheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 """Ids are made by browsers, and long enough that nobody guesses one."""
@@ -181,9 +181,12 @@ def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
     }
 
 
-def touched_at(milliseconds: int) -> str:
+def touched_at(milliseconds: int) -> Sentence:
     """Return when something was touched, as a list shows it."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
+    day, at = f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}".split()
+    return (
+        phrase("web.today", at=at) if day == f"{datetime.now(UTC).astimezone():%Y-%m-%d}" else f"{day} {at}"
+    )
 
 
 def address(stored: Sheet) -> str:

@@ -17,7 +17,7 @@ function name() {
 next.addEventListener("click", () => {
   const card = last();
   if (!card) return;
-  card.open = true;
+  for (const one of cards) if (one.dataset.place === card.dataset.place) one.open = true;
   card.scrollIntoView({ block: "nearest" });
 });
 all.addEventListener("click", () => cards.forEach((card) => (card.open = true)));

@@ -15,7 +15,7 @@ async function look() {
       const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       if (answer.status === 200) {
         tag = answer.headers.get("ETag") ?? "";
-        swap(await answer.text(), ["#standings"]);
+        swap(await answer.text(), ["#standings", "#result"]);
       }
       late(answer.ok || answer.status === 304 ? "" : standings?.dataset.lost ?? "");
     } catch {

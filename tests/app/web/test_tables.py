@@ -327,8 +327,8 @@ def test_dice_are_entered_once_for_all_who_sit_there(host: Browser) -> None:
 def test_a_ranking_is_handed_to_bg_stats_by_its_link(host: Browser) -> None:
     code, _, _ = seated(host)
     (address,) = re.findall(r'href="(https://[^"]*)"', host.get(f"/reveal/{code}?lang=ja").text)
-    standings = host.get(f"/table/{code}").text.partition('id="standings"')[2].partition("</section>")[0]
-    assert f'href="{address}"' in standings, "the standings have it too, and it follows them"
+    result = host.get(f"/table/{code}").text.partition('id="result"')[2].partition("</div>")[0]
+    assert f'href="{address}"' in result, "the table has it too, where its script follows the standings"
     base, _, query = html.unescape(address).partition("?")
     assert base == "https://app.bgstatsapp.com/createPlay.html"
     play = msgspec.json.decode(parse_qs(query)["data"][0])
