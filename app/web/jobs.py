@@ -89,7 +89,8 @@ class Job:
     Attributes
     ----------
     id : nobody can guess it.
-    kind, listeners : what it is, and for whom: browsers with their addresses.
+    kind, listeners : what it is, and for whom: browsers with their addresses. One that nobody waits for goes
+        as far as its first result, behind all others.
     state : "stopped" with a result is the best that was found so far.
     progress : what is being done, how much of it is done, how much there is (0: not known).
     result : what the function returned; before that the last that it has said to be so far.
@@ -99,7 +100,7 @@ class Job:
 
     def __init__(self, kind: str, browser: str, address: str, body: bytes, waiting: deque[Job]) -> None:
         self.id = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-        self.kind, self.listeners = kind, {browser: address}
+        self.kind, self.listeners = kind, {browser: address} if browser else {}
         self.state: State = "queued"
         self.progress: tuple[Sentence, int, int] | None = None
         self.result: Any = None
@@ -119,12 +120,13 @@ class Job:
     @property
     def place(self) -> int:
         """Its place in the queue, the next one's is 1; 0 when it does not wait."""
-        return self._waiting.index(self) + 1 if self.state == "queued" else 0
+        before = itertools.takewhile(lambda job: job is not self, self._waiting)
+        return 1 + sum(bool(job.listeners) for job in before) if self.state == "queued" else 0
 
     @property
     def owner(self) -> str:
         """The address, else the browser, that handed it in."""
-        browser, address = next(iter(self.listeners.items()))
+        browser, address = next(iter(self.listeners.items()), ("", ""))
         return address or browser
 
     @property
@@ -133,8 +135,8 @@ class Job:
         return self.state not in ("queued", "working")
 
     def is_forgotten(self, now: float) -> bool:
-        """Whether nobody has asked about it for a while, who should have."""
-        return self._lease is not None and self._polled + FORGOTTEN < now
+        """Whether nobody has asked about it for a while, who should have, or nobody waits for it."""
+        return not self.listeners or self._lease is not None and self._polled + FORGOTTEN < now
 
     async def wait(self) -> None:
         """Wait until it is over."""
@@ -189,13 +191,20 @@ class _Lane:
         several = [job for job in waiting if job.owner == who] if is_new and count > 1 else []
         return next((job for job in waiting if job.is_forgotten(now)), several[-1] if several else None)
 
-    def take(self, now: float) -> Job:
+    @property
+    def ready(self) -> list[Job]:
+        """Those that may be worked at: not who has a first result that nobody waits for."""
+        return [job for job in self.waiting if job.listeners or job.result is None or job._is_stopping]
+
+    def take(self, now: float) -> Job | None:
         """Take the next job out of the queue: one that is to stop, one that lacks first slices, the first."""
 
         def order(job: Job) -> tuple[bool, bool, int]:
             return not job._is_stopping, job.is_forgotten(now), min(job._slices, FIRST_SLICES)
 
-        self.waiting.remove(job := min(self.waiting, key=order))
+        job = min(self.ready, key=order, default=None)
+        if job is not None:
+            self.waiting.remove(job)
         return job
 
 
@@ -220,6 +229,8 @@ class JobQueue:
         A function with a parameter `progress` gets a function (sentence, done, whole), which raises
         KeyboardInterrupt, once, when the job is to stop: what is returned then is the best so far. One with a
         parameter `so_far` gets a function that takes a first result, and better ones after it.
+
+        browser : who waits for it, "" for nobody: then it is worked at until its first result.
 
         Raises Busy when there is no place for it.
         """
@@ -317,7 +328,7 @@ class JobQueue:
             raise Busy(phrase("web.work.closed"), lane.soon)
         if limits.per_browser is not None and own >= limits.per_browser:
             raise Busy(phrase("web.work.yours", n=limits.per_browser), lane.soon)
-        if len(lane.waiting) >= limits.queue and lane.yielding(now, is_new=not own) is None:
+        if len(lane.waiting) >= limits.queue and lane.yielding(now, is_new=bool(browser) and not own) is None:
             raise Busy(phrase("web.work.full", n=lane.soon), lane.soon)
 
     @property
@@ -338,10 +349,16 @@ class JobQueue:
         body = pickle.dumps((function, given, user_values.of_guest(), user_values.place()))
         now, same = self._loop.time(), self._same.get(body) if is_shared else None
         if same is not None and not same._is_stopping and same.state in ("queued", "working", "done"):
-            same.listeners[browser], same._polled = address, now
+            if browser:
+                same.listeners[browser], same._polled = address, now
+                self._hand_out(lane)
             return same
         self.check(lane.kind, browser=browser, address=address)
-        if len(lane.waiting) >= lane.limits.queue and (other := lane.yielding(now, is_new=True)) is not None:
+        is_new = bool(browser)
+        if (
+            len(lane.waiting) >= lane.limits.queue
+            and (other := lane.yielding(now, is_new=is_new)) is not None
+        ):
             self._stop(other, phrase("web.work.full", n=lane.soon))
         job = Job(lane.kind, browser, address, body, lane.waiting)
         job._polled = now
@@ -355,12 +372,12 @@ class JobQueue:
         """Give the next job to the worker, or let the worker rest."""
         if lane.job is not None:
             return
-        if not lane.waiting:
+        worker = self._worker(lane) if lane.ready else None
+        lane.job = job = lane.take(self._loop.time())
+        if worker is None or job is None:
             resting = lane.limits.resting
             lane.wind(self._patience.resting if resting is None else resting, self._send_home)
             return
-        worker = self._worker(lane)
-        lane.job = job = lane.take(self._loop.time())
         job.state = "working"
         if job._is_stopping:
             lane.wind(self._patience.stopping, self._out_of_patience)
@@ -452,6 +469,7 @@ class JobQueue:
             lane.worker.stop(job._number)
             if job is lane.job:
                 lane.wind(self._patience.stopping, self._out_of_patience)
+            self._hand_out(lane)
 
     def _out_of_time(self, lane: _Lane) -> None:
         """Stop a job that takes longer than it may."""

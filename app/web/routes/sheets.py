@@ -183,10 +183,9 @@ def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
 
 def touched_at(milliseconds: int) -> Sentence:
     """Return when something was touched, as a list shows it."""
-    day, at = f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}".split()
-    return (
-        phrase("web.today", at=at) if day == f"{datetime.now(UTC).astimezone():%Y-%m-%d}" else f"{day} {at}"
-    )
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone()
+    is_today = at.date() == datetime.now(UTC).astimezone().date()
+    return phrase("web.today", at=f"{at:%H:%M}") if is_today else f"{at:%Y-%m-%d %H:%M}"
 
 
 def address(stored: Sheet) -> str:

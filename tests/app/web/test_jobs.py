@@ -89,6 +89,12 @@ def in_stages(*, so_far: Callable[[int], None], progress: Progress) -> int:
     return 3
 
 
+def soon(seconds: float, *, so_far: Callable[[int], None], progress: Progress) -> int:
+    """Give a first result at once, and work at a better one."""
+    so_far(1)
+    return 1 if work(seconds, progress=progress)[1] else 2
+
+
 def die_after(seconds: float, *, progress: Progress) -> None:
     work(seconds, progress=progress)
     os._exit(3)
@@ -531,6 +537,24 @@ async def test_a_job_that_nobody_asks_about_gives_way_and_counts_for_nobody(work
     await until(lambda: any(other.is_over for other in left))
     (other,) = [other for other in left if other.is_over]
     assert (other.state, other.error) == ("stopped", phrase("web.work.full", n=10))
+
+
+@opening(SLICED._replace(lease=4))
+async def test_a_job_that_nobody_waits_for_rests_at_its_first_result_behind_all_others(
+    works: JobQueue,
+) -> None:
+    long = works.submit("a", work, 0.3, browser="x")
+    await begun(long)
+    job, left = (works.submit("a", soon, seconds, browser="") for seconds in (0.3, 60.0))
+    await works.submit("a", work, 0.3, browser="y").wait()
+    await long.wait()
+    assert job._slices == left._slices == 0
+    await until(lambda: (job.result, left.result) == (1, 1) and works._lanes["a"].job is None)
+    assert works.submit("a", soon, 0.3, browser="x") is job, "now somebody waits"
+    await job.wait()
+    assert (job.state, job.result, left.state, left.result) == ("done", 2, "working", 1)
+    await left.wait()
+    assert (left.state, left.result) == ("stopped", 1), "nobody came"
 
 
 @opening(SLICED)

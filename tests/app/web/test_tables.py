@@ -16,6 +16,7 @@ pytest.importorskip("pypdfium2")
 import msgspec
 import pypdfium2
 
+from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import ranking
 from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
@@ -322,6 +323,22 @@ def test_dice_are_entered_once_for_all_who_sit_there(host: Browser) -> None:
     assert bo.post(at, mended, "PUT").data == {"dice": mended | {"name": "Bo"}}
     assert phone(host).post(at, rolled, "PUT").status == 403
     assert ada.post(at, rolled | {"dice": "x" * 2000}, "PUT").status == 422
+
+
+def test_dice_of_a_table_are_asked_about_ahead_for_all_sheets_that_they_are_for(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    page_code = blank(GAMES["troyes-dice"], "", "en")
+    for item, name in ((ada, "ada"), (bo, "bo")):
+        put(item, f"a-new-one-of-{name}", page_code, {}, name=name)
+        item.post(f"/table/{code}/join", {"sheet": f"a-new-one-of-{name}"})
+    turn = bo.post(f"/turn/{page_code}", {"marks": {}, "answers": ["b3 2 4 6"]}).data
+    before = set(host.state.jobs._jobs)
+    ada.post(f"/table/{code}/dice", {"time": "8pm", "dice": "b3 2 4 6"}, "PUT")
+    assert before == set(host.state.jobs._jobs), "no sheet is there"
+    ada.post(f"/table/{code}/dice", {"time": turn["time"], "dice": "b3 2 4 6"}, "PUT")
+    (job,) = set(host.state.jobs._jobs) - before
+    assert bo.post(f"/turn/{page_code}/best", {"marks": {}, "answers": turn["answers"]}).data["job"] == job
+    bo.ask("DELETE", f"/jobs/{job}")
 
 
 def test_a_ranking_is_handed_to_bg_stats_by_its_link(host: Browser) -> None:
