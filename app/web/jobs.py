@@ -136,7 +136,7 @@ class Job:
 
     def is_forgotten(self, now: float) -> bool:
         """Whether nobody has asked about it for a while, who should have, or nobody waits for it."""
-        return not self.listeners or self._lease is not None and self._polled + FORGOTTEN < now
+        return not self.listeners or (self._lease is not None and self._polled + FORGOTTEN < now)
 
     async def wait(self) -> None:
         """Wait until it is over."""
@@ -319,8 +319,8 @@ class JobQueue:
 
     # --- handing in and out ---
 
-    def check(self, kind: str, *, browser: str, address: str = "") -> None:
-        """Raise Busy where there is no place for one more job: asked before a photograph is received."""
+    def check(self, kind: str, *, browser: str, address: str = "") -> Job | None:
+        """Return the job that gives way to one more, None where there is room. Raises Busy for no place."""
         lane = self._lanes[kind]
         limits, now = lane.limits, self._loop.time()
         own = lane.jobs_of(browser, address, now)
@@ -328,8 +328,11 @@ class JobQueue:
             raise Busy(phrase("web.work.closed"), lane.soon)
         if limits.per_browser is not None and own >= limits.per_browser:
             raise Busy(phrase("web.work.yours", n=limits.per_browser), lane.soon)
-        if len(lane.waiting) >= limits.queue and lane.yielding(now, is_new=bool(browser) and not own) is None:
+        if len(lane.waiting) < limits.queue:
+            return None
+        if (other := lane.yielding(now, is_new=bool(browser) and not own)) is None:
             raise Busy(phrase("web.work.full", n=lane.soon), lane.soon)
+        return other
 
     @property
     def size(self) -> int:
@@ -353,12 +356,7 @@ class JobQueue:
                 same.listeners[browser], same._polled = address, now
                 self._hand_out(lane)
             return same
-        self.check(lane.kind, browser=browser, address=address)
-        is_new = bool(browser)
-        if (
-            len(lane.waiting) >= lane.limits.queue
-            and (other := lane.yielding(now, is_new=is_new)) is not None
-        ):
+        if (other := self.check(lane.kind, browser=browser, address=address)) is not None:
             self._stop(other, phrase("web.work.full", n=lane.soon))
         job = Job(lane.kind, browser, address, body, lane.waiting)
         job._polled = now

@@ -56,6 +56,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             static=static_files.address,
             request=request,
             qr=qr,
+            today_is=date.today().isoformat(),
             ground={name: screen_colours(name)["paper"] for name in SCREENS},
             games=GAMES,
             has_own=lambda game: user_values.text_of(game) is not None,

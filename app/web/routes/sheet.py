@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 
 from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import requests, responses, worker_tasks
+from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID, keep
@@ -233,6 +235,17 @@ def submit_best(
     if against is not None:
         return jobs.submit(request, see, worker_tasks.compared, *given, against)
     return jobs.submit(request, see, worker_tasks.advised_in_turn, *given)
+
+
+async def begin_ahead(request: PageRequest, stored: Stored, time: str, dice: str) -> None:
+    """Let a worker begin at what is best with dice on a kept sheet, where they are for its turn."""
+    written = turns.without_blank(stored.marks)
+    with suppress(InputError, Busy):
+        game, turn = await to_thread.run_sync(turns.session_of, stored.page_code, written, [dice])
+        fields = await to_thread.run_sync(turns.turn_fields, game, turn, written, request.language)
+        if fields["prompt"] is not None and fields["time"] == time:
+            job = worker_tasks.advised_in_turn, *turns.worker_args(game, turn), fields["answers"]
+            request.server.jobs.submit(jobs.LONG, *job, browser="")
 
 
 class Tap(msgspec.Struct):

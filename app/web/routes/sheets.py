@@ -16,7 +16,7 @@ from pencilwright.app.web.store import Sheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.templates.phrases import phrase
 
 ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 """Ids are made by browsers, and long enough that nobody guesses one."""
@@ -181,11 +181,9 @@ def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
     }
 
 
-def touched_at(milliseconds: int) -> Sentence:
+def touched_at(milliseconds: int) -> str:
     """Return when something was touched, as a list shows it."""
-    at = datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone()
-    is_today = at.date() == datetime.now(UTC).astimezone().date()
-    return phrase("web.today", at=f"{at:%H:%M}") if is_today else f"{at:%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
 def address(stored: Sheet) -> str:

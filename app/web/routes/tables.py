@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -16,20 +15,17 @@ from starlette.responses import Response
 from pencilwright.app import user_values as kept
 from pencilwright.app.answers.score import Rank, doubtful_in, doubtful_ties
 from pencilwright.app.answers.score import ranking as placed
-from pencilwright.app.web import requests, responses, worker_tasks
-from pencilwright.app.web.exceptions import Busy
+from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes import jobs
-from pencilwright.app.web.routes.sheet import blank
+from pencilwright.app.web.routes.sheet import begin_ahead, blank
 from pencilwright.app.web.routes.sheets import address, editable, sheets_of
 from pencilwright.app.web.store import Dice, Sheet, Table, table_code
 from pencilwright.app.web.views import bgstats, board, fields, ranking
-from pencilwright.app.web.views import turn as turns
 from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import ENGLISH, Sentence, phrase, say
+from pencilwright.templates.phrases import Sentence, phrase
 
 TYPED: Final = ("name", "code")
 """What is typed at a seat of any game."""
@@ -258,18 +254,8 @@ async def put_dice(request: PageRequest) -> Response:
     rolled = Dice(options.dice.strip(), name, id=time, owner=result.id)
     await in_thread(request.server.store.put, rolled)
     for stored in result.sheets:
-        await _begin_ahead(request, stored, rolled)
+        await begin_ahead(request, stored, time, rolled.dice)
     return responses.json(request, {"dice": await _newest(request, result)})
-
-
-async def _begin_ahead(request: PageRequest, stored: Sheet, rolled: Dice) -> None:
-    """Let a worker begin at what is best with dice on a sheet, where they are for its turn."""
-    with suppress(InputError, Busy):
-        given = stored.page_code, turns.without_blank(stored.marks), [rolled.dice]
-        game, turn = await in_thread(turns.session_of, *given)
-        if turn.prompt is not None and say(game.sessions.mover(turn.begin), ENGLISH) == rolled.id:
-            job = worker_tasks.advised_in_turn, *turns.worker_args(game, turn), turn.answers[:1]
-            request.server.jobs.submit(jobs.LONG, *job, browser="")
 
 
 def may_edit(request: PageRequest, sheet: Sheet) -> bool:
