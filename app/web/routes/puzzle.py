@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import msgspec
@@ -33,7 +33,6 @@ from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
 from pencilwright.templates.phrases import Word, phrase
 
-T = TypeVar("T")
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
@@ -274,17 +273,17 @@ class Submission(msgspec.Struct):
     day: str = ""
 
 
-async def _submission(request: PageRequest, kind: type[T]) -> tuple[T, bool]:
+async def _submission(request: PageRequest) -> tuple[Submission, bool]:
     """Return what was sent, and whether a form has sent it, to which the answer is a page."""
     if not request.is_form:
-        return await requests.read_record(request, kind), False
-    return msgspec.convert(await requests.read_form(request), kind, strict=False), True
+        return await requests.read_record(request, Submission), False
+    return msgspec.convert(await requests.read_form(request), Submission, strict=False), True
 
 
 async def answer(request: PageRequest) -> Response:
     """Grade an answer as the command does; the best one is not told."""
     facts = await _facts(request)
-    form, is_form = await _submission(request, Submission)
+    form, is_form = await _submission(request)
     try:
         grade = await _grade(request, facts, form.answer)
     except InputError as error:
@@ -300,7 +299,7 @@ async def answer(request: PageRequest) -> Response:
 async def hint(request: PageRequest) -> Response:
     """Tell the next hint."""
     facts = await _facts(request)
-    form, is_form = await _submission(request, Submission)
+    form, is_form = await _submission(request)
     async with lock_of(_id(request, facts)):
         attempt = await _attempt(request, facts)
         if attempt.hints < len(facts.hints) and not attempt.is_revealed:
@@ -313,7 +312,7 @@ async def hint(request: PageRequest) -> Response:
 async def reveal(request: PageRequest) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
     facts = await _facts(request)
-    form, is_form = await _submission(request, Submission)
+    form, is_form = await _submission(request)
     solved = await _solution(request, facts)
     async with lock_of(_id(request, facts)):
         attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
@@ -383,25 +382,18 @@ async def of_game(request: PageRequest) -> Response:
     )
 
 
-class Wanted(msgspec.Struct):
-    """Which puzzle is wanted: "" for any kind."""
-
-    kind: str = ""
-    level: str = MIXED
-
-
 async def fresh(request: PageRequest) -> Response:
     """Begin to make a puzzle, and send the browser to where it waits for it."""
     known = _with_puzzles(request)
-    wanted, is_form = await _submission(request, Wanted)
-    listed = kinds(known, (wanted.kind,) if wanted.kind else ())
-    if wanted.level not in (MIXED, *LEVELS):
+    form = await requests.read_form(request)
+    kind, level = form.get("kind", ""), form.get("level", MIXED)
+    listed = kinds(known, (kind,) if kind else ())
+    if level not in (MIXED, *LEVELS):
         raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
     seed = str(secrets.randbelow(10**SEED_DIGITS))
-    given = (known.id, secrets.choice(listed), wanted.level, seed)
+    given = (known.id, secrets.choice(listed), level, seed)
     job = request.server.jobs.submit("long", puzzle_tasks.made, *given, **request.visitor)
-    at = f"/making/{job.id}?game={known.id}"
-    return responses.redirect(at) if is_form else responses.json(request, {"at": at}, status=202)
+    return responses.redirect(f"/making/{job.id}?game={known.id}")
 
 
 async def progress(request: PageRequest) -> Response:
@@ -518,17 +510,10 @@ async def of_today(request: PageRequest) -> Response:
 # --- a puzzle of a position ---------------------------------------------------------------------------------
 
 
-class Posed(msgspec.Struct):
-    """A position as text, and what kind of puzzle it is to be; "" for the one that it allows."""
-
-    position: str = ""
-    kind: str = ""
-
-
 async def of_position(request: PageRequest) -> Response:
     """Make the puzzle of a position, and send the browser to it."""
     known = _with_puzzles(request)
-    posed, _ = await _submission(request, Posed)
-    given = (known.id, posed.position.encode(), posed.kind)
+    form = await requests.read_form(request)
+    given = (known.id, form.get("position", "").encode(), form.get("kind", ""))
     code = await request.server.jobs.run("quick", puzzle_tasks.posed, *given, **request.visitor)
     return responses.redirect(f"/puzzle/{code}")

@@ -35,18 +35,6 @@ EVERY: Final = 2000
 """Milliseconds between two looks at the standings."""
 
 
-class Wanted(msgspec.Struct):
-    """A new table: what is played there."""
-
-    game: str
-
-
-class Sits(msgspec.Struct):
-    """A sheet that joins or leaves."""
-
-    sheet: str
-
-
 class Rolled(msgspec.Struct):
     """Dice that somebody has entered for the table, and the part of the game that they belong to."""
 
@@ -115,19 +103,10 @@ def _own_sheet(request: PageRequest, table: Table) -> Sheet | None:
 
 
 async def begin(request: PageRequest) -> Response:
-    """Begin a table: of a native form, and of a script."""
-    if _is_form(request):
-        wanted = (await requests.read_form(request)).get("game", "")
-    else:
-        wanted = (await requests.read_record(request, Wanted)).game
+    """Begin a table."""
+    wanted = (await requests.read_form(request)).get("game", "")
     table = await in_thread(request.server.store.new_table, game(wanted).id)
-    if _is_form(request):
-        return responses.redirect(f"/table/{table.id}")
-    return responses.json(request, {"code": table.id, "address": f"/table/{table.id}"}, status=201)
-
-
-def _is_form(request: PageRequest) -> bool:
-    return request.headers.get("content-type", "").startswith(requests.FORM)
+    return responses.redirect(f"/table/{table.id}")
 
 
 async def _table(request: PageRequest, code: str) -> Table:
@@ -288,33 +267,19 @@ async def _others(request: PageRequest, result: Table) -> list[Sheet]:
 
 async def join(request: PageRequest) -> Response:
     """Let a sheet of this browser join a table."""
-    id = await _sitting(request)
-    stored = await editable(request, id, edits=False)
+    stored = await editable(request, (await requests.read_form(request)).get("sheet", ""), edits=False)
     result = await _table(request, request.path_params["code"])
     if pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
         raise InputError(phrase("web.tables.other_game", game=GAMES[result.game].name), field="sheet")
     joined = await in_thread(request.server.store.join, result.id, stored.id)
-    return _answer(request, joined)
+    return responses.redirect(f"/table/{joined.id}")
 
 
 async def leave(request: PageRequest) -> Response:
     """Let a sheet of this browser leave a table."""
-    stored = await editable(request, await _sitting(request), edits=False)
+    stored = await editable(request, (await requests.read_form(request)).get("sheet", ""), edits=False)
     await in_thread(request.server.store.leave, stored.id)
-    return _answer(request, await _table(request, request.path_params["code"]))
-
-
-async def _sitting(request: PageRequest) -> str:
-    """Return the id of the sheet that a form or a script speaks of."""
-    if _is_form(request):
-        return (await requests.read_form(request)).get("sheet", "")
-    return (await requests.read_record(request, Sits)).sheet
-
-
-def _answer(request: PageRequest, result: Table) -> Response:
-    if _is_form(request):
-        return responses.redirect(f"/table/{result.id}")
-    return responses.json(request, {"code": result.id, "version": result.version})
+    return responses.redirect(f"/table/{(await _table(request, request.path_params['code'])).id}")
 
 
 def _is_main(printed: pagecode.PageCode) -> bool:

@@ -121,7 +121,7 @@ def test_a_phone_without_a_table_keeps_it_for_itself(browser: Browser) -> None:
 
 def table_of(*browsers: Browser) -> str:
     """The letters of a table at which these sit."""
-    code = str(browsers[0].post("/tables", {"game": "terracotta-army"}).data["code"])
+    code = browsers[0].form("/tables", game="terracotta-army").location.rpartition("/")[2]
     for browser, name in zip(browsers, ("Ann", "Bo"), strict=True):
         assert browser.form(f"/table/{code}", client=PHONE, name=name, players="Y,P").status == 303
     return code

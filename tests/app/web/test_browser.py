@@ -581,37 +581,6 @@ def begin_table(seen: Seen) -> str:
     return page.locator(".spelled").inner_text()
 
 
-def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
-    chromium: Browser, house: House
-) -> None:
-    with looking(chromium, house, "phone") as item, looking(chromium, house, "phone") as two:
-        code = begin_table(item)
-        sit_down(item, code, "Ada")
-        sit_down(two, code, "Bo")
-        own = two.page.url
-        two.open(f"/table/{code}")
-        of_ada = two.page.locator("#standings li", has_text="Ada").locator(".pen")
-        before = of_ada.inner_text()
-        item.tap("citizens.red.2")
-        expect(of_ada).not_to_have_text(before, timeout=SOON)
-        expect(of_ada).to_have_text(item.page.locator("#total").inner_text())
-        two.check("table")
-
-        # the other way round, and one sheet in two hands
-        two.page.goto(item.page.url)
-        theirs, mark = item.page.url, "citizens.yellow.2"
-        item.open(f"/table/{code}")
-        before = item.page.locator("#standings li", has_text="Ada").locator(".pen").inner_text()
-        two.tap(mark)
-        total = item.page.locator("#standings li", has_text="Ada").locator(".pen")
-        expect(total).not_to_have_text(before, timeout=SOON)
-        item.page.goto(theirs)
-        two.tap(mark)
-        tapped = item.page.locator(f'[id="m.{mark}"]')
-        expect(tapped).to_have_attribute("data-value", "", timeout=SOON)
-        assert own != theirs
-
-
 def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
     plan = serve.ServePlan(port=free_port(), data=tmp_path / "web.db")
     with served(plan) as house:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from html import escape, unescape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -13,7 +12,6 @@ import pytest
 from pencilwright.app.positions import setups
 from pencilwright.app.positions.sources import user_components
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.store import Sheet
 from pencilwright.app.web.views.ranking import compared
 from pencilwright.app.web.views.sections import sections_of
@@ -169,9 +167,3 @@ def test_what_a_draw_takes_by_itself_is_marked_before_it(browser: Browser, game:
     text = browser.get(f"/setup/{game.id}").text
     assert all(f'name="{option.name}" value="{option.choices[0]}" checked' in text for option in options)
     assert "?" not in browser.form(f"/setup/{game.id}", **usual).location, "an address says what differs"
-
-
-def test_what_was_touched_today_is_told_by_the_hour() -> None:
-    now = time.time()
-    assert say(touched_at(round(1000 * now)), "en") == time.strftime("today %H:%M", time.localtime(now))
-    assert touched_at(1_700_000_000_000) == time.strftime("%Y-%m-%d %H:%M", time.localtime(1_700_000_000))

@@ -96,11 +96,11 @@ def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:
 def seated(host: Browser) -> tuple[str, Phone, Phone]:
     """A table with a sheet of each of two phones."""
     ada, bo = phone(host), phone(host)
-    code = ada.post("/tables", {"game": "troyes-dice"}).data["code"]
+    code = ada.form("/tables", game="troyes-dice").location.rpartition("/")[2]
     for seed, (item, name) in enumerate(((ada, "Ada"), (bo, "Bo")), 1):
         page_code, marks = example("troyes-dice", seed)
         put(item, f"sheet-of-{name}", page_code, marks, name=name)
-        assert item.post(f"/table/{code}/join", {"sheet": f"sheet-of-{name}"}).status == 200
+        assert item.form(f"/table/{code}/join", sheet=f"sheet-of-{name}").status == 303
     return code, ada, bo
 
 
@@ -129,9 +129,9 @@ def test_at_a_table_everyone_changes_own_sheets_and_the_computer_all(host: Brows
     code, ada, bo = seated(host)
     sheet = ada.ask("GET", "/sheets/sheet-of-Ada").data
     assert put(bo, "sheet-of-Ada", sheet["page_code"], {}).status == 403
-    assert bo.post(f"/table/{code}/leave", {"sheet": "sheet-of-Ada"}).status == 403
+    assert bo.form(f"/table/{code}/leave", sheet="sheet-of-Ada").status == 403
     assert put(host, "sheet-of-Ada", sheet["page_code"], sheet["marks"], name="Eve").data["name"] == "Eve"
-    assert ada.post(f"/table/{code}/leave", {"sheet": "sheet-of-Ada"}).status == 200
+    assert ada.form(f"/table/{code}/leave", sheet="sheet-of-Ada").status == 303
     assert "Eve" not in bo.get(f"/table/{code}").text
 
 
@@ -146,11 +146,11 @@ def test_a_sheet_that_is_begun_at_a_table_has_the_tables_setup(host: Browser) ->
 
 
 def test_a_sheet_of_another_game_does_not_sit_down(host: Browser) -> None:
-    code = host.post("/tables", {"game": "tianxia"}).data["code"]
+    code = host.form("/tables", game="tianxia").location.rpartition("/")[2]
     page_code, marks = example("troyes-dice")
     put(host, "a-sheet-1", page_code, marks)
-    assert host.post(f"/table/{code}/join", {"sheet": "a-sheet-1"}).status == 422
-    assert host.post(f"/table/{code}/join", {"sheet": "another-1"}).status == 404
+    assert host.form(f"/table/{code}/join", sheet="a-sheet-1").status == 422
+    assert host.form(f"/table/{code}/join", sheet="another-1").status == 404
 
 
 def test_an_evening_is_taken_home(host: Browser) -> None:
@@ -204,7 +204,7 @@ def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
     monkeypatch.setattr(TROYES.paper, "DOCUMENTS", newer)
     page_code, marks = example("troyes-dice")
     put(ada, "a-new-sheet", page_code, marks, name="New")
-    assert ada.post(f"/table/{table}/join", {"sheet": "a-new-sheet"}).status == 200
+    assert ada.form(f"/table/{table}/join", sheet="a-new-sheet").status == 303
 
     listed = {item["id"]: item for item in ada.json("/sheets").data["sheets"]}
     assert [bool(listed[id]["error"]) for id in ("a-sheet-of-troyes-dice", "a-new-sheet")] == [True, False]
@@ -251,7 +251,7 @@ def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
 def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it(
     host: Browser, game_id: str, said: dict[str, str], seats: object
 ) -> None:
-    code = host.post("/tables", {"game": game_id}).data["code"]
+    code = host.form("/tables", game=game_id).location.rpartition("/")[2]
     assert f'name="{next(iter(said))}"' in host.get(f"/table/{code}").text
     wanted = next(
         document.seated for document in GAMES[game_id].paper.DOCUMENTS.values() if document.seated
@@ -264,7 +264,7 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
         assert host.ask("GET", begun.location).status == 200
     assert f'name="{next(iter(said))}"' not in host.get(f"/table/{code}").text
     refused = {"factions": "dragons", "players": "9"}
-    other = host.post("/tables", {"game": game_id}).data["code"]
+    other = host.form("/tables", game=game_id).location.rpartition("/")[2]
     answer = host.form(f"/table/{other}", **refused, name="Ada")
     assert answer.status == 422
     name = next(iter(said))
@@ -303,7 +303,7 @@ def test_a_tables_code_brings_the_key_and_one_name_is_asked(host: Browser) -> No
     for address in ("/", "/tables"):
         text = newcomer.get(address).text
         assert f'href="/table/{code}"' in text and "Ada" in text
-    other = host.post("/tables", {"game": "tianxia"}).data["code"]
+    other = host.form("/tables", game="tianxia").location.rpartition("/")[2]
     assert 'value="Cy"' in newcomer.get(f"/table/{other}").text, "the name is remembered"
 
 
@@ -330,7 +330,7 @@ def test_dice_of_a_table_are_asked_about_ahead_for_all_sheets_that_they_are_for(
     page_code = blank(GAMES["troyes-dice"], "", "en")
     for item, name in ((ada, "ada"), (bo, "bo")):
         put(item, f"a-new-one-of-{name}", page_code, {}, name=name)
-        item.post(f"/table/{code}/join", {"sheet": f"a-new-one-of-{name}"})
+        item.form(f"/table/{code}/join", sheet=f"a-new-one-of-{name}")
     turn = bo.post(f"/turn/{page_code}", {"marks": {}, "answers": ["b3 2 4 6"]}).data
     before = set(host.state.jobs._jobs)
     ada.post(f"/table/{code}/dice", {"time": "8pm", "dice": "b3 2 4 6"}, "PUT")
