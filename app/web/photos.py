@@ -110,10 +110,6 @@ class Photos:
         self._forget()
         return [photo for photo in reversed(self._photos.values()) if photo.browser == browser]
 
-    def drop(self, id: str) -> bool:
-        """Forget a photograph, and return whether there was one."""
-        return self._photos.pop(id, None) is not None
-
     def _forget(self) -> None:
         before = self._now() - self._seconds
         self._photos = {id: photo for id, photo in self._photos.items() if photo.sent > before}

@@ -82,13 +82,6 @@ def _part(request: PageRequest) -> tuple[Photo, int, PhotoSheet]:
     return photo, n, photo.sheets[n - 1]
 
 
-async def forget(request: PageRequest) -> Response:
-    """Forget a photograph; its settled sheets stay."""
-    photo = _photo(request)
-    request.server.jobs.stop(photo.job.id)
-    return responses.json(request, {"deleted": request.server.photos.drop(photo.id)})
-
-
 # --- what was read ----------------------------------------------------------------------------------------
 
 

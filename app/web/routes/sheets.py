@@ -111,13 +111,6 @@ async def _sheet_response(request: PageRequest, stored: Sheet) -> Response:
 
 
 async def delete(request: PageRequest) -> Response:
-    """Delete a sheet."""
-    stored = await editable(request, request.path_params["id"], edits=False)
-    is_deleted = await in_thread(request.server.store.delete, Sheet, id=stored.id)
-    return responses.json(request, {"deleted": is_deleted})
-
-
-async def deleted(request: PageRequest) -> Response:
     """Delete a sheet for a native form."""
     return await _by_form(
         request, lambda stored, text: in_thread(request.server.store.delete, Sheet, id=stored.id)

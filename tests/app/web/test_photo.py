@@ -398,13 +398,6 @@ def test_of_those_who_send_photographs_the_one_with_most_gives_way() -> None:
     assert asyncio.run(uploaded()) == lines
 
 
-def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None:
-    address = send(browser, b"once upon a time").data["address"]
-    assert browser.other().ask("DELETE", address, client="192.168.1.20").status == 404
-    assert browser.ask("DELETE", address).data == {"deleted": True}
-    assert browser.ask("GET", address).status == 404
-
-
 def test_what_is_too_much_or_no_picture_never_reaches_a_worker(browser: Browser) -> None:
     size = str(tuning.LARGEST_FILE + 1)
     fields = {"content-type": "image/jpeg", "content-length": size}
@@ -487,8 +480,6 @@ def test_few_readings_are_kept_and_not_for_long() -> None:
     made = [photos.add(job, "a" if n % 2 else "b") for n in range(5)]
     assert [photos.get(item.id) is not None for item in made] == [False, False, True, True, True]
     assert photos.of("b") == [made[4], made[2]]
-    assert photos.drop(made[3].id)
-    assert photos.get(made[3].id) is None
     clock[0] = 59.5
     assert photos.get(made[4].id) is made[4]
     clock[0] = 60
