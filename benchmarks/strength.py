@@ -22,14 +22,14 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.play import adviser, policy, rollouts
 from pencilwright.solver.troyes_dice.play.features import SIZE
-from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, Player
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.setups import tables
 
-SEED = "strength"
+SEED, GREEDY = "strength", "tuned one-step greedy player"
 GAMES = 10_000
-ADVISED = {0.05: 400, 0.1: 400, 1.0: 100, 5.0: 20}
-"""Seconds of work for a move, and games."""
+ADVISED = {0.05: (80, 6), 0.1: (60, 6), 1.0: (20, 12), 5.0: (6, 12)}
+"""Seconds of work for a move: games, and points that the adviser shall be over the tuned greedy player."""
 PORTION, ADVISER_PORTION = 500, 5
 """Games of a task; a player who draws at random begins anew with each."""
 
@@ -60,7 +60,9 @@ def at_random(kernels: Kernels) -> Callable[[Game], int]:
     player = policy.new_player(kernels, [0] * (SIZE * rules.OVER), SEED)
 
     def play(game: Game) -> int:
-        _start(kernels, player, game)
+        player.sheet[:] = kernels.vector(rules.new_sheet())
+        player.table[:] = kernels.vector(game[0])
+        player.dice[:] = kernels.vector(game[1])
         for _ in range(rules.OVER):
             kernels.play_half(player, 1 << 31)
         return rules.final_score([int(number) for number in player.sheet])
@@ -87,34 +89,30 @@ def by_advice(seconds: float) -> Callable[[Game], int]:
     return play
 
 
-def _start(kernels: Kernels, player: Player, game: Game) -> None:
-    player.sheet[:] = kernels.vector(rules.new_sheet())
-    player.table[:] = kernels.vector(game[0])
-    player.dice[:] = kernels.vector(game[1])
-
-
 def measure(run: Run) -> list[Row]:
-    """Return the rows of the fitted policy, and of the adviser over fewer games, against the tuned greedy."""
-    kernels = compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+    """Return the rows of the fitted policy and the adviser, each paired in its games with who is simpler."""
     games = new_games(run.number(GAMES, 400))
-    base = [by_weights(kernels, greedy.weights(greedy.tuned()))(game) for game in games]
-    rows = []
-    players = [("fitted policy", by_weights(kernels, fitted_weights()), len(games))]
-    for seconds, whole in ADVISED.items():
-        players.append((f"advice after {seconds} s of work", by_advice(seconds), run.number(whole, 4)))
-    for name, play, number in players:
+    greedy_scores = _all(_player("tuned greedy", 0), games)
+    spent, policy_scores = timed(partial(_all, _player("fitted policy", 0), games))
+    rows = [_row("fitted policy", policy_scores, spent, GREEDY, greedy_scores, 6)]
+    for seconds, (whole, least) in ADVISED.items():
+        name, number = f"advice after {seconds} s of work", run.number(whole, 4)
         run.tell(f"{name}, {number} games")
-        spent, scores = timed(partial(_all, play, games[:number]))
-        value, error = mean_and_error(scores)
-        over, over_error = mean_and_error([a - b for a, b in zip(scores, base, strict=False)])
-        measured = (
-            f"{value:.2f} ± {error:.2f} points in {number} games, over the greedy player {over:+.2f} ± "
-            f"{over_error:.2f}; {milliseconds(spent / number)} a game"
-        )
-        rows.append(
-            Row(name, "tuned one-step greedy player", measured, None, "at least +6 points", over >= 6)
-        )
+        spent, scores = timed(partial(_all, by_advice(seconds), games[:number]))
+        rows.append(_row(name, scores, spent, GREEDY, greedy_scores, least))
+        rows.append(_row(name, scores, spent, "fitted policy", policy_scores, 0))
     return rows
+
+
+def _row(what: str, ours: list[int], spent: float, against: str, theirs: list[int], least: int) -> Row:
+    """Return the row of a player against one whose scores begin with the same games."""
+    value, error = mean_and_error(ours)
+    lead, lead_error = mean_and_error([a - b for a, b in zip(ours, theirs, strict=False)])
+    measured = (
+        f"{value:.2f} ± {error:.2f} points in {len(ours)} games, {lead:+.2f} ± {lead_error:.2f}; "
+        f"{milliseconds(spent / len(ours))} a game"
+    )
+    return Row(what, against, measured, None, f"at least {least:+} points", lead >= least)
 
 
 def _all(play: Callable[[Game], int], games: Sequence[Game]) -> list[int]:
