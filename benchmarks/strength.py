@@ -1,37 +1,35 @@
-"""How strong the players of Troyes Dice are: `python -m benchmarks.strength [--games 10000]`.
+"""How strong the players of Troyes Dice are: `python -m benchmarks --only strength`.
 
 Every player plays the same games: the same setup (all numberings, half with the expansion) and the same
-dice. Printed are the mean score of each and the mean difference from the tuned greedy player, with standard
-errors, and processor seconds. `--adviser-games N --time SECONDS` lets the adviser play the first N games too,
-as people are advised with so much work.
+dice. Printed are the mean score of each and its mean lead in these games over a simpler player, with standard
+errors, and processor seconds. `python -m benchmarks.strength --games N --time SECONDS --jobs J` plays more
+games of the adviser, as people are advised with so much work.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
-from benchmarks.table import Row
-from pencilwright.app.processes.parallel import Task, run
+from benchmarks.table import Row, markdown
+from pencilwright.app.processes.parallel import Task
+from pencilwright.app.processes.parallel import run as run_tasks
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.play import adviser, policy, rollouts
-from pencilwright.solver.troyes_dice.play.features import SIZE
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.setups import tables
 
-SEED, GREEDY = "strength", "tuned one-step greedy player"
+SEED, GREEDY, POLICY = "strength", "tuned one-step greedy player", "fitted policy"
 GAMES = 10_000
 ADVISED = {0.05: (80, 6), 0.1: (60, 6), 1.0: (20, 12), 5.0: (6, 12)}
 """Seconds of work for a move: games, and points that the adviser shall be over the tuned greedy player."""
-PORTION, ADVISER_PORTION = 500, 5
-"""Games of a task; a player who draws at random begins anew with each."""
+PORTION = 5  # games of a task
 
 Game = tuple[list[int], list[int]]
 """A table at the start of day 1, and the dice of all half-days."""
@@ -51,21 +49,6 @@ def by_weights(kernels: Kernels, weights: Sequence[int]) -> Callable[[Game], int
     def play(game: Game) -> int:
         kernels.play_on(player, kernels.vector(game[0]), sheet, 1, kernels.vector(game[1]), 1, out)
         return int(out[0])
-
-    return play
-
-
-def at_random(kernels: Kernels) -> Callable[[Game], int]:
-    """Return a player who takes any legal move, all with the same chance."""
-    player = policy.new_player(kernels, [0] * (SIZE * rules.OVER), SEED)
-
-    def play(game: Game) -> int:
-        player.sheet[:] = kernels.vector(rules.new_sheet())
-        player.table[:] = kernels.vector(game[0])
-        player.dice[:] = kernels.vector(game[1])
-        for _ in range(rules.OVER):
-            kernels.play_half(player, 1 << 31)
-        return rules.final_score([int(number) for number in player.sheet])
 
     return play
 
@@ -92,20 +75,33 @@ def by_advice(seconds: float) -> Callable[[Game], int]:
 def measure(run: Run) -> list[Row]:
     """Return the rows of the fitted policy and the adviser, each paired in its games with who is simpler."""
     games = new_games(run.number(GAMES, 400))
-    greedy_scores = _all(_player("tuned greedy", 0), games)
-    spent, policy_scores = timed(partial(_all, _player("fitted policy", 0), games))
-    rows = [_row("fitted policy", policy_scores, spent, GREEDY, greedy_scores, 6)]
+    kernels = rollouts.kernels()
+    theirs = _all(by_weights(kernels, greedy.weights(greedy.tuned())), games)
+    spent, ours = timed(partial(_all, by_weights(kernels, fitted_weights()), games))
+    rows = [_row(POLICY, ours, spent, GREEDY, theirs, 6)]
     for seconds, (whole, least) in ADVISED.items():
-        name, number = f"advice after {seconds} s of work", run.number(whole, 4)
-        run.tell(f"{name}, {number} games")
-        spent, scores = timed(partial(_all, by_advice(seconds), games[:number]))
-        rows.append(_row(name, scores, spent, GREEDY, greedy_scores, least))
-        rows.append(_row(name, scores, spent, "fitted policy", policy_scores, 0))
+        number = run.number(whole, 4)
+        run.tell(f"{seconds} s of work, {number} games")
+        rows += _advised(seconds, games[:number], theirs, ours, least, 1)
     return rows
 
 
+def _advised(
+    seconds: float, games: list[Game], theirs: list[int], ours: list[int], least: int, jobs: int
+) -> list[Row]:
+    """Return the rows of the adviser against both simpler players, whose scores begin with the same games."""
+    tasks = [
+        Task(f"games from {at}", (seconds, games[at : at + PORTION])) for at in range(0, len(games), PORTION)
+    ]
+    played_all = list(run_tasks(played, tasks, jobs=jobs))
+    scores = [round(score) for *portion, _ in played_all for score in portion]
+    spent, name = sum(portion[-1] for portion in played_all), f"advice after {seconds} s of work"
+    return [
+        _row(name, scores, spent, GREEDY, theirs, least), _row(name, scores, spent, POLICY, ours, 0)
+    ]  # fmt: skip
+
+
 def _row(what: str, ours: list[int], spent: float, against: str, theirs: list[int], least: int) -> Row:
-    """Return the row of a player against one whose scores begin with the same games."""
     value, error = mean_and_error(ours)
     lead, lead_error = mean_and_error([a - b for a, b in zip(ours, theirs, strict=False)])
     measured = (
@@ -119,66 +115,22 @@ def _all(play: Callable[[Game], int], games: Sequence[Game]) -> list[int]:
     return [play(game) for game in games]
 
 
-@cache
-def _kernels() -> Kernels:
-    return compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
-
-
-def _player(name: str, seconds: float) -> Callable[[Game], int]:
-    """Return a player by name, as new: what it does in a task must not depend on tasks before."""
-    if name == "random":
-        return at_random(_kernels())
-    if name == "adviser":
-        return by_advice(seconds)
-    weights = fitted_weights() if name == "fitted policy" else greedy.weights(greedy.tuned())
-    return by_weights(_kernels(), weights)
-
-
-def played(given: tuple[str, float, list[Game]]) -> list[float]:
-    """Return a player's scores in some games, then the processor seconds; the function of the tasks."""
-    name, work, games = given
-    play = _player(name, work)
-    spent, scores = timed(partial(_all, play, games))
+def played(given: tuple[float, list[Game]]) -> list[float]:
+    """Return the adviser's scores in some games, then the processor seconds; the function of the tasks."""
+    spent, scores = timed(partial(_all, by_advice(given[0]), given[1]))
     return [*scores, spent]
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description="Strength of the players on paired games.")
-    options.add_argument("--games", type=int, default=10_000)
-    options.add_argument("--adviser-games", type=int, default=0)
-    options.add_argument("--time", type=float, default=1.0, help="seconds of work for each move")
+    options = argparse.ArgumentParser(description="Strength of the adviser on paired games.")
+    options.add_argument("--games", type=int, default=60)
+    options.add_argument("--time", type=float, default=0.1, help="seconds of work for each move")
     options.add_argument("--jobs", type=int, default=1, help="processes that play at a time")
     chosen = options.parse_args()
-    games = new_games(max(chosen.games, chosen.adviser_games))
-    players = [
-        ("tuned greedy", chosen.games),
-        ("random", chosen.games),
-        ("fitted policy", chosen.games),
-        ("adviser", chosen.adviser_games),
-    ]
-    base: list[float] = []
-    print(f"{'':<28}{'games':>6}  {'mean':>7} {'error':>6}  {'over greedy':>11} {'error':>6}  {'s/game':>8}")
-    for name, number in players:
-        if number == 0:
-            continue
-        size = ADVISER_PORTION if name == "adviser" else PORTION
-        tasks = [
-            Task(f"{name} {first}", (name, chosen.time, games[first : min(first + size, number)]))
-            for first in range(0, number, size)
-        ]
-        scores: list[float] = []
-        spent = 0.0
-        for *item, seconds in run(played, tasks, jobs=chosen.jobs):
-            scores += item
-            spent += seconds
-        base = base or scores
-        value, error = mean_and_error(scores)
-        over, over_error = mean_and_error([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
-        title = f"advice after {chosen.time} s" if name == "adviser" else name
-        print(
-            f"{title:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  "
-            f"{spent / number:8.5f}"
-        )
+    games, kernels = new_games(chosen.games), rollouts.kernels()
+    theirs = _all(by_weights(kernels, greedy.weights(greedy.tuned())), games)
+    ours = _all(by_weights(kernels, fitted_weights()), games)
+    print(markdown(_advised(chosen.time, games, theirs, ours, 6, chosen.jobs)))
 
 
 if __name__ == "__main__":

@@ -172,18 +172,6 @@ def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 50), marks=pytest.mark.long)])
-def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
-    speed: Kernels, seeds: range
-) -> None:
-    for seed in seeds:
-        tail = positions.tail(300 + seed, 2)
-        sheet = poor(list(tail.sheet), seed)
-        result = expected(sheet, tail.table, with_kernels=speed)
-        assert result == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.long)])
 def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
     speed: Kernels, seeds: range

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from pencilwright.games.troyes_dice.example import example
@@ -95,33 +93,6 @@ def test_the_chance_of_a_target_is_what_all_first_rolls_say(speed: Kernels) -> N
     sheet, _ = position(4, left=0, expansion=False)
     goal = rules.final_score(sheet) + 6
     check(4, left=0, expansion=False, goal=goal, speed=speed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
-def test_the_best_move_is_worth_what_trying_everything_finds(seed: int, speed: Kernels) -> None:
-    sheet, table = position(seed, left=0, expansion=False)
-    for kind in range(3):
-        sheet[rules.STRUCK + kind] = 63
-        sheet[rules.USED + kind] = sheet[rules.GOT + kind]
-    (item,) = moves_after(sheet, table)[:1]
-
-    @cache
-    def everything(now: Sheet, wheel: tuple[int, ...]) -> int:
-        if wheel[rules.HALF] == rules.OVER:
-            return 2 * rules.final_score(list(now))
-        total = 0
-        for weight, *dice in rules.rolls():
-            turned, before = list(wheel), list(now)
-            rules.place(turned, *dice)
-            rules.attack(before, turned)
-            ends = moves_after(before, turned)
-            rules.end_half(turned)
-            total += weight * max(everything(end, tuple(turned)) for end in ends)
-        return total
-
-    result = three_rolls.weigh(following(table), [item], goal=None, kernels=speed)[item]
-    assert result.is_exact and result.most == everything(item, tuple(following(table)))
 
 
 @pytest.mark.slow
