@@ -47,7 +47,8 @@ _NEW_GAME: Final = re.compile(
 )
 _SITES: Final = any_case(
     (
-        (r"game board:|.* places a dwelling \[|.* is playing the .* faction\b|~ \w+ phase ~", "bga"),
+        (r"game board:|~ \w+ phase ~|.* is playing the .* faction\b|.* chooses 1 bonus card", "bga"),
+        (r".* places a dwelling \[|.* declines doing conversions|.* via structures \[", "bga"),
         (r"scoringtiles:|turnorder:", "grid"),
     )
 )

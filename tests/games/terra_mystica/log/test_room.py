@@ -158,6 +158,9 @@ def test_several_games_are_no_log_of_one(text: str) -> None:
         ("Game board: Base Game\n", "mystica.ledger.site.bga"),
         ("~ Income phase ~\n", "mystica.ledger.site.bga"),
         ("ann places a Dwelling [F5]\n", "mystica.ledger.site.bga"),
+        ("Move 54 :\nann gets 1 power via Structures [E6]\n", "mystica.ledger.site.bga"),
+        ("bob chooses 1 Bonus card and gets 2 coins\n", "mystica.ledger.site.bga"),
+        ("bob builds a Dwelling for 1 2 [E7]\nbob declines doing Conversions\n", "mystica.ledger.site.bga"),
         ("ScoringTiles: 1,2,3\n", "mystica.ledger.site.grid"),
     ],
 )
