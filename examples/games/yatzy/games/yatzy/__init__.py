@@ -17,7 +17,7 @@ from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
 from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.shared.rows import Row
+from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Line, Score
 from pencilwright.games.yatzy import table
 from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
@@ -62,9 +62,9 @@ def draw(seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED) -> 
     return SETUPS.drawn(Stream.from_seed(seed), {"players": players}, fixed)
 
 
-def rows(setup: Setup, _components: object = None) -> tuple[Row, ...]:
+def rows(setup: Setup, _components: object = None) -> tuple[SetupRow, ...]:
     """Return who plays and begins."""
-    return tuple(Row(name, (str(value),)) for name, value in as_dict(setup).items())
+    return tuple(SetupRow(name, (str(value),)) for name, value in as_dict(setup).items())
 
 
 def start(setup: Setup, components: Components = STANDARD) -> State:

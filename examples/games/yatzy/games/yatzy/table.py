@@ -87,7 +87,7 @@ SETUPS: Final = Setups(
     {"first": lambda known: Range(1, known["players"], room=len(SEATS)), "players": Range(1, len(SEATS))},
     sample={"players": len(SEATS)},
 )
-FIXED: Final = (fixing.Part("first", {"first": None}, read=fixing.whole),)
+FIXED: Final = (fixing.Fixable("first", {"first": None}, read=fixing.whole),)
 _PLAYERS: Final = options.Option("players", options.NUMBER)
 DRAW: Final = (_PLAYERS, options.Option("fix", options.LIST, metavar="PART=VALUE"))
 EXAMPLE: Final = (_PLAYERS,)
