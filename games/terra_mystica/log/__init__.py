@@ -97,21 +97,8 @@ def points(history: History) -> tuple[TextTable, ...]:
 
 def rows(result: History) -> TextTable:
     """Return the whole course: what each player has after each row."""
-    head = tuple(
-        phrase(f"mystica.log.head.{name}")
-        for name in (
-            "line",
-            "round",
-            "who",
-            "points",
-            "coins",
-            "workers",
-            "priests",
-            "bowls",
-            "cults",
-            "what",
-        )
-    )
+    words = ("line", "round", "who", "points", "coins", "workers", "priests", "bowls", "cults", "what")
+    head = tuple(phrase(f"mystica.log.head.{word}") for word in words)
     lines = tuple(
         (
             entry.line or "",
