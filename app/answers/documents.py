@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pencilwright.app.positions.setups import OwnValues, code_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.phrases import Word, called, phrase
 
 
@@ -101,16 +102,25 @@ def with_names(chosen: Game, order: Order, copies: int | None) -> Order:
 
 
 def names_by_copy(chosen: Game, order: Order) -> list[dict[str, str]]:
-    """Return for each copy that players' names stand on the marks that take them."""
+    """Return for each copy that players' names stand on the marks that take them.
+
+    Raises InputError where a name would be smaller than any words on paper.
+    """
     if not order.names:
         return []
-    texts = [mark.id for mark in page_of(chosen, order).marks if mark.kind == "text"]
-    places = [mark for mark in texts if "name" in mark.split(".")]
+    from pencilwright.generator.written_values import written
+
+    texts = [mark for mark in page_of(chosen, order).marks if mark.kind == "text"]
+    places = {mark.id: mark for mark in texts if "name" in mark.id.split(".")}
     if not places:
         text = phrase("print.no_names", game=chosen.name, document=name_of(order.document))
         raise InputError(text, field="names")
     starts = range(0, len(order.names), len(places))
-    return [dict(zip(places, order.names[start:], strict=False)) for start in starts]
+    results = [dict(zip(places, order.names[start:], strict=False)) for start in starts]
+    for place, name in (item for names in results for item in names.items()):
+        if any(line.size < SMALLEST for line in written(name, places[place].rect)):
+            raise InputError(phrase("print.names.long", name=name[:40]), field="names")
+    return results
 
 
 def page_of(chosen: Game, order: Order) -> Any:

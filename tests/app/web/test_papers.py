@@ -102,7 +102,8 @@ def test_names_and_editions_are_those_of_the_command(
         ("reference", {"names": "Ann"}, "print.no_names"),
         ("setup-card", {"edition": "large"}, "print.no_large"),
         ("score-sheet", {"edition": "large"}, "print.no_large"),
-        ("score-sheet", {"names": "x" * 101}, "fill.characters"),
+        ("score-sheet", {"names": "x" * 101}, "print.names.long"),
+        ("score-sheet", {"names": "Maximilian " * 6}, "print.names.long"),
     ],
 )
 def test_names_and_editions_that_cannot_be_are_one_sentence_at_their_field(
