@@ -32,10 +32,11 @@ SAID: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     },
     "tianxia": {
         "players": (None, 1, 2, 3, 4),
+        "difficulty": (None, "easy", "normal"),
         "fix": ((), ("qin1=P6",), ("wei=black",), ("yan=silk",), ("qin1=P6", "wei=black", "yan=silk")),
     },
 }  # fmt: skip
-"""What is said of the options of a draw that aren't switches or choices among words."""
+"""What is said of the options of a draw that aren't switches, or in an order of its own."""
 
 
 def _values(game_id: str, option: Option) -> tuple[Any, ...]:

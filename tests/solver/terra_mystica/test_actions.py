@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica import action_sets, actions, land, puzzles
+from pencilwright.solver.terra_mystica import action_sets, actions, land
 from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion
 from pencilwright.solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at, lay
@@ -303,20 +303,6 @@ def test_the_last_piece_may_be_built() -> None:
 )
 def test_half_of_the_second_bowl_counts_at_the_end(bowls: tuple[int, int, int], points: int) -> None:
     assert value(SetQuestion(0, 0, 0, bowls, ()), None) == points
-
-
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
-        (Action("send p to air for 2", (0, 0, 1, 0), cult=3, steps=2), ("cult", "which.cult")),
-        (Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)), ("power", "which.power")),
-        (Action("advance ship 1", (4, 0, 1, 0)), ("build", "which.track")),
-        (Action("build E7", (2, 1, 0, 0), builds="D"), ("build", "which.hex")),
-    ],
-)
-def test_hints_say_of_what_sort_the_best_action_is(action: Action, words: tuple[str, str]) -> None:
-    first, second = puzzles._of_action(action)
-    assert first.key.endswith(f"hint.{words[0]}") and second.key.endswith(f"hint.{words[1]}")
 
 
 def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives_back() -> None:
