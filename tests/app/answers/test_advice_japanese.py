@@ -57,7 +57,7 @@ def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, 
 
 
 @pytest.mark.usefixtures("kept_moves")
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_and_its_review_are_told_in_japanese(door: Door) -> None:
     view = door(PLAY, typed=["help", "hint", "99", "castle", "1", "1", "", "quit"]).out
     assert "助言役：" in view and not english(re.sub("castle|table|undo", "", view))

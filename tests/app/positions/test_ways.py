@@ -61,8 +61,16 @@ def test_a_handful_of_ways_is_read_or_refused_with_its_cause(way: str) -> None:
     check(way)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("way", [way for way in ways.WAYS if way not in QUICK])
+OTHERS = [way for way in ways.WAYS if way not in QUICK]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(way, marks=pytest.mark.long if n % 3 else pytest.mark.slow)
+        for n, way in enumerate(OTHERS)
+    ],
+)
 def test_all_other_ways_are_read_or_refused_with_their_cause(way: str) -> None:
     check(way)
 
