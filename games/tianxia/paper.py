@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia import marks, notation, scoring
 from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.cards.catalogue import Goal
 from pencilwright.games.tianxia.cards.effects import Effect, parse
@@ -152,6 +154,28 @@ _EXAMPLE = (("nomad", 10, 0), ("tower", 8, 2), ("wall", 7, 1), ("soldier_tx", 2,
 """A battle (dossier, 14.1): drawing, strength that is left, what it is lowered by."""
 
 
+_END = (
+    "TX1-HZDH-5A8J-Z3D3-JC3C-DPHS 4 B:80/3/0.0.2.1.0.2.2.0.0/6/5/2.2.2/6.15.17.26.27/-/3A,"
+    "O:55/6/1.2.1.1.0.1.1.0.0/4/12/1.1.0/9.10.18.23/-/2A,P:51/1/1.2.2.1.1.0.1.0.0/0/12/1.1.1/5.8.11.22/-/1B "
+    "P10B4N4/B10P5O4N4/O10P10N4B2/O10N4 6!:BP.OOB.P.-/10:BB.OOPB.BPB.-/9!:O.PO.-.-/10!:OB.BBP.P.- "
+    "qin1:B,zhao2:PB,wei1:PB,wei2:P,han1:O,yan1:BO,qi1:OP,chu1:PB,chu2:O - - -/-/-"
+)
+"""A position whose end the booklet scores, as text."""
+
+
+def _worked(components: Components) -> list[dict[str, Any]]:
+    """Return what each player has at the end of a game: lines that give points, as the rules tell them."""
+    players = scoring.score(replace(notation.parse_text(_END), box=components)).players
+    return [
+        {
+            "letter": letter,
+            "total": entry.total,
+            "lines": [(line.points, line.reason) for line in entry.lines if line.points],
+        }
+        for letter, entry in players.items()
+    ]
+
+
 def _whole_game(components: Components) -> dict[str, Any]:
     """Return the sections of the reference: what each entry is called in words, and its drawing."""
 
@@ -186,6 +210,7 @@ def _whole_game(components: Components) -> dict[str, Any]:
         "end": entries(("jade", "jade"), ("rank", "crown"), ("goals", "card"), ("left", "vp")),
         "numbers": phrases.NUMBERS,
         "ties": components.tie_break,
+        "worked": _worked(components),
         "setup_code": "",
     }
 
