@@ -10,9 +10,11 @@ from starlette.responses import Response
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.requests import NotFound, PageRequest
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 LONG: Final = "long"
+UNITS: Final = {f"progress.{unit}" for unit in ("positions", "moves", "lines", "futures", "half_days")}
+"""What work counts itself in, which says nothing to who waits: the bar is enough."""
 
 
 def job_of(request: PageRequest, id: str) -> Job:
@@ -44,6 +46,8 @@ def status(job: Job) -> dict[str, Any]:
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
     if job.state == "queued":
         what = phrase("web.job.queued", n=job.place)
+    elif isinstance(what, Phrase) and what.key in UNITS:
+        what = phrase("web.job.works")
     return {
         "id": job.id,
         "state": job.state,

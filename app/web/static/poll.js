@@ -28,7 +28,6 @@ const box = document.querySelector("[data-job]");
 if (box instanceof HTMLElement) {
   const id = box.dataset.job ?? "";
   const what = box.querySelector("[data-part=what]");
-  const much = box.querySelector("[data-part=much]");
   const bar = box.querySelector("progress");
   const stop = box.querySelector("button");
 
@@ -40,7 +39,6 @@ if (box instanceof HTMLElement) {
   /** @param {Status} job */
   const show = (job) => {
     say(job.what);
-    if (much) much.textContent = job.whole ? `${job.done} / ${job.whole}` : "";
     if (bar && job.whole) {
       bar.max = job.whole;
       bar.value = job.done;
