@@ -22,8 +22,6 @@ from benchmarks.measuring import PeerMissing, Run, machine
 from benchmarks.table import Row
 
 BENCHMARKS = (
-    "playouts",
-    "actions",
     "exact_advice",
     "tails",
     "known_dice",
@@ -36,7 +34,6 @@ BENCHMARKS = (
     "calibration",
     "strength",
     "chancellor",
-    "mcts",
 )
 """Modules of this package; each has `measure(run)`, which returns rows."""
 

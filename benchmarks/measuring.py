@@ -108,7 +108,7 @@ def milliseconds(seconds: float) -> str:
 def machine() -> str:
     """Return the processor, its cores, the system, Python and the libraries that matter, in one line."""
     libraries = []
-    for name in ("numba", "ortools", "open_spiel", "yatzy-solver"):
+    for name in ("numba", "ortools", "yatzy-solver"):
         try:
             libraries.append(f"{name} {metadata.version(name)}")
         except metadata.PackageNotFoundError:
