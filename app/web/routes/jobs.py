@@ -13,8 +13,8 @@ from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.templates.phrases import Phrase, phrase
 
 LONG: Final = "long"
-UNITS: Final = {f"progress.{unit}" for unit in ("positions", "moves", "lines", "futures", "half_days")}
-"""What work counts itself in, which says nothing to who waits: the bar is enough."""
+UNIT: Final = "progress."
+"""Begins the words of what work counts, which say nothing to who waits: the bar is enough."""
 
 
 def job_of(request: PageRequest, id: str) -> Job:
@@ -46,7 +46,7 @@ def status(job: Job) -> dict[str, Any]:
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
     if job.state == "queued":
         what = phrase("web.job.queued", n=job.place)
-    elif isinstance(what, Phrase) and what.key in UNITS:
+    elif whole and isinstance(what, Phrase) and what.key.startswith(UNIT):
         what = phrase("web.job.works")
     return {
         "id": job.id,
