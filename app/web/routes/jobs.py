@@ -13,7 +13,7 @@ from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.templates.phrases import Phrase, phrase
 
 LONG: Final = "long"
-UNIT: Final = "progress."
+UNIT: Final = "progress.count."
 """Begins the words of what work counts, which say nothing to who waits: the bar is enough."""
 
 
@@ -46,7 +46,7 @@ def status(job: Job) -> dict[str, Any]:
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
     if job.state == "queued":
         what = phrase("web.job.queued", n=job.place)
-    elif whole and isinstance(what, Phrase) and what.key.startswith(UNIT):
+    elif isinstance(what, Phrase) and what.key.startswith(UNIT):
         what = phrase("web.job.works")
     return {
         "id": job.id,

@@ -227,7 +227,7 @@ def after_roll(table: Sequence[int]) -> list[int]:
 
 def _tell(progress: Progress | None, done: int, whole: int) -> None:
     if progress is not None:
-        progress(phrase("progress.positions"), done, whole)
+        progress(phrase("progress.count.positions"), done, whole)
 
 
 def moves_by_sheet(sheet: Sequence[int], table: Sequence[int]) -> dict[Sheet, list[Move]]:

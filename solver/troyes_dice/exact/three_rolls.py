@@ -198,7 +198,7 @@ def best_moves(
     following = list(table)
     rules.end_half(following)
     kernels = with_kernels or engine.third_kernels(progress=progress)
-    tell = None if progress is None else partial(progress, phrase("progress.positions"))
+    tell = None if progress is None else partial(progress, phrase("progress.count.positions"))
     result = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
     scale = ROLLS_A_HALF_DAY**ROLLS * (2 if target is None else 1)
     ranked = sorted(

@@ -166,7 +166,7 @@ class _Search:
 
     def _tell(self, what: str, done: int, whole: int) -> None:
         if self.progress is not None:
-            self.progress(phrase(f"progress.{what}"), done, whole)
+            self.progress(phrase(f"progress.count.{what}"), done, whole)
 
     def _first_values(self, sheets: list[Sheet]) -> list[int]:
         """Return the best final score after each first move; of the first ones alone when interrupted."""

@@ -183,7 +183,7 @@ class _Search:
         self.limit = min(max(work // self.cost // FUTURES, FUTURE_LIMITS[0]), FUTURE_LIMITS[1])
         while self.done < work or len(self.best) < FEWEST_FUTURES:
             if progress is not None:
-                progress(phrase("progress.futures"), min(self.done, work), work)
+                progress(phrase("progress.count.futures"), min(self.done, work), work)
             self._solve_one()
             if len(self.best) == next_cut:
                 next_cut *= 2

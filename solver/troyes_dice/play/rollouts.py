@@ -146,7 +146,7 @@ class _Games:
                     results[start + index] += values[part * index : part * (index + 1)]
                 self.done += len(batch) * part * far
                 if self.progress is not None:
-                    self.progress(phrase("progress.half_days"), min(self.done, self.work), self.work)
+                    self.progress(phrase("progress.count.half_days"), min(self.done, self.work), self.work)
         return results
 
     def worth(self, score: int) -> int:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
@@ -22,6 +23,7 @@ from pencilwright.app import user_values
 from pencilwright.app.web import jobs, worker_tasks
 from pencilwright.app.web.exceptions import Busy, Fault
 from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
+from pencilwright.app.web.routes.jobs import status as status_of
 from pencilwright.app.web.workers import Message, Task, WorkRoom
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME
@@ -744,3 +746,17 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     assert len([item for item in sent if item.what == "paused"]) > 2
     for number, question in enumerate(questions):
         assert results[number]["answer"] == worker_tasks.advised(*question, so_far=sent.append)["answer"]
+
+
+def test_who_waits_is_told_no_count_but_what_else_work_says_of_itself() -> None:
+    job = Job("long", "browser", "", b"", deque())
+    job.state = "working"
+    for what, told in (
+        (phrase("progress.count.futures"), phrase("web.job.works")),
+        (phrase("progress.compiling"), phrase("progress.compiling")),
+        (phrase("progress.half_day", when="1am"), phrase("progress.half_day", when="1am")),
+        ("by another program", "by another program"),
+    ):
+        job.progress = what, 3, 9
+        status = status_of(job)
+        assert (status["what"], status["done"], status["whole"]) == (told, 3, 9)
