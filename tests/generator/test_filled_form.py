@@ -334,7 +334,7 @@ def test_two_forms_laid_over_each_other_are_refused_by_name() -> None:
 
 
 @given(st.lists(st.sampled_from([ANA, BEN, SHEET]), min_size=1, max_size=3), st.data())
-@pytest.mark.slow
+@pytest.mark.long
 def test_sheets_and_refusals_are_as_many_as_pages_with_our_fields(
     files: list[bytes], data: st.DataObject
 ) -> None:

@@ -73,7 +73,7 @@ def white_on_black(pdf: bytes) -> bytes:
     ("make", "read"),
     [
         (flattened, photos.of_pdf),
-        pytest.param(white_on_black, photos.read, marks=pytest.mark.slow),
+        pytest.param(white_on_black, photos.read, marks=pytest.mark.long),
     ],
 )
 def test_a_drawing_of_a_form_is_read_without_a_question(

@@ -189,7 +189,9 @@ def test_boxes_fill_the_page(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["yatzy", "lanterns", "bowling"])
+@pytest.mark.parametrize(
+    "name", ["yatzy", *(pytest.param(n, marks=pytest.mark.long) for n in ("lanterns", "bowling"))]
+)
 def test_a_photograph_is_read_without_a_silent_error(name: str) -> None:
     from teaching.photos import levels, measure
     from teaching.photos.sample import Options

@@ -232,8 +232,8 @@ def refusal(data: bytes, **options: Any) -> str:
     [
         ("troyes-dice", "colour"),
         pytest.param("terracotta-army", "ink-saver", marks=pytest.mark.slow),
-        pytest.param("terra-mystica", "colour", marks=pytest.mark.slow),
-        pytest.param("tianxia", "ink-saver", marks=pytest.mark.slow),
+        pytest.param("terra-mystica", "colour", marks=pytest.mark.long),
+        pytest.param("tianxia", "ink-saver", marks=pytest.mark.long),
     ],
 )
 def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: str) -> None:

@@ -104,7 +104,7 @@ def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "most"), [(2, 2), *(pytest.param(n, 200, marks=pytest.mark.slow) for n in (2, 4))]
+    ("players", "most"), [(2, 2), *(pytest.param(n, 200, marks=pytest.mark.long) for n in (2, 4))]
 )
 def test_every_set_of_a_few_positions_is_worth_what_the_whole_round_says(players: int, most: int) -> None:
     tables = (example(f"liquidation {number}", 1, players=players) for number in range(6))

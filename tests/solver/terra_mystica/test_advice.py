@@ -98,7 +98,7 @@ def test_a_town_over_a_river_that_no_structure_touches_yet_is_planned() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ask", ["last-round", "area"])
+@pytest.mark.parametrize("ask", [pytest.param("last-round", marks=pytest.mark.long), "area"])
 def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> None:
     longer = answered(TEXT, ask)
     short = answer_for(reading.parse(TEXT), colour="witches", ask=ask, seconds=0.05)

@@ -141,10 +141,8 @@ def check(ask: str, position: State, plan: VerifyPlan) -> None:
     assert plan.exact or plan.left_out
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("whole", "exact"), [(False, 40), pytest.param(True, 80, marks=pytest.mark.long)], ids=["sample", "whole"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("whole", "exact"), [(False, 40), (True, 80)], ids=["sample", "whole"])
 def test_each_answer_of_a_sample_gains_what_the_score_says(whole: bool, exact: int) -> None:
     seen: dict[str, int] = {}
     for ask, position, plan in claims(whole=whole):

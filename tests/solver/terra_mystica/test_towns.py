@@ -87,7 +87,7 @@ def test_without_a_town_tile_there_is_no_town() -> None:
         ("dwellings-2", "c:4 w:2 D:A13", None),
         ("dwellings-1", "c:2 w:1 pw:0/0/4 D:F4", 1),
         ("dwellings-2", "c:9 w:20 D:F4", 2),
-        pytest.param("town", "c:12 w:11 SH:F4", 4, marks=pytest.mark.slow),
+        pytest.param("town", "c:12 w:11 SH:F4", 4, marks=pytest.mark.long),
         ("town", "c:1 w:1 SH:F4", None),
         ("stronghold", "c:99 w:99 SH:F4", None),
     ],

@@ -228,10 +228,8 @@ def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None
     assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
 
 
-@pytest.mark.parametrize(
-    "cults",
-    [pytest.param("5/5/3/1", marks=pytest.mark.slow), pytest.param("5/5/3/3", marks=pytest.mark.long)],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("cults", ["5/5/3/1", "5/5/3/3"])
 def test_no_priest_comes_when_all_lie_on_the_cult_board(cults: str) -> None:
     # Power for another priest comes with the steps of the last one, when none is left to come.
     lying = (
@@ -273,7 +271,7 @@ def test_a_bound_with_all_moments_is_never_below_everything_tried(who: str) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@pytest.mark.parametrize("seed", [*(pytest.param(seed, marks=pytest.mark.long) for seed in "12"), "3"])
 def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -> None:
     """With the structures, power actions and favour tiles of the line it is worth no less."""
     state = example(seed, 1)
@@ -283,7 +281,7 @@ def test_a_model_with_all_moments_holds_a_line_that_was_carried_out(seed: str) -
     assert answer.most_of(start, line.rows) >= line.points
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_model_that_does_not_allow_a_line_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     class TooTight(Round):
         def __init__(self, *given: Any, **named: Any) -> None:

@@ -125,8 +125,8 @@ def test_with_feasts_of_three_kinds_moves_are_worth_what_is_proved(
     assert max(int(count) for count in solver.known.n_targets) == most
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(300, 301), pytest.param(range(301, 312), marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seeds", [range(300, 312)])
 def test_every_first_move_of_four_half_days_is_worth_what_is_proved(speed: Kernels, seeds: range) -> None:
     for seed in seeds:
         tail = positions.played(positions.Numbers(seed), 4, expansion=seed % 2 == 1, greedy=True)
