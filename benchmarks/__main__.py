@@ -1,11 +1,11 @@
-"""`python -m benchmarks`: measure everything against its peers and print the table of ratios.
+"""`python -m benchmarks`: measure everything and print the table.
 
     python -m benchmarks                  everything; the better part of an hour on one core
     python -m benchmarks --quick          a short pass of a few minutes, with fewer repeats
     python -m benchmarks --only startup   one of them; repeat it for more
     python -m benchmarks --only web --long   what leaks over an evening: 2,000 taps and 100 photographs
 
-A benchmark whose peer is not installed says in one sentence what to install, and the others go on.
+A benchmark that lacks something says in one sentence what, and the others go on.
 """
 
 from __future__ import annotations
@@ -18,15 +18,13 @@ from functools import partial
 from importlib import import_module
 
 from benchmarks import table
-from benchmarks.measuring import PeerMissing, Run, machine
+from benchmarks.measuring import NotMeasured, Run, machine
 from benchmarks.table import Row
 
 BENCHMARKS = (
     "exact_advice",
     "tails",
-    "known_dice",
     "gaps",
-    "yahtzee",
     "startup",
     "paper",
     "web",
@@ -39,10 +37,10 @@ BENCHMARKS = (
 
 
 def measure(name: str, run: Run) -> list[Row]:
-    """Return the rows of one benchmark; one that says what is missing where its peer is not installed."""
+    """Return the rows of one benchmark; one that says what is missing."""
     try:
         return list(import_module(f"benchmarks.{name}").measure(run))
-    except PeerMissing as missing:
+    except NotMeasured as missing:
         return [Row(name, "", f"not measured: {missing}")]
 
 
@@ -55,7 +53,7 @@ def progress(name: str, line: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the benchmarks that are asked for."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Ratios against peers.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="What is measured, as a table.")
     parser.add_argument("--quick", action="store_true", help="a short pass, with fewer repeats")
     parser.add_argument("--long", action="store_true", help="a long pass, where a benchmark has one")
     parser.add_argument("--only", action="append", choices=BENCHMARKS, help="only this one; repeatable")

@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
 
-from benchmarks.measuring import PeerMissing, Run, milliseconds, share
+from benchmarks.measuring import NotMeasured, Run, milliseconds, share
 from benchmarks.table import Row
 from benchmarks.web import PAUSE, Server, _marks, _resident, opened
 
@@ -43,7 +43,7 @@ Attack = Callable[[Server, str, Counts], Coroutine[Any, Any, None]]
 def measure(run: Run) -> list[Row]:
     """Return how soon taps are counted under attack, and what the server holds."""
     if sys.platform != "linux":
-        raise PeerMissing("other systems have one address of loopback")
+        raise NotMeasured("other systems have one address of loopback")
     seconds = run.number(20, 10, 120)
     with opened() as (server, _):
         run.tell("a quiet table")

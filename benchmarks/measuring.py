@@ -1,4 +1,4 @@
-"""What all benchmarks share: how long things take, what lies in the middle, the machine, and missing peers.
+"""What all benchmarks share: how long things take, what lies in the middle, and the machine.
 
 Times are processor seconds (user and system), which other work on the machine disturbs least.
 """
@@ -12,9 +12,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module, metadata
+from importlib import metadata
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
@@ -34,20 +34,8 @@ class Run(NamedTuple):
         return short if self.quick else whole if long is None or not self.long else long
 
 
-class PeerMissing(Exception):
-    """A program to measure against is not installed; the message says in one sentence what to do."""
-
-
-def peer(module: str, package: str) -> Any:
-    """Return a module that comes with the extra "peers". Raises PeerMissing where it is not installed."""
-    try:
-        return import_module(module)
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != module.partition(".")[0]:
-            raise
-        raise PeerMissing(
-            f'{package} is not installed: pip install -c constraints.txt -e ".[all,peers]"'
-        ) from error
+class NotMeasured(Exception):
+    """Something that a benchmark needs is not there; the message says in one sentence what."""
 
 
 def timed(work: Callable[[], T]) -> tuple[float, T]:
@@ -108,7 +96,7 @@ def milliseconds(seconds: float) -> str:
 def machine() -> str:
     """Return the processor, its cores, the system, Python and the libraries that matter, in one line."""
     libraries = []
-    for name in ("numba", "ortools", "yatzy-solver"):
+    for name in ("numba", "ortools"):
         try:
             libraries.append(f"{name} {metadata.version(name)}")
         except metadata.PackageNotFoundError:

@@ -21,7 +21,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 HASHES = ROOT / "hashes.txt"
 
 HEADER = """\
-# The exact version of every package that `.[all,browser,dev,docs,peers,viewers]` brings
+# The exact version of every package that `.[all,browser,dev,docs,viewers]` brings
 # for Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
@@ -43,7 +43,7 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
         report, limits = Path(folder) / "report.json", Path(folder) / "known.txt"
         limits.write_text("".join(f"{name}=={version}\n" for name, version in known.items()))
         command = [interpreter, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
-        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,browser,dev,docs,peers,viewers]"]
+        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,browser,dev,docs,viewers]"]
         subprocess.run(command, check=True)
         items = json.loads(report.read_text())["install"]
     results = {

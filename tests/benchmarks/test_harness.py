@@ -1,8 +1,7 @@
-"""The one command: its registry, its table, missing peers, and how things are timed."""
+"""The one command: its registry, its table, what is missing, and how things are timed."""
 
 import statistics
 import sys
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -10,7 +9,7 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks import table
-from benchmarks.measuring import PeerMissing, Run, child_seconds, mean_and_error, peer, share
+from benchmarks.measuring import NotMeasured, Run, child_seconds, mean_and_error, share
 from benchmarks.table import Row
 
 FOLDER = Path(command.__file__).parent
@@ -23,30 +22,14 @@ def test_every_module_that_measures_is_registered_and_no_other() -> None:
     assert measuring == set(command.BENCHMARKS)
 
 
-def test_every_benchmark_can_be_imported_without_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("yatzy_solver",):
-        monkeypatch.setitem(sys.modules, name, None)
-    for name in command.BENCHMARKS:
-        assert callable(import_module(f"benchmarks.{name}").measure)
+def test_what_is_missing_is_a_row_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measure(run: Run) -> list[Row]:
+        raise NotMeasured("there is no server")
 
-
-def test_a_missing_peer_is_a_row_that_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "yatzy_solver", None)
-    monkeypatch.setattr("benchmarks.yahtzee_game.kernels", lambda: None)
-    (row,) = command.measure("yahtzee", Run(True, lambda line: None))
-    assert "yatzy-solver is not installed: pip install" in row.measured
+    monkeypatch.setattr("benchmarks.paper.measure", measure)
+    (row,) = command.measure("paper", Run(True, lambda line: None))
+    assert row.measured == "not measured: there is no server"
     assert row.reached is None
-
-
-def test_a_fault_inside_a_peer_is_not_taken_for_a_missing_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "broken_peer.py").write_text("import what_it_needs\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(ModuleNotFoundError, match="what_it_needs"):
-        peer("broken_peer", "broken-peer")
-    with pytest.raises(PeerMissing, match="no-such-peer is not installed"):
-        peer("no_such_peer", "no-such-peer")
 
 
 def test_the_command_prints_the_rows_of_what_was_asked_for(
