@@ -11,7 +11,6 @@ from pencilwright.templates.phrases import ENGLISH, part
 from teaching.chances.command import chances
 from teaching.crops import crops
 from teaching.digits.command import digits
-from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
 from teaching.photos.command import photos
 from teaching.photos.ways import ways
@@ -32,7 +31,7 @@ def teaching() -> None:
     """
 
 
-for command in (photos, marks, chances, digits, numbers, policy, crops, ways):
+for command in (photos, marks, chances, digits, policy, crops, ways):
     shared = [param for param in command.params if isinstance(param, click.Option) and not param.help]
     help_text.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

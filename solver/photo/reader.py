@@ -642,11 +642,3 @@ def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...
     if left:
         notes.append(phrase("photo.note.left", n=left))
     return tuple(notes)
-
-
-def by_eye(sheet: SheetReading) -> dict[str, str]:
-    """Return the marks as they are read without the rules of the game: mark id -> kind."""
-    return {
-        name: mark.seen if mark.chances and decisions.sure(mark.seen, mark.chances) else UNSURE
-        for name, mark in sheet.marks.items()
-    }

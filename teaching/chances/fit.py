@@ -124,13 +124,11 @@ def _otherwise(sheet: Known, signs: Any, rng: np.random.Generator) -> list[Row]:
     return rows
 
 
-def _formula(rows: Sequence[Row], left_out: Set[str] = frozenset()) -> Any:
+def _formula(rows: Sequence[Row]) -> Any:
     inputs, right, weight = (np.concatenate(parts).astype(float) for parts in zip(*rows, strict=True))
     shrink = np.array([0.01 if name in FREE else SHRINK for name in FEATURES])
     expected = np.array([EXPECTED.get(name, 0.0) for name in FEATURES])
-    remaining = [
-        index for index, name in enumerate(FEATURES) if name not in left_out and inputs[:, index].any()
-    ]
+    remaining = [index for index in range(len(FEATURES)) if inputs[:, index].any()]
     remaining = [index for index in remaining if index == 0 or np.ptp(inputs[:, index]) > 0]
     while True:
         result = logistic(inputs[:, remaining], right, shrink[remaining], expected[remaining], weight)
@@ -145,7 +143,6 @@ def _formula(rows: Sequence[Row], left_out: Set[str] = frozenset()) -> Any:
     weights = np.where(np.isin(np.arange(len(FEATURES)), remaining), 0, np.minimum(expected, 0)).astype(
         np.float32
     )
-    weights[[index for index, name in enumerate(FEATURES) if name in left_out]] = 0
     weights[remaining] = result
     return weights
 

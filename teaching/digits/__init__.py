@@ -1,5 +1,4 @@
 """Training of the networks that read the digits of combs.
 
-Begin with command.py; examples.py and drawn.py make examples, measure.py and numbers.py say how well they are
-read.
+Begin with command.py; examples.py and drawn.py make examples.
 """

@@ -14,7 +14,7 @@ from pencilwright.solver.photo.cells import DESIGN, SIGNS
 from pencilwright.solver.photo.records import Bytes, SheetReading
 from teaching.digits import drawn
 from teaching.marks.training import Batch
-from teaching.photos.readers import page_of
+from teaching.photos.pages import page_of
 from teaching.photos.sample import Sample
 
 BATCH, PART_DRAWN = 128, 0.5

@@ -20,7 +20,7 @@ from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Byte
 from pencilwright.templates.page import WRITTEN
 from teaching.marks import drawn
 from teaching.marks.training import Batch
-from teaching.photos.readers import page_of
+from teaching.photos.pages import page_of
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample
 

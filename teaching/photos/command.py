@@ -22,13 +22,6 @@ from teaching.photos.writers import HABITS, USUAL, Manner
 if TYPE_CHECKING:
     from teaching.photos.sample import Options
 
-RULES = {
-    "rules": "ours",
-    "eye": "ours, without the game's rules",
-    "otsu": "published: Otsu per box",
-    "gap": "published: largest gap",
-}
-
 
 @click.command()
 @click.option(
@@ -83,16 +76,9 @@ RULES = {
 )
 @click.option("--habit", default="", metavar="NAME", help=f"Mark otherwise: {', '.join(HABITS)}.")
 @click.option("--spoil", default="", metavar="NAME", help=f"Spoil the sheet: {', '.join(SPOILS)}.")
-@click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
 @options.strokes()
 @options.SPLIT
 @options.PART
-@click.option(
-    "--compare/--no-compare",
-    default=True,
-    show_default=True,
-    help="Also read by the rules that other programs publish.",
-)
 @JOBS
 @JSON
 def photos(
@@ -102,7 +88,6 @@ def photos(
     work: str | None,
     photos: Path | None,
     seed: str,
-    compare: bool,
     as_json: bool,
     **chosen: Any,
 ) -> None:
@@ -124,33 +109,26 @@ def photos(
     drawn = _drawn(chosen)
     read = partial(measure.run, jobs=chosen["jobs"], photos=photos)
     answer: dict[str, Any] = {
-        "format": "pencilwright-eval/1",
+        "format": "pencilwright-eval/2",
         "game": game(drawn.game_id).id,
         "document": drawn.document,
         "seed": seed,
         "first": first,
         "odd": drawn.odd,
-        "worn": drawn.worn,
         "manner": (drawn.manner or USUAL)._asdict(),
         "spoil": drawn.spoil,
         "strokes": drawn.strokes and drawn.strokes._asdict() | {"writers": drawn.strokes.writers()},
         "levels": {},
     }
     for level in [levels.level(level_name)] if level_name else list(levels.LEVELS.values()):
-        tasks = [
-            measure.Task(level, seed, number, drawn, compared=compare)
-            for number in range(first, first + sheets)
-        ]
+        tasks = [measure.Task(level, seed, number, drawn) for number in range(first, first + sheets)]
         results = []
         with terminal.working(f"level {level.name}") as progress:
             for result in results_file.run(tasks, work, read):
                 results.append(result)
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)
-        figures = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
-        if not figures:
-            raise InputError(plain("there is nothing to read"), field="sheets")
-        answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
+        answer["levels"][level.name] = measure.in_numbers(measure.total(results))
     click.echo(terminal.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
 
 
@@ -167,7 +145,6 @@ def _drawn(chosen: Mapping[str, Any]) -> Options:
         chosen["game_id"],
         chosen["document"],
         odd=chosen["odd"],
-        worn=chosen["worn"],
         strokes=None if strokes is None else Recorded(strokes, chosen["split"], chosen["part"]),
         manner=None if manner == USUAL else manner,
         spoil=chosen["spoil"],
@@ -175,25 +152,23 @@ def _drawn(chosen: Mapping[str, Any]) -> Options:
 
 
 def in_words(answer: dict[str, Any]) -> str:
-    """Return the evaluation as a table, one line a level and rule."""
+    """Return the evaluation as a table, one line a level."""
     rows = []
-    for name, level in answer["levels"].items():
-        for rule, figures in {"rules": level, **level["compared"]}.items():
-            accuracy = figures["mark_accuracy"]
-            rows.append(
-                (
-                    name,
-                    RULES[rule],
-                    figures["sheets"],
-                    figures["silent_errors"],
-                    figures["sheets_with_silent_errors"],
-                    figures["questions"],
-                    figures["unreadable"],
-                    "-" if accuracy is None else f"{100 * accuracy:.3f} %",
-                    f"{figures['odd_marks_asked']}/{figures['odd_marks']}" if figures["odd_marks"] else "-",
-                    figures["seconds_per_photo"],
-                )
+    for name, figures in answer["levels"].items():
+        accuracy = figures["mark_accuracy"]
+        rows.append(
+            (
+                name,
+                figures["sheets"],
+                figures["silent_errors"],
+                figures["sheets_with_silent_errors"],
+                figures["questions"],
+                figures["unreadable"],
+                "-" if accuracy is None else f"{100 * accuracy:.3f} %",
+                f"{figures['odd_marks_asked']}/{figures['odd_marks']}" if figures["odd_marks"] else "-",
+                figures["seconds_per_photo"],
             )
-    head = ("level", "rule", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
+        )
+    head = ("level", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
             "odd asked", "s/photo")  # fmt: skip
-    return terminal.table(rows, head=head, right=range(2, len(head)))
+    return terminal.table(rows, head=head, right=range(1, len(head)))

@@ -15,10 +15,10 @@ from pencilwright.app.positions.open_marks import Needs, every
 from pencilwright.app.positions.open_sheet import OpenMark, OpenSheet
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import decisions, sums, tuning
-from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
-from teaching.photos import corpus, readers
+from pencilwright.solver.photo.records import BLANK, LEFT, UNSURE, MarkReading, SheetReading
+from teaching.photos import corpus
 from teaching.photos.levels import Level
-from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
+from teaching.photos.pages import page_of
 from teaching.photos.sample import USUAL, Options, Sample, SheetTruth
 
 MOST_ERRORS = 200
@@ -30,13 +30,12 @@ DOUBTED = 0.02
 
 
 class Task(NamedTuple):
-    """One sample: level, seed, number, its options, whether the published rules read it too."""
+    """One sample: level, seed, number, its options."""
 
     level: Level
     seed: int | str
     number: int
     options: Options = USUAL
-    compared: bool = True
 
 
 SUMMED = (
@@ -51,7 +50,7 @@ COUNTERS = ("unreadable", "odd_taken", "causes", "guesses", "right_guesses")
 
 @dataclass
 class Counts:
-    """What came of some sheets under one rule.
+    """What came of some sheets.
 
     Attributes
     ----------
@@ -110,46 +109,48 @@ class Counts:
         self.errors = (self.errors + other.errors)[:MOST_ERRORS]
 
 
-def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
-    """Count what a reader made of a photograph.
-
-    A ring that is printed may be read as blank or as ticked: they mean the same there. A rule that only
-    tells marked from blank is held to no more than that. Sheets that are missing are unreadable.
-    """
-    by_code = {answer.page_code: answer for answer in answers}
+def compare(sample: Sample, sheets: Iterable[SheetReading]) -> Counts:
+    """Count what the reader made of a photograph. Sheets that are missing are unreadable."""
+    by_code = {sheet.page_code: sheet for sheet in sheets}
     counts = Counts()
     for truth, drawn in zip(sample.truth, sample.description["sheets"], strict=True):
         counts.sheets += 1
-        answer = by_code.pop(truth.page_code, None)
-        if answer is None:
+        sheet = by_code.pop(truth.page_code, None)
+        if sheet is None:
             counts.unreadable["not found"] += 1
             continue
-        before = counts.silent_errors
-        read = answer.marks
-        if answer.sheet is not None:
-            talk = answers_to(answer.sheet, truth.marks, every)
-            counts.questions += talk.questions
-            counts.unasked += not talk.questions
-            _score(counts, answer.sheet, truth.marks)
-            read = _after(talk.sheet)
+        talk = answers_to(sheet, truth.marks, every)
+        counts.questions += talk.questions
+        counts.unasked += not talk.questions
+        _score(counts, sheet, truth.marks)
+        count_marks(counts, sample, truth, drawn["odd"], _after(talk.sheet))
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
-            reading = read.get(name, UNSURE)
-            if name in combs and answer.sheet is None and name not in answer.marks:
-                continue  # the published rules read no numbers
-            if name in combs:
-                _count_number(counts, kind, reading, is_same=same(truth.page_code, name, kind, reading))
-            if reading == LEFT:
-                continue
-            counts.questions += answer.sheet is None and reading == UNSURE and name not in drawn["odd"]
-            _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
-            if answer.sheet is not None and name in answer.sheet.marks and name not in combs:
-                _explain(counts, truth, name, kind, answer.sheet.marks[name])
-        counts.sheets_with_errors += counts.silent_errors > before
+            if name in sheet.marks and name not in combs:
+                _explain(counts, truth, name, kind, sheet.marks[name])
     for code in by_code:
         counts.silent_errors += 1
         counts.errors.append({"sample": sample.description["number"], "mark": "", "read": f"a sheet {code}"})
     return counts
+
+
+def count_marks(
+    counts: Counts, sample: Sample, truth: SheetTruth, odd: Mapping[str, str], read: Mapping[str, str]
+) -> None:
+    """Count the marks of a sheet as they are once all questions are answered: what was asked is "unsure".
+
+    `odd` has the kinds of its odd marks. A ring that is printed may be read as blank or as ticked: they mean
+    the same there.
+    """
+    before = counts.silent_errors
+    combs = _combs(truth.page_code)
+    for name, kind in truth.marks.items():
+        reading = read.get(name, UNSURE)
+        if name in combs:
+            _count_number(counts, kind, reading, is_same=same(truth.page_code, name, kind, reading))
+        if reading != LEFT:
+            _count(counts, sample, truth, odd.get(name, ""), name, kind, reading)
+    counts.sheets_with_errors += counts.silent_errors > before
 
 
 def _count(
@@ -203,14 +204,6 @@ class Talk(NamedTuple):
     questions: int
 
 
-def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
-    """Return what a sheet's marks are once a person has answered all questions: what was asked is "unsure".
-
-    LEFT is what nobody is asked about.
-    """
-    return _after(answers_to(sheet, truth, every).sheet)
-
-
 def _after(sheet: OpenSheet) -> dict[str, str]:
     kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in sheet.readings.items()}
     return kinds | dict.fromkeys(sheet.answers, UNSURE)
@@ -245,7 +238,7 @@ def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
     """Return marks in the words of the game, without blank ones."""
     from pencilwright.solver.photo import decode
 
-    page = {mark.id: mark.kind for mark in readers.page_of(page_code).marks}
+    page = {mark.id: mark.kind for mark in page_of(page_code).marks}
     numbers = {name: kind for name, kind in kinds.items() if page[name] == "number" and kind != BLANK}
     return (
         decode.values_of({name: kind for name, kind in kinds.items() if name not in numbers}, page) | numbers
@@ -275,7 +268,7 @@ def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> Non
 
 
 def _combs(code: str) -> set[str]:
-    return {mark.id for mark in readers.page_of(code).marks if mark.kind == "number"}
+    return {mark.id for mark in page_of(code).marks if mark.kind == "number"}
 
 
 def plainly(code: str, name: str, kind: str) -> str:
@@ -285,8 +278,6 @@ def plainly(code: str, name: str, kind: str) -> str:
 
 def same(code: str, name: str, kind: str, read: str) -> bool:
     """Return whether a reading is right."""
-    if read == MARKED:
-        return kind != BLANK
     if name in _combs(code):
         return _worth(kind) == _worth(read)
     if BLANK in (read, kind):
@@ -302,35 +293,26 @@ def _worth(kind: str) -> int | str:
 
 
 def _printed(code: str) -> set[str]:
-    return {mark.id for mark in readers.page_of(code).marks if mark.value}
+    return {mark.id for mark in page_of(code).marks if mark.value}
 
 
-def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
-    """Make a sample, or take it from a folder of photographs, and let every reader read it.
-
-    Returns counts by the name of the rule. The rules of one reader come from one reading, and each has the
-    time of that.
-    """
+def read(task: Task, photos: str | Path | None = None) -> Counts:
+    """Make a sample, or take it from a folder of photographs, read it and count."""
     import cv2
+
+    from pencilwright.solver.photo import reader
 
     cv2.setNumThreads(1)  # times are those of one core
     sample = corpus.sample(photos, task.level, task.seed, task.number, task.options)
-    by_name: dict[str, Counts] = {}
-    for name, rules in readers.RULES.items():
-        if name != "ours" and not task.compared:
-            continue
-        codes = tuple(truth.page_code for truth in sample.truth)
-        started = time.process_time()
-        try:
-            answers, refusal = readers.READERS[name](sample.image, codes), ""
-        except InputError as error:
-            answers, refusal = {}, str(error)
-        spent = time.process_time() - started
-        results = {
-            rule: _refused(sample, refusal) if refusal else compare(sample, answers[rule]) for rule in rules
-        }
-        by_name |= {rule: _with_time(counts, spent) for rule, counts in results.items()}
-    return by_name
+    started = time.process_time()
+    try:
+        sheets, refusal = reader.read(sample.image).sheets, ""
+    except InputError as error:
+        sheets, refusal = (), str(error)
+    spent = time.process_time() - started
+    counts = _refused(sample, refusal) if refusal else compare(sample, sheets)
+    counts.seconds = [spent]
+    return counts
 
 
 def _refused(sample: Sample, reason: str) -> Counts:
@@ -338,16 +320,7 @@ def _refused(sample: Sample, reason: str) -> Counts:
     return Counts(sheets=sheets, unreadable=Counter({reason: sheets}))
 
 
-def _with_time(counts: Counts, seconds: float) -> Counts:
-    copy = Counts()
-    copy.add(counts)
-    copy.seconds = [seconds]
-    return copy
-
-
-def run(
-    tasks: list[Task], jobs: int | None = None, photos: str | Path | None = None
-) -> Iterator[dict[str, Counts]]:
+def run(tasks: list[Task], jobs: int | None = None, photos: str | Path | None = None) -> Iterator[Counts]:
     """Yield the results of all tasks in their order, on so many processes.
 
     `photos` is a folder in which photographs are kept.
@@ -359,12 +332,11 @@ def run(
     return run_all(item, (Job(str(number), task) for number, task in enumerate(tasks)), jobs=jobs)
 
 
-def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
-    """Return all results of a level together, by rule."""
-    whole: dict[str, Counts] = {}
-    for result in results:
-        for rule, counts in result.items():
-            whole.setdefault(rule, Counts()).add(counts)
+def total(results: Iterable[Counts]) -> Counts:
+    """Return all results of a level together."""
+    whole = Counts()
+    for counts in results:
+        whole.add(counts)
     return whole
 
 

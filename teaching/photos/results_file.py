@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pencilwright.app import files
@@ -16,13 +16,11 @@ from teaching.photos.measure import COUNTERS, Counts, Task
 LARGEST = 1 << 30
 """Bytes that a file of results may have."""
 
-Results = Mapping[str, Counts]
-"""Counts of one photograph by the name of the rule."""
-Measured = Callable[[list[Task]], Iterator[Results]]
+Measured = Callable[[list[Task]], Iterator[Counts]]
 """What makes and reads photographs."""
 
 
-def run(tasks: list[Task], path: str | None, measured: Measured) -> Iterator[Results]:
+def run(tasks: list[Task], path: str | None, measured: Measured) -> Iterator[Counts]:
     """Yield the results of all tasks: those in the file first, then the others, each added to it at once.
 
     Raises InputError when the file cannot be read or written, or holds something else.
@@ -36,16 +34,15 @@ def run(tasks: list[Task], path: str | None, measured: Measured) -> Iterator[Res
     try:
         with open(path, "a", encoding="utf-8") as file:
             file.truncate(whole)
-            for task, results in zip(left, measured(left), strict=True):
-                rows = {rule: vars(counts) for rule, counts in results.items()}
-                file.write(json.dumps({"task": _key(task), "results": rows}) + "\n")
+            for task, counts in zip(left, measured(left), strict=True):
+                file.write(json.dumps({"task": _key(task), "counts": vars(counts)}) + "\n")
                 file.flush()
-                yield results
+                yield counts
     except OSError as error:
         raise InputError(plain(f"cannot write {path!r}: {error.strerror}"), field="work") from error
 
 
-def load(path: str) -> tuple[dict[str, Results], int]:
+def load(path: str) -> tuple[dict[str, Counts], int]:
     """Return the results in a file by their task, and how many bytes hold them: a last line may be cut short.
 
     Raises InputError when the file cannot be read or holds something else; one that is not there is empty.
@@ -54,14 +51,14 @@ def load(path: str) -> tuple[dict[str, Results], int]:
         return {}, 0
     data = files.read(path, limit=LARGEST)
     whole = 0
-    results: dict[str, Results] = {}
+    results: dict[str, Counts] = {}
     try:
         for line in data.splitlines(keepends=True):
             if not line.endswith(b"\n"):
                 break
             entry = json.loads(line)
             whole += len(line)
-            results[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
+            results[entry["task"]] = _counts(entry["counts"])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise InputError(
             plain(f"{path!r} does not hold results of `teaching photos`"), field="work"
@@ -70,7 +67,7 @@ def load(path: str) -> tuple[dict[str, Results], int]:
 
 
 def _key(task: Task) -> str:
-    return " ".join(map(str, (task.level.name, task.seed, task.number, *task.options, task.compared)))
+    return " ".join(map(str, (task.level.name, task.seed, task.number, *task.options)))
 
 
 def _counts(raw: dict[str, Any]) -> Counts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -47,7 +46,6 @@ class Options(NamedTuple):
     game_id, document : which sheet of which game it is.
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
-    worn : also let the library augraphy wear the printed sheet, which needs the extra `wear`.
     scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
         habits are all as frequent: for teaching.
     numbers : fill the combs of a pad with random numbers of several hands, not as a game: for teaching.
@@ -61,7 +59,6 @@ class Options(NamedTuple):
     document: str = positions.DOCUMENT
     sheets: int = 1
     odd: int = 0
-    worn: bool = False
     scattered: float = 0.0
     numbers: bool = False
     strokes: Recorded | None = None
@@ -76,11 +73,6 @@ class Options(NamedTuple):
 
 
 USUAL = Options()
-
-
-def samples(level: Level, seed: int | str, count: int, options: Options = USUAL) -> Iterator[Sample]:
-    """Yield samples number 0 to count - 1."""
-    return (make(level, seed, number, options) for number in range(count))
 
 
 def make(level: Level, seed: int | str, number: int, options: Options = USUAL) -> Sample:
@@ -141,11 +133,6 @@ def _sheet(
         pens += filling
         hand.truth |= {name: text or "blank" for name, text in fields.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
-    wear: list[str] = []
-    if options.worn:
-        from teaching.photos import wear as library
-
-        picture, wear = library.wear(rng, picture)
     for drawn, pen in pens:
         ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
     if options.spoil and options.spoil not in OF_LIGHT:
@@ -155,7 +142,7 @@ def _sheet(
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
     description = writers.describe(who) | {
         "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
-        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear, "cells": cells,
+        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "cells": cells,
     }  # fmt: skip
     truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
     return scene.Sheet(picture, bent), truth, description

@@ -23,7 +23,6 @@ from teaching.photos import ink, levels, positions, printing, writers
 SEED, NUMBER, SECOND, CROSSED = "ways", 3, 4, 5
 KINDS = ("blank", "ticked", "struck", "spent")
 INCH: Final = 25.4
-A4: Final = (297.0, 210.0)
 FORMS: Final[Mapping[str, Mapping[str, Any]]] = {
     "JPEG": {"quality": 90},
     "TIFF": {"compression": "tiff_lzw"},

@@ -379,14 +379,6 @@ def test_half_a_sheet_is_not_read_as_a_whole_one() -> None:
     assert any(note.key == "photo.note.outside" for note in sheet.notes)
 
 
-def test_without_the_rules_only_what_the_picture_shows_is_settled(usual: Any) -> None:
-    _, _, sheet = usual
-    doubtful = replace(sheet.marks["link.1"], kind="blank", seen="blank", by="rules", chances={"blank": 0.6})
-    seen = reader.by_eye(replace(sheet, marks={**sheet.marks, "link.1": doubtful}))
-    assert seen.pop("link.1") == "unsure"
-    assert seen == {name: mark.kind for name, mark in sheet.marks.items() if name != "link.1"}
-
-
 @pytest.mark.long
 def test_a_transparent_png_is_read_like_a_jpeg() -> None:
     values = photos.example(3)

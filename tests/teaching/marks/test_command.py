@@ -16,7 +16,7 @@ from teaching.__main__ import teaching
 from teaching.marks import command, examples
 from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
-from teaching.photos.readers import page_of
+from teaching.photos.pages import page_of
 from teaching.photos.sample import Options
 
 

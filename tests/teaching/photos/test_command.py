@@ -18,17 +18,15 @@ SEED = "tests"
 
 
 @pytest.mark.long
-def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many() -> None:
+def test_a_small_sample_has_no_silent_error_and_few_questions() -> None:
     tasks = [
         measure.Task(levels.level(name), SEED, number)
         for name, number in (("scan", 1), ("easy", 2), ("medium", 3), ("hard", 5))
     ]
-    results = measure.total(measure.run(tasks, jobs=1))
-    assert results["rules"].silent_errors == 0
-    assert results["rules"].unreadable.total() == 0
-    assert results["rules"].questions <= 10
-    assert results["otsu"].silent_errors > 30
-    assert results["gap"].silent_errors > 30
+    counts = measure.total(measure.run(tasks, jobs=1))
+    assert counts.silent_errors == 0
+    assert counts.unreadable.total() == 0
+    assert counts.questions <= 10
 
 
 def test_photos_are_answered_with_the_promised_fields(
@@ -42,12 +40,11 @@ def test_photos_are_answered_with_the_promised_fields(
     level = answer["levels"]["scan"]
     assert {"sheets", "silent_errors", "questions", "unreadable", "seconds_per_photo"} <= set(level)
     assert level["sheets"] == 1 and level["seconds_per_photo"] > 0
-    assert set(level["compared"]) == {"eye", "otsu", "gap"}
 
 
 @pytest.mark.long
 def test_processes_give_the_same_counts_in_the_same_order() -> None:
-    tasks = [measure.Task(levels.level("scan"), SEED, number, compared=False) for number in range(3)]
-    alone = [result["rules"].right for result in measure.run(tasks, jobs=1)]
-    pooled = [result["rules"].right for result in measure.run(tasks, jobs=2)]
+    tasks = [measure.Task(levels.level("scan"), SEED, number) for number in range(3)]
+    alone = [result.right for result in measure.run(tasks, jobs=1)]
+    pooled = [result.right for result in measure.run(tasks, jobs=2)]
     assert alone == pooled

@@ -10,7 +10,6 @@ from pencilwright.games.errors import InputError
 from teaching.photos import results_file
 from teaching.photos.levels import LEVELS
 from teaching.photos.measure import Counts, Task
-from teaching.photos.results_file import Results
 
 TASKS = [Task(LEVELS["medium"], "kept", number) for number in range(3)]
 
@@ -22,14 +21,14 @@ class Stopped(Exception):
 def measured(questions: list[int], stop: int = 99) -> results_file.Measured:
     """A measure that notes what it was asked, and is stopped at one number."""
 
-    def run(tasks: list[Task]) -> Iterator[Results]:
+    def run(tasks: list[Task]) -> Iterator[Counts]:
         for task in tasks:
             if task.number == stop:
                 raise Stopped
             questions.append(task.number)
             counts = Counts(sheets=1, seconds=[0.5])
             counts.unreadable["too far away"] += task.number
-            yield {"rules": counts}
+            yield counts
 
     return run
 
@@ -40,7 +39,7 @@ def test_what_was_read_is_not_read_again(tmp_path: Path) -> None:
         list(results_file.run(TASKS, path, measured(question, stop=2)))
     again = list(results_file.run(TASKS, path, measured(question)))
     assert question == [0, 1, 2]
-    assert [counts["rules"].unreadable["too far away"] for counts in again] == [0, 1, 2]
+    assert [counts.unreadable["too far away"] for counts in again] == [0, 1, 2]
     assert again == list(results_file.run(TASKS, None, measured([])))
 
 

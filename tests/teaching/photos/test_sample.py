@@ -11,7 +11,8 @@ from PIL import Image
 
 from pencilwright.games import game, pagecode
 from pencilwright.templates import frame
-from teaching.photos import levels, readers, sample
+from teaching.photos import levels, sample
+from teaching.photos.pages import page_of
 from tests.teaching.photos.conftest import upright
 
 pytestmark = pytest.mark.slow
@@ -21,7 +22,7 @@ MARKS = game("troyes-dice").marks
 
 def values(truth: sample.SheetTruth) -> dict[str, str]:
     """The truth in the words of the game's marks."""
-    page = readers.page_of(truth.page_code)
+    page = page_of(truth.page_code)
     kinds = {mark.id: mark.kind for mark in page.marks}
     words = {"struck": "struck", "spent": "spent"}
     return {
