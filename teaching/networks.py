@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.solver.photo.network import Blocks, Design, shapes
+from pencilwright.solver.photo.network import Blocks, Design, read, shapes
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -34,8 +34,13 @@ def ensemble(folder: Path, name: str, count: int, train: Callable[[int], Blocks]
 
 
 def stored(file: Path, design: Design) -> list[Blocks]:
-    """Return the weights of the networks in a file as it is shipped, whatever their shapes."""
-    data = json.loads(file.read_text(encoding="utf-8"))
+    """Return the weights of the networks in a file as it is shipped.
+
+    Raises InputError when they are of another version or of other shapes.
+    """
+    text = file.read_text(encoding="utf-8")
+    read(text, design)
+    data = json.loads(text)
     rows = {name: len(shape) > 1 for name, shape in shapes(design).items()}
     return [
         {

@@ -73,11 +73,6 @@ SEED = "marks"
 @options.strokes()
 @options.SPLIT
 @options.START
-@click.option(
-    "--filters",
-    is_flag=True,
-    help="With --start: learn the filters further as well; slower by far.",
-)
 @options.training(NETWORKS, STEPS, SEED)
 @OUTPUT
 def marks(
@@ -88,7 +83,6 @@ def marks(
     networks: int,
     steps: int,
     start: Path | None,
-    filters: bool,
     seed: str,
     output: str | None,
 ) -> None:
@@ -103,16 +97,16 @@ def marks(
     """
     from pencilwright.solver.photo import network
     from teaching.marks import examples
-    from teaching.networks import ensemble
+    from teaching.networks import ensemble, stored
 
     recorded = Recorded(strokes, split, "taught") if strokes is not None else None
     network.installed()  # before hours of photographs that could not be read
     known = examples.joined(everything(folder, photos, recorded))
-    begun = beginnings(start)
+    begun = stored(start, network.MARKS) if start else []
 
     def one(number: int) -> Blocks:
         begin = begun[number % len(begun)] if begun else None
-        return train(known, seed, number, steps, begin, filters, recorded)
+        return train(known, seed, number, steps, begin, recorded)
 
     result = ensemble(folder, f"network-{seed}-{steps}", networks, one)
     made = {
@@ -175,22 +169,12 @@ def of_photograph(
     return examples.Examples(**cached(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 
-def beginnings(start: Path | None) -> list[Blocks]:
-    """Return the networks to begin with, in today's shapes. Raises InputError for a file of other ones."""
-    from pencilwright.solver.photo import network
-    from teaching.marks import training
-    from teaching.networks import stored
-
-    return [training.widened(blocks) for blocks in stored(start, network.MARKS)] if start else []
-
-
 def train(
     known: Examples,
     seed: str,
     number: int,
     steps: int,
     start: Blocks | None,
-    filters: bool,
     strokes: Recorded | None,
 ) -> Blocks:
     """Return the weights of the network of this number."""
@@ -204,11 +188,9 @@ def train(
     sampler = Sampler(rng, known, strokes)
 
     def step(done: int, loss: float, blocks: Blocks) -> None:
-        if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
-            sampler.reweigh(blocks)
         if done % REWEIGH == 0:
             tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
+            if done < steps:
+                sampler.reweigh(blocks)
 
-    if start is None or filters:
-        return training.train(rng, sampler.batch, steps, step, start=start)
-    return training.train_head(rng, sampler.batch, steps, step, start)
+    return training.train(rng, sampler.batch, steps, step, start=start)

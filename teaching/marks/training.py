@@ -9,18 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import network
-from pencilwright.solver.photo.network import FILTERS, MARKS, PLACES, Blocks, Design
+from pencilwright.solver.photo.network import MARKS, Blocks, Design
 from pencilwright.solver.photo.records import Floats
-from pencilwright.templates.phrases import phrase
 
 LEARNING_RATE, WARM_UP = 3e-3, 100
 """Largest learning rate, and the steps until it is reached; it then falls to nothing as a cosine."""
 RELEARNING_RATE = 1e-3
 """Largest learning rate where the weights to begin with have been learned."""
-HEAD, POOL, PASSES = ("hidden", "hidden biases", "output", "output biases"), 40, 3
-"""Blocks that are learned anew over filters that stay; batches of a pool, and how often each is drawn."""
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam's usual numbers: what the running means of gradients and of their squares keep, and a tiny divisor."""
 WEIGHT_DECAY = 1e-5
@@ -50,30 +46,6 @@ def initial_weights(rng: np.random.Generator, design: Design = MARKS) -> Blocks:
             blocks[name] = np.zeros(shape, np.float32)
     blocks["output"] *= np.float32(0.3)
     return blocks
-
-
-def widened(blocks: Blocks) -> Blocks:
-    """Return the weights of a network for a smaller look as one for looks of today's size.
-
-    What lies around the smaller look counts nothing in the hidden layer. Raises InputError where the sizes
-    leave no whole filters around it.
-    """
-    shapes = network.shapes()
-    channels, units = FILTERS[-1][1], shapes["hidden"][1]
-    results = {
-        name: np.asarray(block, np.float32).reshape(blocks[name].shape) for name, block in blocks.items()
-    }
-    small, large = (
-        round(((len(hidden) - len(PLACES)) / channels) ** 0.5)
-        for hidden in (blocks["hidden"], np.empty(shapes["hidden"]))
-    )
-    around = (large - small) // 2
-    if small + 2 * around != large or around < 0:
-        raise InputError(phrase("photo.networks.shapes"), field="start")
-    inner = results["hidden"][: -len(PLACES)].reshape(small, small, channels, units)
-    padded = np.pad(inner, ((around, around), (around, around), (0, 0), (0, 0)))
-    results["hidden"] = np.concatenate([padded.reshape(-1, units), results["hidden"][-len(PLACES) :]])
-    return results
 
 
 def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
@@ -152,33 +124,6 @@ def train(
     adam = _Adam(blocks, LEARNING_RATE if start is None else RELEARNING_RATE, steps)
     for number in range(1, steps + 1):
         loss, result = gradients(blocks, batch())
-        adam.step(number, result)
-        tell(number, loss, blocks)
-    return blocks
-
-
-def train_head(
-    rng: np.random.Generator,
-    batch: Callable[[], Batch],
-    steps: int,
-    tell: Callable[[int, float, Blocks], None],
-    start: Blocks,
-) -> Blocks:
-    """Return these weights with the hidden and the output layer learned anew; the filters stay.
-
-    What the filters find is worked out once for a pool of batches, whose examples are drawn several times.
-    Parameters are those of `train`.
-    """
-    blocks = {name: block.copy() for name, block in start.items()}
-    adam = _Adam({name: blocks[name] for name in HEAD}, RELEARNING_RATE, steps)
-    together, kinds, size = np.zeros((0, 0), np.float32), np.zeros(0, int), 1
-    for number in range(1, steps + 1):
-        if (number - 1) % (POOL * PASSES) == 0:
-            net, pool = network.network(blocks), [batch() for _ in range(POOL)]
-            together = np.concatenate([network.filtered(net, item.inputs, item.places) for item in pool])
-            kinds, size = np.concatenate([item.kinds for item in pool]), len(pool[0].kinds)
-        chosen = rng.integers(0, len(kinds), size)
-        loss, result, _ = head_gradients(network.network(blocks), together[chosen], kinds[chosen])
         adam.step(number, result)
         tell(number, loss, blocks)
     return blocks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,12 +34,6 @@ if TYPE_CHECKING:
     "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
 )
 @options.FIRST
-@click.option(
-    "--work",
-    metavar="FILE",
-    type=click.Path(dir_okay=False),
-    help="Keep each photograph's result in this file; the same call goes on from there.",
-)
 @options.PHOTOS
 @options.SEED
 @click.option(
@@ -85,7 +78,6 @@ def photos(
     level_name: str | None,
     sheets: int,
     first: int,
-    work: str | None,
     photos: Path | None,
     seed: str,
     as_json: bool,
@@ -101,13 +93,12 @@ def photos(
       python -m teaching photos --level medium --sheets 1000 --json
       python -m teaching photos --level hard --odd 6 --seed other
       python -m teaching photos --game terra-mystica --level medium
-      python -m teaching photos --level medium --sheets 1000 --work medium.jsonl
+      python -m teaching photos --level medium --sheets 1000 --photos FOLDER
       python -m teaching photos --level medium --strokes FOLDER --part held-back
     """
-    from teaching.photos import levels, measure, results_file
+    from teaching.photos import levels, measure
 
     drawn = _drawn(chosen)
-    read = partial(measure.run, jobs=chosen["jobs"], photos=photos)
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/2",
         "game": game(drawn.game_id).id,
@@ -124,7 +115,7 @@ def photos(
         tasks = [measure.Task(level, seed, number, drawn) for number in range(first, first + sheets)]
         results = []
         with terminal.working(f"level {level.name}") as progress:
-            for result in results_file.run(tasks, work, read):
+            for result in measure.run(tasks, jobs=chosen["jobs"], photos=photos):
                 results.append(result)
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)

@@ -38,16 +38,6 @@ class Task(NamedTuple):
     options: Options = USUAL
 
 
-SUMMED = (
-    "sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions", "numbers",
-    "number_errors", "number_questions", "left", "odd", "style_questions", "unasked", "score_questions",
-    "score_unasked", "score_errors",
-)  # fmt: skip
-"""Fields of counts that are plain sums."""
-COUNTERS = ("unreadable", "odd_taken", "causes", "guesses", "right_guesses")
-"""Those that count by name."""
-
-
 @dataclass
 class Counts:
     """What came of some sheets.
@@ -101,12 +91,9 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Count another result in."""
-        for name in SUMMED:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in COUNTERS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.seconds += other.seconds
-        self.errors = (self.errors + other.errors)[:MOST_ERRORS]
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+        self.errors = self.errors[:MOST_ERRORS]
 
 
 def compare(sample: Sample, sheets: Iterable[SheetReading]) -> Counts:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import network, tuning
+from pencilwright.solver.photo import cells, network, tuning
 from pencilwright.solver.photo.network import KINDS, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from teaching.marks import examples, training
 from teaching.marks.examples import Examples, Sampler
+from teaching.networks import stored
 
 ALLOWED = {
     "circle": (BLANK, TICKED),
@@ -98,41 +101,11 @@ def test_what_has_a_large_loss_is_drawn_more_often() -> None:
     assert (sampler.shares / sampler.weights)[blank].max() < (sampler.shares / sampler.weights)[~blank].min()
 
 
-@pytest.mark.parametrize(("steps", "part"), [(80, 0.75), pytest.param(200, 0.5, marks=pytest.mark.long)])
-def test_a_head_is_learned_over_filters_that_stay(steps: int, part: float) -> None:
-    known = bars(2)
-    batch = training.Batch(
-        network.inputs(known.looks), network.one_hot(known.places), known.kinds.astype(int)
-    )
-    rng = np.random.default_rng(9)
-    start = training.initial_weights(rng)
-    losses: list[float] = []
-    learned = training.train_head(
-        rng, lambda: batch, steps, lambda number, loss, blocks: losses.append(loss), start
-    )
-    assert losses[-1] < part * losses[0]
-    for name, block in start.items():
-        assert (name in training.HEAD) != np.array_equal(block, learned[name])
-
-
-def test_a_network_for_smaller_looks_says_the_same_of_a_look_with_nothing_around() -> None:
-    rng = np.random.default_rng(10)
-    start = training.initial_weights(rng)
-    channels, units = network.FILTERS[-1][1], network.HIDDEN
-    whole = start["hidden"][: -len(PLACES)].reshape(6, 6, channels, units)
-    small = start | {
-        "hidden": np.concatenate([whole[1:5, 1:5].reshape(-1, units), start["hidden"][-len(PLACES) :]])
-    }
-    wide = training.widened(small)
-    assert {name: block.shape for name, block in wide.items()} == network.shapes()
-    inner = wide["hidden"][: -len(PLACES)].reshape(6, 6, channels, units)
-    assert np.array_equal(inner[1:5, 1:5], whole[1:5, 1:5])
-    assert not inner[0].any() and not inner[:, 5].any()
-
-
-def test_a_network_of_looks_that_do_not_fit_is_refused() -> None:
-    start = training.initial_weights(np.random.default_rng(11))
-    units = network.HIDDEN
-    odd = start | {"hidden": np.zeros((25 * network.FILTERS[-1][1] + len(PLACES), units), np.float32)}
+def test_networks_of_other_shapes_are_no_beginning(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    blocks = training.initial_weights(np.random.default_rng(11))
+    file.write_text(network.write([blocks], {}), encoding="utf-8")
+    (same,) = stored(file, network.MARKS)
+    assert all(np.allclose(block, same[name], atol=1 / network.SCALE) for name, block in blocks.items())
     with pytest.raises(InputError):
-        training.widened(odd)
+        stored(file, cells.DESIGN)
