@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from benchmarks import chancellor
+from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
-from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.example import example, simple_turn
 from pencilwright.games.terracotta_army.rules import turns
+from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.words.difficulty import MEASURED
-from pencilwright.solver.terracotta_army.placing import best_placements
-from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from tests.solver.terracotta_army.test_turn import PLAIN, close
@@ -20,16 +22,6 @@ from tests.solver.terracotta_army.test_turn import PLAIN, close
 @pytest.fixture(autouse=True)
 def _plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_placing_player_places_as_the_advice_does(seed: int) -> None:
-    state = example(f"placing {seed}", 1 + seed)
-    state.human.wet += seed
-    results = best_placements(PlacingQuestion(state, "Y", 1, chancellor.COST, 1)).plans
-    choice = chancellor.placement(state, state.human)
-    best = [item.choices for item in results if item.points == results[0].points]
-    assert ((choice,) in best) if results else (choice is None)
 
 
 def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:
@@ -45,10 +37,19 @@ def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:
         assert way.value == own - scoring.total(of_pieces).get("P", 0)
 
 
-def test_the_same_number_is_the_same_game_and_another_option_another_one() -> None:
-    first, again = (chancellor.play(1, "", chancellor.placing) for _ in range(2))
-    assert first == again != chancellor.play(1, "2", chancellor.placing)
-    assert len(first.inspectors) == len(first.tiles) == box.ROUNDS
+def test_the_same_number_is_the_same_game_and_another_option_another_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def simply(state: State, player: Player) -> None:
+        simple_turn(state, player, Stream.from_seed(f"{state.round} {player.in_hand}"))
+
+    monkeypatch.setattr(chancellor, "play_turn", simply)
+    first, again = (chancellor.play(1, "") for _ in range(2))
+    assert first == again != chancellor.play(1, "2")
+    file = tmp_path / "games.jsonl"
+    assert chancellor.Stored(file).play(1, "") == first
+    monkeypatch.setattr(chancellor, "play", lambda *_: pytest.fail("it is kept"))
+    assert chancellor.Stored(file).play(1, "") == first
 
 
 def test_nothing_is_worth_keeping_after_the_last_turn() -> None:
