@@ -1,7 +1,7 @@
 """One text, two speeds: hot functions as plain Python, or compiled with numba and cached on disk.
 
-A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers
-and vectors of integers: loops, indexing, module-level integers and tuples of them, and one another.
+A *kernel module* has functions that touch nothing but integers and vectors of integers: loops, indexing,
+module-level integers and tuples of them, and one another; where it has others, too, HOT_FUNCTIONS names them.
 Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return
 ``int`` or ``None``. Such a function never asks for a vector's length, and its sums and products stay
 within 64 bits; where they shall wrap around, it calls solver.wrapping_arithmetic.
@@ -104,7 +104,7 @@ def load(
 
     Parameters
     ----------
-    modules : kernel modules, callees before callers.
+    modules : kernel modules.
     wanted : names of the functions to be called from Python.
     plain : do not compile even where numba is installed.
     progress : told (what is done, how much of it, how much there is) while compiling for the first time.
@@ -112,7 +112,7 @@ def load(
 
     Where another thread loads functions, this waits, and finds in the cache what that one compiles.
     """
-    functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
+    functions = hot_functions(modules)
     if plain or not can_compile():
         return Kernels({name: functions[name] for name in wanted}, is_compiled=False, is_new=False)
     while not _ONE_AT_A_TIME.acquire(timeout=LOOK_AGAIN):
@@ -124,10 +124,24 @@ def load(
         _ONE_AT_A_TIME.release()
 
 
+def hot_functions(modules: Sequence[ModuleType]) -> dict[str, Callable[..., Any]]:
+    """Return the functions of kernel modules by name: those of HOT_FUNCTIONS, without it all of a module."""
+    return {
+        name: value
+        for module in modules
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType)
+        and (
+            name in module.HOT_FUNCTIONS
+            if hasattr(module, "HOT_FUNCTIONS")
+            else value.__module__ == module.__name__
+        )
+    }
+
+
 def are_cached(modules: Sequence[ModuleType], wanted: Sequence[str], *, folder: Path | None = None) -> bool:
     """Return whether `load` would compile nothing; numba must be installed."""
-    functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
-    compiler = _Compiler(functions, None, folder or cache_folder())
+    compiler = _Compiler(hot_functions(modules), None, folder or cache_folder())
     return all(_is_whole(compiler.home(name)) for name in wanted)
 
 
@@ -214,11 +228,17 @@ class _Compiler:
 
     def _callees(self, names: Iterable[str]) -> list[str]:
         """Return these functions and all that they call, callees first."""
-        needed = set(names)
-        for name in reversed(self.functions):
-            if name in needed:
-                needed.update(key for key in self.functions[name].__code__.co_names if key in self.functions)
-        return [name for name in self.functions if name in needed]
+        results: dict[str, None] = {}
+
+        def add(name: str) -> None:
+            for key in self.functions[name].__code__.co_names:
+                if key in self.functions and key not in results:
+                    add(key)
+            results[name] = None
+
+        for name in names:
+            add(name)
+        return list(results)
 
     def _types(self, name: str, vector: Any) -> list[Any]:
         """Return the numba types of a function's parameters, given that of a vector."""

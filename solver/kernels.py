@@ -24,7 +24,7 @@ from pencilwright.solver.compiled import FIRST_COMPILE, Progress
 
 
 class Program(NamedTuple):
-    """Kernel modules by name, callees before callers, and the functions in them that Python calls."""
+    """Kernel modules by name, and the functions in them that Python calls."""
 
     modules: tuple[str, ...]
     wanted: tuple[str, ...]

@@ -465,29 +465,3 @@ def weigh(
             if rival:
                 results = QUARTERS * results - rival * (theirs + lines(board, task, grid, 1, down, across))
             out[(plan - first) * count + index] = results
-
-
-HOT_FUNCTIONS = (
-    "popcount",
-    "moved",
-    "space_of",
-    "aim",
-    "counted",
-    "favour",
-    "share",
-    "leads",
-    "one_group",
-    "group_points",
-    "still",
-    "lines",
-    "distance",
-    "put_warrior",
-    "slide",
-    "put",
-    "set_up",
-    "note",
-    "changed_lines",
-    "slides",
-    "further",
-    "weigh",
-)

@@ -584,28 +584,3 @@ def last_values(
         if out[query] == FULL:
             return query
     return n
-
-
-HOT_FUNCTIONS = (
-    "pack",
-    "unpack",
-    "find_key",
-    "find_group",
-    "lay",
-    "note_choices",
-    "changes_choices",
-    "list_ends",
-    "when_struck",
-    "find_ends",
-    "find_family",
-    "clamped",
-    "price_dice",
-    "rank_uses",
-    "rank_dice",
-    "fill_row",
-    "make_rows",
-    "last_rolls",
-    "count_last",
-    "last_value",
-    "last_values",
-)  # callees before callers

@@ -261,15 +261,3 @@ def add_target(day: Day, room: Scratch, ends: Vector, target: int, begin: int, e
             value = room.ends[END_SIZE * index + END_VALUE]
             end = add_end(ends, begin, end, where + (what & PARITY_MASK), value, own | what >> PARITY_BITS)
     return end
-
-
-HOT_FUNCTIONS = (
-    "perform",
-    "fixed_points",
-    "list_end",
-    "copy_sheet",
-    "outcomes",
-    "can_act",
-    "add_end",
-    "add_target",
-)  # callees before callers

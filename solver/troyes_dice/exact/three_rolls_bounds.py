@@ -229,13 +229,3 @@ def third_roll(
             store.values[VALUE_SIZE * slot + 1] = queries[2 * index + 1]
             store.groups[GROUP_SIZE * group + HAS_VALUES] = 1
     return 0
-
-
-HOT_FUNCTIONS = (
-    "slot_of",
-    "worth",
-    "weigh_place",
-    "weigh_dice",
-    "weigh",
-    "third_roll",
-)  # callees before callers

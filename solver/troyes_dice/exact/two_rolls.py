@@ -591,24 +591,3 @@ def solve(
     u0 = middle.sheet[USED]
     u1 = middle.sheet[USED + 1]
     return 1 + count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
-
-
-HOT_FUNCTIONS = (
-    "expand_place",
-    "expand",
-    "beyond_floor",
-    "is_safe",
-    "ceiling",
-    "best_ceiling",
-    "best_child",
-    "bound_dice",
-    "refine",
-    "next_value",
-    "next_bound",
-    "same_sheet",
-    "set_floor",
-    "next_values",
-    "next_roll",
-    "count_next",
-    "solve",
-)  # callees before callers

@@ -599,20 +599,3 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                     if here > most:
                         most = here
     return (total + most) // TWELFTHS_OF_HALF
-
-
-HOT_FUNCTIONS = (
-    "most_bonuses",
-    "resource_worth",
-    "best_here",
-    "keep_top",
-    "fill_gains",
-    "count_citizens",
-    "count_bonuses",
-    "count_scored",
-    "weigh_cathedrals",
-    "cheapest_cathedral",
-    "weigh_actions",
-    "fill_caps",
-    "group_bound",
-)  # callees before callers

@@ -185,12 +185,3 @@ def expand_group(known: Known, desk: Desk, group: int) -> int:
     if most < groups[at + BOUND]:
         groups[at + BOUND] = most
     return 0
-
-
-HOT_FUNCTIONS = (
-    "mark_raid",
-    "group_of",
-    "add_entry",
-    "expand_target",
-    "expand_group",
-)  # callees before callers

@@ -272,12 +272,3 @@ def read_days(known: Known, desk: Desk, table: Vector, dice: Vector, n: int) -> 
         known.days[DAY_SIZE * day + SAFE_AFTER] = safe
         safe &= known.days[DAY_SIZE * day + FREE_DIE]
     known.size[N_DAYS] = n
-
-
-HOT_FUNCTIONS = (
-    "add_cost",
-    "cheap_first",
-    "read_day",
-    "note_day",
-    "read_days",
-)  # callees before callers

@@ -373,15 +373,3 @@ def known_values(
         if value > most:
             most = value
     return size[WORK]
-
-
-HOT_FUNCTIONS = (
-    "can_buy",
-    "begin",
-    "finish_frame",
-    "value_slot",
-    "next_child",
-    "keep_value",
-    "search",
-    "known_values",
-)  # callees before callers
