@@ -139,20 +139,14 @@ def one_hot(places: Sequence[int] | NDArray[np.integer[Any]], count: int = len(P
     return np.eye(count, dtype=np.float32)[places]
 
 
-def filtered(net: Network, layers: Floats, places: Floats) -> Floats:
-    """Return the inputs of the hidden layer for pictures and places: what the filters find, and places."""
-    import numpy as np
-
-    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
-        layers = np.maximum(patches(layers, side_of(filters, layers.shape[-1])) @ filters + biases, 0)
-    return np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
-
-
 def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
     """Return the hidden layer's outputs, (n, units), for pictures and places as inputs."""
     import numpy as np
 
-    result: Floats = np.maximum(filtered(net, layers, places) @ net.hidden + net.hidden_biases, 0)
+    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
+        layers = np.maximum(patches(layers, side_of(filters, layers.shape[-1])) @ filters + biases, 0)
+    together = np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
+    result: Floats = np.maximum(together @ net.hidden + net.hidden_biases, 0)
     return result
 
 

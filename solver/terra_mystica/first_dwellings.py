@@ -20,18 +20,15 @@ LIMIT = 60.0
 """Deterministic seconds."""
 
 
-def best_dwellings(table: State, faction: str, measure: Measure | None = None, count: int = 0) -> Sites:
+def best_dwellings(table: State, faction: str, count: int = 0) -> Sites:
     """Return the best set of `count` free home hexes (0: as many as the faction places).
 
     Dwellings that the faction has already are not placed again: what they open and touch counts once, with
-    what the new ones add. Raises InputError when fewer home hexes are free, or when conflicts cost more than
-    an open hex is worth.
+    what the new ones add. Raises InputError when fewer home hexes are free.
     """
     from ortools.sat.python import cp_model
 
-    measure = measure or Measure()
-    if measure.conflict_cost > measure.open_worth:
-        raise InputError(phrase("mystica.advice.conflict_cost"), field="conflict_cost")
+    measure = Measure()
     seat = table.seats[faction]
     count = count or seat.board.first_dwellings
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and not table.owner(name)]

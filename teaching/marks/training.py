@@ -58,7 +58,14 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
         patches.append(network.patches(outputs[-1], side))
         outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
     together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
-    loss, result, gradient = head_gradients(net, together, batch.kinds)
+    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    probabilities = network.probabilities(net, hidden)
+    loss = float(-np.log(probabilities[np.arange(count), batch.kinds] + 1e-9).mean())
+    gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[batch.kinds]
+    gradient /= np.float32(count)
+    result = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
+    gradient = (gradient @ net.output.T) * (hidden > 0)
+    result |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
     gradient = (gradient @ net.hidden.T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
     for layer in reversed(range(len(net.filters))):
         gradient = gradient * (outputs[layer + 1] > 0)
@@ -68,25 +75,6 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
         if layer:
             gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, outputs[layer].shape[-1])
     return loss, result
-
-
-def head_gradients(
-    net: network.Network, together: Floats, kinds: NDArray[np.integer[Any]]
-) -> tuple[float, Blocks, Floats]:
-    """Return the mean loss, its gradients by the hidden and the output layer, and by the hidden layer's sums.
-
-    `together` are what network.filtered gives.
-    """
-    count = len(kinds)
-    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
-    probabilities = network.probabilities(net, hidden)
-    loss = float(-np.log(probabilities[np.arange(count), kinds] + 1e-9).mean())
-    gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[kinds]
-    gradient /= np.float32(count)
-    results = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
-    gradient = (gradient @ net.output.T) * (hidden > 0)
-    results |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
-    return loss, results, gradient
 
 
 def _of_inputs(gradient: Floats, shape: tuple[int, ...], channels: int) -> Floats:

@@ -19,7 +19,7 @@ from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
@@ -102,7 +102,6 @@ def best_turns(
     *,
     top: int = LISTED,
     kernels: Kernels | None = None,
-    progress: Progress | None = None,
 ) -> Turns:
     """Value every legal turn of the player who is to move, and return the best ones.
 
@@ -116,7 +115,7 @@ def best_turns(
 
     Raises InputError when the player is not to move.
     """
-    search = Search(check(state, letter), letter, rounds, kernels or leaves.load(progress=progress))
+    search = Search(check(state, letter), letter, rounds, kernels or leaves.load())
     return Turns(
         tuple(search.ranked(top)),
         tuple(search.others()),

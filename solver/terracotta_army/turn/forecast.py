@@ -8,39 +8,21 @@ paired games (benchmarks/chancellor.py); they are no rule and no proof.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import CLAY_MASTERS, COIN_MASTERS
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.solver.terracotta_army.turn.wheel import Purse
 
-
-class Weights(NamedTuple):
-    """Points that a thing is worth beyond what is certain.
-
-    Attributes
-    ----------
-    wet, dry, coin : of each token that the turns to come can use.
-    weapon : of each active weapon.
-    coin_master, clay_master : of each master, in each round to come, and a fifth of it in each turn.
-    artisan : of an upgrade, in each round to come.
-    clay_a_turn, coins_a_turn : how much each turn to come can use; of dry clay three fifths of it.
-    """
-
-    wet: float
-    dry: float
-    coin: float
-    weapon: float
-    coin_master: float
-    clay_master: float
-    artisan: float
-    clay_a_turn: float
-    coins_a_turn: float
-
-
-FITTED: Final = Weights(1.2, 0.45, 0.8, 1.56, 0.18, 0.4, 0.58, 3.0, 2.55)
-A_TURN, DRY_SHARE = 0.2, 0.6
+WET, DRY, COIN, WEAPON = 1.2, 0.45, 0.8, 1.56
+"""Points, beyond what is certain, of each token that the turns to come can use, and of each active weapon."""
+COIN_MASTER, CLAY_MASTER, A_TURN = 0.18, 0.4, 0.2
+"""Of each master, in each round to come, and this part of it in each turn."""
+ARTISAN = 0.58
+"""Of an upgrade, in each round to come."""
+CLAY_A_TURN, COINS_A_TURN, DRY_SHARE = 3.0, 2.55, 0.6
+"""How much each turn to come can use; of dry clay this part of it."""
 RIVAL: Final = 4
 """Quarters by which the chancellor's points count against the player's (kernel.weigh)."""
 
@@ -50,11 +32,11 @@ def turns_left(state: State, player: Player) -> int:
     return (box.ROUNDS - state.round) * box.WORKERS[state.seats] + player.in_hand - 1
 
 
-def forecast(state: State, player: Player, weights: Weights = FITTED) -> Callable[[Purse], float]:
+def forecast(state: State, player: Player) -> Callable[[Purse], float]:
     """Return what a purse is worth to a player after this turn, beyond the points that are certain."""
     rounds, in_round, turns = box.ROUNDS - state.round, player.in_hand - 1, turns_left(state, player)
     clay_masters, coin_masters = frozenset(CLAY_MASTERS), frozenset(COIN_MASTERS)
-    most_clay, most_coins = weights.clay_a_turn * turns, weights.coins_a_turn * turns
+    most_clay, most_coins = CLAY_A_TURN * turns, COINS_A_TURN * turns
     later = rounds + A_TURN * turns
 
     def worth(purse: Purse) -> float:
@@ -64,13 +46,13 @@ def forecast(state: State, player: Player, weights: Weights = FITTED) -> Callabl
         wet = purse.wet if in_round else min(purse.wet, clay)
         dry = purse.dry + purse.wet - wet
         return (
-            weights.wet * min(wet, most_clay)
-            + weights.dry * min(dry, DRY_SHARE * most_clay)
-            + weights.coin * min(purse.coins, most_coins)
-            + weights.weapon * len(purse.active)
-            + later * weights.coin_master * len(purse.masters & coin_masters)
-            + later * weights.clay_master * clay
-            + weights.artisan * rounds * purse.upgraded
+            WET * min(wet, most_clay)
+            + DRY * min(dry, DRY_SHARE * most_clay)
+            + COIN * min(purse.coins, most_coins)
+            + WEAPON * len(purse.active)
+            + later * COIN_MASTER * len(purse.masters & coin_masters)
+            + later * CLAY_MASTER * clay
+            + ARTISAN * rounds * purse.upgraded
         )
 
     return worth

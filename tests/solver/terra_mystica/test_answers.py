@@ -71,5 +71,3 @@ def test_what_a_dwelling_that_stands_opens_counts_once_beside_the_next_one(stand
 def test_first_dwellings_refuse_what_has_no_answer() -> None:
     with refused("mystica.advice.few_homes", n=12):
         first_dwellings.best_dwellings(at("witches"), "witches", count=12)
-    with refused("mystica.advice.conflict_cost"):
-        first_dwellings.best_dwellings(at("witches"), "witches", first_dwellings.Measure(conflict_cost=9))
