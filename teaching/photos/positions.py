@@ -56,7 +56,7 @@ class Filled(NamedTuple):
     values : mark id -> value in the game's words, blank marks left out.
     truth : mark id -> kind, of every mark that is not for words.
     form : whether it was printed from a fillable file, whose fields are printed too.
-    setup : the game's setup, for further sheets of the same table.
+    setup : the game's setup.
     numbers : mark id -> what a player writes into each comb of a pad, own sums and all; "0" for nothing.
     """
 
@@ -68,15 +68,8 @@ class Filled(NamedTuple):
     numbers: Mapping[str, str]
 
 
-def draw(
-    rng: np.random.Generator,
-    *,
-    game_id: str = GAME,
-    document: str = DOCUMENT,
-    copy: int | None = None,
-    setup: Any = None,
-) -> Filled:
-    """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
+def draw(rng: np.random.Generator, *, game_id: str = GAME, document: str = DOCUMENT) -> Filled:
+    """Return a filled sheet: position, language, paper, theme and copy drawn at random."""
     kind = find_document(game_id, document)
     known = game(game_id).on(kind)
     state = _position(rng, known)
@@ -85,9 +78,8 @@ def draw(
         paper="letter" if rng.random() < LETTER else "a4",
         theme="ink-saver" if rng.random() < INK_SAVER else "colour",
     )
-    if copy is None:
-        copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
-    setup = state.setup if setup is None else setup
+    copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
+    setup = state.setup
     rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
     if "a5" in kind.papers and rng.random() < SMALL:
         is_told = kind.seated is not None and kind.id not in known.paper.WITH_SETUP

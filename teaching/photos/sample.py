@@ -15,9 +15,6 @@ from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
 from teaching.photos.writers import Manner
 
-GAP = 12.0
-"""Table between two sheets in mm."""
-
 
 class SheetTruth(NamedTuple):
     """What is on one sheet: page code, copy, mark id -> "blank", "ticked", "struck", "spent" or "unsure".
@@ -44,7 +41,6 @@ class Options(NamedTuple):
     Attributes
     ----------
     game_id, document : which sheet of which game it is.
-    sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
         habits are all as frequent: for teaching.
@@ -57,7 +53,6 @@ class Options(NamedTuple):
 
     game_id: str = positions.GAME
     document: str = positions.DOCUMENT
-    sheets: int = 1
     odd: int = 0
     scattered: float = 0.0
     numbers: bool = False
@@ -78,30 +73,18 @@ USUAL = Options()
 def make(level: Level, seed: int | str, number: int, options: Options = USUAL) -> Sample:
     """Make one sample, that of a number of the seed; the same arguments give the same one."""
     rng = np.random.default_rng([seed_word(seed), number])
-    drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
-    truths, laid = [], []
-    setup = None
-    for index in range(options.sheets):
-        copy = index + 1 if options.sheets > 1 else None
-        filled = positions.draw(
-            rng, game_id=options.game_id, document=options.document, copy=copy, setup=setup
-        )
-        if options.scattered:
-            filled = positions.scattered(rng, filled, options.scattered)
-        sheet, truth, description = _sheet(rng, level, filled, options)
-        laid.append(sheet)
-        truths.append(truth)
-        drawn["sheets"].append(description)
-        if setup is None:
-            setup = filled.setup
-    laid = _side_by_side(rng, laid)
-    camera, seen = scene.aim(rng, level, np.vstack([sheet.corners() for sheet in laid]))
-    picture, lit = scene.photograph(rng, level, laid, camera)
+    filled = positions.draw(rng, game_id=options.game_id, document=options.document)
+    if options.scattered:
+        filled = positions.scattered(rng, filled, options.scattered)
+    sheet, truth, description = _sheet(rng, level, filled, options)
+    camera, seen = scene.aim(rng, level, sheet.corners())
+    picture, lit = scene.photograph(rng, level, [sheet], camera)
     if options.spoil in OF_LIGHT:
         SPOILS[options.spoil](rng, picture, seen["pixels_per_mm"])
     picture, exposed = sensor.expose(rng, level, picture)
     image, stored = sensor.to_file(rng, level, picture)
-    return Sample(image, tuple(truths), drawn | seen | lit | exposed | stored)
+    drawn = {"level": level.name, "seed": seed, "number": number, "sheets": [description]}
+    return Sample(image, (truth,), drawn | seen | lit | exposed | stored)
 
 
 def _sheet(
@@ -146,20 +129,3 @@ def _sheet(
     }  # fmt: skip
     truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
     return scene.Sheet(picture, bent), truth, description
-
-
-def _side_by_side(rng: np.random.Generator, sheets: list[scene.Sheet]) -> list[scene.Sheet]:
-    """Lay sheets on the table: one in the middle, several in a row or in two, each a little turned."""
-    if len(sheets) == 1:
-        return sheets
-    columns = 2 if len(sheets) in (2, 4) else len(sheets)
-    width = max(2 * sheet.surface.half[0] for sheet in sheets) + GAP
-    height = max(2 * sheet.surface.half[1] for sheet in sheets) + GAP
-    return [
-        sheet._replace(
-            x=width * (index % columns) + rng.uniform(-3, 3),
-            y=height * (index // columns) + rng.uniform(-3, 3),
-            turn=rng.normal(0, 0.03),
-        )
-        for index, sheet in enumerate(sheets)
-    ]

@@ -108,10 +108,3 @@ def test_odd_marks_are_unsure_in_the_truth(medium: sample.Sample) -> None:
     unsure = {name for name, kind in truth.marks.items() if kind == "unsure"}
     assert len(unsure) >= 8
     assert unsure == set(fields["odd"])
-
-
-def test_several_sheets_lie_in_one_photograph_with_markers_of_their_own() -> None:
-    made = sample.make(levels.level("easy"), "several", 0, sample.Options(sheets=2))
-    assert [truth.copy for truth in made.truth] == [1, 2]
-    assert len({truth.page_code for truth in made.truth}) == 2
-    assert found(made.image) == set(range(2 * frame.MARKERS))
