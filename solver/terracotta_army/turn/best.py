@@ -25,7 +25,7 @@ from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
 from pencilwright.solver.verify import VerifyPlan
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import phrase
 
 LISTED: Final = 10
 PAYING: Final = frozenset(COIN_MASTERS)
@@ -376,8 +376,3 @@ def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> VerifyPl
     measure = commands.points_of(rounds)
     gain = Fraction(ranked.value - nothing)
     return VerifyPlan(ranked.turn.letter, (command(state, ranked.turn),), measure, gain)
-
-
-def in_words(state: State, turn: Turn) -> tuple[Phrase, ...]:
-    """Return what each part of a turn does, by playing it: the ring when it turns one, then the actions."""
-    return tuple(turns.apply_turn(state.clone(), turn))

@@ -21,8 +21,6 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.transcript import lines
 from pencilwright.templates.phrases import Phrase, phrase
 
-Worth = Callable[[State], int]
-
 SMALLER: Final = {die: 13 - 2 * die for die in range(1, 7)}
 """The smaller of two dice, which moves the overseer -> in how many of 36 ways."""
 SUMS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -102,20 +100,9 @@ def margin(state: State) -> int:
     return you.score + due.get(you.letter, 0) - him.score - due.get(him.letter, 0)
 
 
-def expected(state: State, worth: Worth, most: int = MOST_NODES) -> Expected:
-    """Return what is to be expected of what comes next: the chancellor's turn, or the end of the round.
-
-    Parameters
-    ----------
-    worth : of the position that it leads to.
-    most : nodes that are followed; a tree of more is sampled.
-    """
-    return _Tree(state, worth, most).expected()
-
-
-def fallen(state: State, line: str, most: int = MOST_NODES) -> Fallen:
+def fallen(state: State, line: str) -> Fallen:
     """Return what the dice and draws of a line of the transcript did for your margin."""
-    tree, seen = _Tree(state, margin, most), lines.chance_of(line)
+    tree, seen = Tree(state), lines.chance_of(line)
     before = tree.expected()
     script = tuple(seen.taken), tuple(seen.decrees)
     after = margin(simulation.follow(lines.act_of(seen.head), state, *script).state)
@@ -123,11 +110,11 @@ def fallen(state: State, line: str, most: int = MOST_NODES) -> Fallen:
     return Fallen(state, line, before, after, loss)
 
 
-class _Tree:
-    """All ways of an act of his on one position."""
+class Tree:
+    """All ways of what comes next on a position: his turn, or the end of the round."""
 
-    def __init__(self, state: State, worth: Worth, most: int) -> None:
-        self._state, self._worth, self._most = state, worth, most
+    def __init__(self, state: State) -> None:
+        self._state = state
         self._is_end = state.to_move() is None
         self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Fraction] = {}
 
@@ -160,8 +147,8 @@ class _Tree:
             each = [self._value(die, (*taken, item), decrees) for item in range(len(decision.options))]
             value = sum(each, Fraction(0)) / len(each) if decision.who == CHANCE else max(each)
         else:
-            value = Fraction(self._worth(result.state))
-        if len(self._known) == self._most:
+            value = Fraction(margin(result.state))
+        if len(self._known) == MOST_NODES:
             raise TooMany
         self._known[key] = value
         return value
@@ -187,7 +174,7 @@ class _Tree:
         for number in range(SAMPLES):
             stream = Stream.from_seed(f"{SEED} {number}")
             act = self._act(0 if self._is_end else min(stream.die(), stream.die()))
-            worths.append(self._worth(simulation.follow(act, self._state, stream=stream).state))
+            worths.append(margin(simulation.follow(act, self._state, stream=stream).state))
         mean = Fraction(sum(worths), SAMPLES)
         spread = sum((worth - mean) ** 2 for worth in worths) / (SAMPLES - 1)
         return Expected(mean, sqrt(spread / SAMPLES), SAMPLES)

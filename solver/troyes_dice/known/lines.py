@@ -52,16 +52,14 @@ class BestLines(NamedTuple):
     """What is best, and how everything else compares.
 
     `value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines in the order
-    of their moves, at most `limit` of them; `n_lines` exist that differ on the sheet, and `n_spellings` when
-    moves that lead to the same sheet count as different. `was_stopped`: the search was interrupted; `moves`
-    are those that were weighed, and there are no lines.
+    of their moves, at most `limit` of them; `n_lines` exist that differ on the sheet. `was_stopped`: the
+    search was interrupted; `moves` are those that were weighed, and there are no lines.
     """
 
     value: int
     moves: tuple[MoveValue, ...]
     lines: tuple[BestLine, ...]
     n_lines: int
-    n_spellings: int
     was_stopped: bool = False
 
 
@@ -153,16 +151,15 @@ class _Search:
         ]
         moves.sort(key=lambda move: (move.loss, move.move))
         if len(values) < len(first):
-            return BestLines(best, tuple(moves), (), 0, 0, was_stopped=True)
+            return BestLines(best, tuple(moves), (), 0, was_stopped=True)
         optimal = {sheet for sheet, value in zip(first, values, strict=True) if value == best}
         days = self._optimal_steps(start, first, optimal, best)
-        n_lines, n_spellings = _counts(days)[start]
         lines: list[BestLine] = []
         for line in _lines(days, 0, start):
             if len(lines) == limit:
                 break
             lines.append(BestLine(line, best))
-        return BestLines(best, tuple(moves), tuple(lines), n_lines, n_spellings)
+        return BestLines(best, tuple(moves), tuple(lines), _counts(days)[start])
 
     def _tell(self, what: str, done: int, whole: int) -> None:
         if self.progress is not None:
@@ -237,15 +234,14 @@ class _Search:
         return tuple(position)
 
 
-def _counts(days: list[dict[Sheet, list[_Step]]]) -> dict[Sheet, tuple[int, int]]:
-    """Return how many lines go on from the first positions: distinct on the sheet, and as moves."""
-    following: dict[Sheet, tuple[int, int]] = {}
+def _counts(days: list[dict[Sheet, list[_Step]]]) -> dict[Sheet, int]:
+    """Return how many lines that differ on the sheet go on from the first positions."""
+    following: dict[Sheet, int] = {}
     for day in reversed(days):
-        counts = {}
-        for position, steps in day.items():
-            rest = [(following.get(step.position, (1, 1)), len(step.moves)) for step in steps]
-            counts[position] = (sum(item for (item, _), _ in rest), sum(item * n for (_, item), n in rest))
-        following = counts
+        following = {
+            position: sum(following.get(step.position, 1) for step in steps)
+            for position, steps in day.items()
+        }
     return following
 
 

@@ -51,7 +51,7 @@ def thrown(state: State, dice: tuple[int, int]) -> Fraction:
 def test_the_mean_is_that_of_all_throws_of_two_dice(number: int) -> None:
     state = waiting(number)
     each = [thrown(state, dice) for dice in product(SIX, SIX)]
-    result = chancellor_dice.expected(state, chancellor_dice.margin)
+    result = chancellor_dice.Tree(state).expected()
     assert (result.mean, result.error, result.samples) == (sum(each, Fraction(0)) / 36, 0.0, 0)
     assert len(set(each)) > 1, "his dice matter here"
 
@@ -103,14 +103,15 @@ def test_what_is_chosen_across_the_table_is_no_luck() -> None:
     assert better.margin - worse.margin == 7 and better.luck == worse.luck
 
 
-def test_a_tree_of_too_many_nodes_is_sampled_with_its_error() -> None:
+def test_a_tree_of_too_many_nodes_is_sampled_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
     state = waiting(4)
-    exact = chancellor_dice.expected(state, chancellor_dice.margin)
-    sampled = chancellor_dice.expected(state, chancellor_dice.margin, most=5)
+    exact = chancellor_dice.Tree(state).expected()
+    monkeypatch.setattr(chancellor_dice, "MOST_NODES", 5)
+    sampled = chancellor_dice.Tree(state).expected()
     assert exact.samples == 0 < sampled.samples and sampled.error > 0
     assert abs(float(sampled.mean - exact.mean)) < 4 * sampled.error
     line = every_line(state, 3)[0][1]
-    fallen = chancellor_dice.fallen(state, line, most=5)
+    fallen = chancellor_dice.fallen(state, line)
     assert fallen.before == sampled and fallen.loss == 0
 
 
