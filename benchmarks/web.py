@@ -172,8 +172,7 @@ def _opened_page(server: Server, path: str) -> tuple[bytes, str]:
     status, data, headers = server.ask("GET", path)
     while status == 303:
         status, data, headers = server.ask("GET", headers["location"])
-    text = gzip.decompress(data) if headers.get("content-encoding") == "gzip" else data
-    return data, text.decode()
+    return data, _unpacked(data).decode()
 
 
 def _modules(server: Server, name: str) -> set[str]:
@@ -183,11 +182,7 @@ def _modules(server: Server, name: str) -> set[str]:
     first = set(waiting)
     while waiting:
         path = waiting.pop()
-        data = server.ask("GET", path)[1]
-        try:
-            text = gzip.decompress(data).decode()
-        except gzip.BadGzipFile:
-            text = data.decode()
+        text = _unpacked(server.ask("GET", path)[1]).decode()
         named = {path.rpartition("/")[0] + "/" + item for item in re.findall(r'from "\./([\w.]+)"', text)}
         waiting |= named - results - first
         results |= named
@@ -267,7 +262,6 @@ def _photo() -> bytes:
     import pypdfium2
 
     from pencilwright.app.answers.documents import Order, make
-    from pencilwright.games import GAMES
     from pencilwright.games.troyes_dice.setup import draw
 
     data = make(GAMES["troyes-dice"], Order("score-sheet", draw("benchmark"), form=False))
@@ -369,8 +363,12 @@ def _read(server: Server, photo: bytes) -> float:
 
 def _answer_of(data: bytes) -> dict[str, Any]:
     """Return an answer in JSON."""
-    results: dict[str, Any] = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    results: dict[str, Any] = json.loads(_unpacked(data))
     return results
+
+
+def _unpacked(data: bytes) -> bytes:
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 
 def _state(server: Server, address: str) -> str:

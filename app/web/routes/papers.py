@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -154,13 +155,13 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
         )
     custom = sources.user_components(known, None)
     code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
-    paper = _one_of(fields.get("paper", PAPERS[0]), PAPERS, "page.paper")
+    paper = one_of(fields.get("paper", PAPERS[0]), PAPERS, "page.paper")
     copies = fields.get("copies", "")
     if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
         raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
     is_open = not code and document in paper_room.OPEN_BY_DEFAULT
     names = documents.names_in(fields.get("names") or None)
-    edition = _one_of(fields.get("edition", USUAL), EDITIONS, "web.papers.edition")
+    edition = one_of(fields.get("edition", USUAL), EDITIONS, "web.papers.edition")
     if names and edition != USUAL:
         raise InputError(phrase("web.papers.names.as-is"), field="names")
     if lacking := fonts.lacking(names):
@@ -170,9 +171,9 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
     return documents.Order(
         document,
         setups.of_code(known, code, custom) if code else None,
-        _one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),
+        one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),
         "a5" if edition == LARGE else paper,
-        _one_of(fields.get("ink", THEMES[0]), THEMES, "page.theme"),
+        one_of(fields.get("ink", THEMES[0]), THEMES, "page.theme"),
         int(copies) if copies else usual,
         blank_numbers=is_open,
         user_values=custom,
@@ -183,8 +184,9 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
     )
 
 
-def _one_of(value: str, known: tuple[str, ...], what: str) -> str:
+def one_of(value: str, known: Sequence[str], what: str) -> str:
+    """Return a value that is among those known. Raises InputError for another, which says what it is of."""
     if value not in known:
-        text = phrase("page.none", what=phrase(what), value=value[:20], known=known)
+        text = phrase("page.none", what=phrase(what), value=value[:20], known=tuple(known))
         raise InputError(text, field=what.rpartition(".")[2])
     return value

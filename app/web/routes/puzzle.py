@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -22,6 +21,7 @@ from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import Facts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.routes.papers import one_of
 from pencilwright.app.web.state import AppState, Recent, lock_of
 from pencilwright.app.web.store import Day, Play, Result, Store
 from pencilwright.app.web.views import puzzle as views
@@ -232,9 +232,9 @@ def _shared(request: PageRequest, known: Game, facts: Facts, attempt: Attempt, d
 async def picture(request: PageRequest) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(request)
-    language = _one_of(request, "language", page_languages(), request.language)
-    shade = _one_of(request, "shade", SHADES, SHADES[0])
-    given = (facts.game, facts.entry, language, shade)
+    fields = {"language": request.language, "shade": SHADES[0], **request.query_params}
+    language = one_of(fields["language"], page_languages(), "page.language")
+    given = (facts.game, facts.entry, language, one_of(fields["shade"], SHADES, "page.theme"))
     body = await request.server.jobs.drawn(puzzle_tasks.drawn, *given, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
@@ -242,25 +242,17 @@ async def picture(request: PageRequest) -> Response:
 async def pdf(request: PageRequest) -> Response:
     """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
     facts = await _facts(request)
+    fields = {"language": request.language, "paper": PAPERS[0], "ink": THEMES[0], **request.query_params}
     printed = (
         facts.game,
         facts.entry,
-        _one_of(request, "language", page_languages(), request.language),
-        _one_of(request, "paper", PAPERS, PAPERS[0]),
-        _one_of(request, "ink", THEMES, THEMES[0]),
+        one_of(fields["language"], page_languages(), "page.language"),
+        one_of(fields["paper"], PAPERS, "page.paper"),
+        one_of(fields["ink"], THEMES, "page.theme"),
     )
     body = await request.server.jobs.run("quick", puzzle_tasks.printed, *printed, **request.visitor)
     named = f'inline; filename="{facts.game}-puzzle.pdf"'
     return Response(body, media_type="application/pdf", headers={"content-disposition": named})
-
-
-def _one_of(request: PageRequest, name: str, known: Sequence[str], usual: str) -> str:
-    value = request.query_params.get(name, usual)
-    if value not in known:
-        key = {"ink": "theme", "shade": "theme"}.get(name, name)
-        what = phrase(f"page.{key}")
-        raise InputError(phrase("page.none", what=what, value=value[:20], known=tuple(known)), field=name)
-    return value
 
 
 # --- what is done with it -----------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 // Keeps the screen on while the page is seen: by a wake lock, or where none is given (plain http), by a silent film.
 
+import { remembered } from "./storage.js";
+
 const KEY = "pencilwright.awake";
+const place = () => sessionStorage;
 const button = /** @type {HTMLButtonElement | null} */ (document.getElementById("awake"));
 /** @type {WakeLockSentinel | null} */
 let lock = null;
@@ -41,11 +44,7 @@ function release() {
 /** @param {boolean} on */
 function show(on) {
   button?.setAttribute("aria-pressed", String(on));
-  try {
-    sessionStorage.setItem(KEY, on ? "1" : "");
-  } catch {
-    // no storage: it is for this page
-  }
+  remembered(KEY, on ? "1" : "", place);
 }
 
 if (button && (navigator.wakeLock || HTMLCanvasElement.prototype.captureStream)) {
@@ -56,9 +55,5 @@ if (button && (navigator.wakeLock || HTMLCanvasElement.prototype.captureStream))
     show(!wanted() && (await hold()));
   });
   addEventListener("visibilitychange", () => document.visibilityState === "visible" && wanted() && hold());
-  try {
-    if (sessionStorage.getItem(KEY)) hold().then(show);
-  } catch {
-    // no storage
-  }
+  if (remembered(KEY, undefined, place)) hold().then(show);
 }

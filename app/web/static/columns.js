@@ -2,6 +2,7 @@
 
 import { filled } from "./account.js";
 import { numberOf, numbered, tapped } from "./controls.js";
+import { remembered } from "./storage.js";
 
 /** @typedef {import("./controls.js").Control} Control */
 /** @typedef {import("./controls.js").Values} Values */
@@ -67,24 +68,15 @@ export class Columns {
   begin() {
     this.fields.forEach((one) => this.paint(one));
     if (this.who) this.who.hidden = !this.keyed;
-    const own = this.columns.find((one) => one.dataset.owner === this.lastOwner()) ?? this.columns[0];
+    const own = this.columns.find((one) => one.dataset.owner === remembered(this.key)) ?? this.columns[0];
     for (const one of this.fields) if (one.inputMode) one.inputMode = NARROW.matches ? "none" : "numeric"; // keys of our own
     this.show(own?.dataset.owner ?? "");
-  }
-
-  /** The column that was shown last; keep another. @param {string} [owner] */
-  lastOwner(owner) {
-    try {
-      if (owner !== undefined) localStorage.setItem(this.key, owner);
-      return localStorage.getItem(this.key) ?? "";
-    } catch {
-      return ""; // no storage: the first one
-    }
   }
 
   /** Show a column, at the first field that is blank. @param {string} owner */
   show(owner) {
     this.owner = owner;
+    remembered(this.key, owner);
     for (const one of this.columns) one.classList.toggle("off", one.dataset.owner !== owner);
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.form.querySelectorAll("#who button"))) {
       one.setAttribute("aria-pressed", String(one.dataset.owner === owner));

@@ -1,5 +1,7 @@
 // The marks of a sheet in this browser: values with the time of each, undo and redo without end, kept by page code.
 
+import { remembered } from "./storage.js";
+
 /** @typedef {import("./controls.js").Values} Values */
 /** @typedef {[string, string, string][]} Step mark, value before, value after */
 
@@ -95,7 +97,7 @@ export class Marks {
 
   load() {
     try {
-      const stored = JSON.parse(localStorage.getItem(this.key) ?? "null");
+      const stored = JSON.parse(remembered(this.key) || "null");
       if (!stored || typeof stored.values !== "object") return;
       for (const [mark, at] of Object.entries(stored.stamps ?? {})) this.take(mark, stored.values[mark] ?? "", at);
       this.id = stored.id ?? "";
@@ -134,10 +136,6 @@ export class Marks {
   save() {
     const { id, values, stamps, past, future } = this;
     if (!Object.keys({ ...values, ...stamps }).length) return; // a photograph's marks have no stamps
-    try {
-      localStorage.setItem(this.key, JSON.stringify({ id, values, stamps, past, future }));
-    } catch {
-      // full or forbidden: the marks stay on the page
-    }
+    remembered(this.key, JSON.stringify({ id, values, stamps, past, future }));
   }
 }

@@ -2,8 +2,7 @@
 import { ask } from "./request.js";
 
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-const PAUSE = 700;
-const [MARGIN, BAR] = [8, 80]; // px; what the bar covers
+const [PAUSE, EACH, MARGIN] = [700, 600, 8]; // ms between two looks, and a step of the solution; px
 
 /** What was tapped last: another tap takes its place while the computer is away. */
 let latest = {};
@@ -33,6 +32,7 @@ const dock = element("dock");
 const tree = JSON.parse(element("tree")?.textContent ?? "{}");
 /** Where the answer stands: the tree, the choice in it, and so on. */
 let path = [tree];
+let playing = 0;
 const here = () => /** @type {Branch} */ (path.at(-1));
 
 /** All answers that a choice leads to. @param {Branch} branch @returns {Branch[]} */
@@ -82,10 +82,13 @@ function bring(spots) {
   const parts = seen.map((one) => seen.filter((other) => other.closest(".piece, figure") === one.closest(".piece, figure")));
   const below = dock.offsetWidth >= innerWidth ? dock.offsetHeight + MARGIN : 0;
   const page = document.documentElement.style;
-  const [all, room] = [seen.map((one) => one.getBoundingClientRect()), innerHeight - below - BAR];
+  const [bar, question] = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".bar, .asked"));
+  const above = bar.offsetHeight + MARGIN + (getComputedStyle(question).position === "sticky" ? question.offsetHeight : 0);
+  question.style.top = `${bar.offsetHeight}px`;
+  const [all, room] = [seen.map((one) => one.getBoundingClientRect()), innerHeight - below - above];
   const fits = Math.max(...all.map((one) => one.bottom)) - Math.min(...all.map((one) => one.top)) < room;
   const most = fits ? seen : parts.sort((a, b) => a.length - b.length).pop() ?? [];
-  page.scrollPadding = `${BAR}px 0 ${below}px`; // only now: the buttons of the dock lie within it
+  page.scrollPadding = `${above}px 0 ${below}px`; // only now: the buttons of the dock lie within it
   for (const one of most.reverse()) one.scrollIntoView({ block: "nearest", inline: "center" });
   page.scrollPadding = "";
 }
@@ -98,8 +101,9 @@ function show(focus) {
   const named = (/** @type {string | undefined} */ name) => answersOf(tree).find((one) => one.name && one.name === name)?.places ?? [];
   dock.hidden = false;
   dock.dataset.state = best ? "over" : at.ways ? "asks" : at.name === last ? "graded" : "chosen";
-  const texts = { gone: path.slice(1).map((one) => one.label).join(" › "), ask: at.ask ?? "", chosen: at.text ?? "" };
+  const texts = { gone: best && at.name ? "" : path.slice(1).map((one) => one.label).join(" › "), ask: at.ask ?? "", chosen: at.text ?? "" };
   for (const [id, text] of Object.entries(texts)) /** @type {HTMLElement} */ (element(id)).textContent = text;
+  element("ways")?.scrollTo(0, 0);
   element("ways")?.replaceChildren(
     ...(at.ways ?? []).map((way) => {
       const button = Object.assign(document.createElement("button"), { className: "btn", textContent: way.label });
@@ -111,21 +115,23 @@ function show(focus) {
   /** @type {HTMLButtonElement} */ (element("back")).disabled = path.length < 2;
   const offers = (at.offers ?? answers.flatMap((one) => one.places ?? [])).filter((place) => tapped(place) !== path);
   const [taken, offered] = best ? [[], named(last)] : [placesOf(at), offers];
+  const [won, lost] = at.name ? [named(best), named(trap)] : [best ? placesOf(at) : [], []];
   for (const spot of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-place]"))) {
     const place = spot.dataset.place ?? "";
-    const states = { taken: taken.includes(place), open: offered.includes(place) && !taken.includes(place), best: named(best).includes(place), trap: named(trap).includes(place) };
+    const states = { taken: taken.includes(place), open: offered.includes(place) && !taken.includes(place), best: won.includes(place), trap: lost.includes(place) };
     for (const [name, is] of Object.entries(states)) spot.classList.toggle(name, is);
   }
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".piece"))) {
     part.classList.toggle("pale", Boolean(part.dataset.room) && !best && !answers.some((one) => !one.room || one.room === part.dataset.room));
   }
-  const asked = [...document.querySelectorAll(best ? ".best" : ".taken")];
-  bring(asked.length ? asked : [...document.querySelectorAll(".open")]);
+  const asked = [...document.querySelectorAll(best ? ".best" : ".open")];
+  bring(asked.length ? asked : [...document.querySelectorAll(".taken")]);
   if (focus) /** @type {HTMLElement | null} */ (dock.querySelector("#ways button, #give button"))?.focus({ preventScroll: true });
 }
 
 /** @param {Branch[]} way @param {boolean} [focus] */
 function go(way, focus) {
+  clearTimeout(playing);
   path = way;
   latest = {}; // no other answer is graded once the computer is back
   refuse("");
@@ -134,12 +140,24 @@ function go(way, focus) {
   show(focus);
 }
 
+/** Plays the best answer on the drawing, a choice each; where nothing is to move, it is there at once. */
+function play() {
+  const way = pathTo((answer) => answer.name === element("result")?.dataset.best) ?? path;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const step = (/** @type {number} */ n) => {
+    go(way.slice(0, n));
+    if (n < way.length) playing = setTimeout(step, EACH, n + 1);
+  };
+  step(isCalm ? way.length : 2);
+}
+
 /** Begins where the address says that an answer stands, else with the one that was graded last. */
 function begin() {
   if (!dock) return;
   const steps = location.hash.slice(1).split(".").filter(Boolean);
   const way = steps.reduce((on, at) => [...on, on.at(-1)?.ways?.[Number(at)] ?? []].flat(), [tree]);
-  path = way.length > 1 ? way : pathTo((answer) => answer.name === element("result")?.dataset.last) ?? way;
+  const { best, last } = /** @type {HTMLElement} */ (element("result")).dataset;
+  path = (best || way.length < 2) ? pathTo((answer) => answer.name === (best ?? last)) ?? way : way;
   show();
 }
 
@@ -153,9 +171,9 @@ async function load(address, focus) {
     const other = fresh.getElementById(part.id);
     if (other) part.replaceWith(document.importNode(other, true));
   }
-  offerSharing();
   const { last } = /** @type {HTMLElement} */ (element("result")).dataset;
-  go((focus === "#graded" && pathTo((answer) => answer.name === last)) || path);
+  if (focus === "#solved") play();
+  else go((focus === "#graded" && pathTo((answer) => answer.name === last)) || path);
   if (focus === "#hints") /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
@@ -169,24 +187,12 @@ async function send(form) {
   else await load(data.at, form.action.endsWith("/reveal") ? "#solved" : form.action.endsWith("/hint") ? "#hints" : "#graded");
 }
 
-/** The button for sharing is there where the device can share or copy. */
-function offerSharing() {
-  const button = document.getElementById("share");
-  if (button) button.hidden = !(navigator.share || navigator.clipboard);
-}
-
-async function share() {
-  const text = ["share-line", "share-code"].map((id) => document.getElementById(id)?.textContent ?? "").join("\n");
-  try {
-    if (navigator.share) await navigator.share({ text });
-    else {
-      await navigator.clipboard.writeText(text);
-      const button = document.getElementById("share");
-      if (button?.lastChild) button.lastChild.textContent = words.copied;
-    }
-  } catch {
-    // the player has closed the sheet of the system: nothing to do
-  }
+/** Shares the result by the device's own way, else copies it by selecting it, which plain http allows, too. @param {Element} button */
+function share(button) {
+  const text = /** @type {HTMLElement} */ (element("shared"));
+  if (navigator.share) return navigator.share({ text: text.innerText }).catch(() => {}); // closed again
+  getSelection()?.selectAllChildren(text);
+  if (document.execCommand("copy") && button.lastChild) button.lastChild.textContent = words.copied;
 }
 
 document.addEventListener("click", (event) => {
@@ -194,7 +200,9 @@ document.addEventListener("click", (event) => {
   const spot = /** @type {SVGElement | null} */ (target.closest("[data-place]"));
   if (spot && dock?.dataset.state !== "over") go(tapped(spot.dataset.place ?? ""));
   if (target.closest("#back")) go(path.slice(0, -1), true);
-  if (target.closest("#share")) share();
+  if (target.closest("#again")) play();
+  const sharing = target.closest("#sharing");
+  if (sharing) share(sharing);
 });
 
 document.addEventListener("submit", (event) => {
@@ -219,5 +227,4 @@ async function wait() {
 }
 
 if (document.getElementById("making")) wait();
-offerSharing();
 begin();

@@ -1,4 +1,6 @@
 // The opponent moves by himself: his steps one after the other on the drawing, each said aloud where the player wants that.
+import { remembered } from "./storage.js";
+
 const EACH = 600; // ms a step
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [told, run, again, skip, next, after] = ["told", "run", "again", "skip", "next", "after"].map(find);
@@ -8,21 +10,11 @@ const steps = /** @type {HTMLElement[]} */ ([...find("steps").children]);
 const frames = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".frame")]);
 const canSpeak = "speechSynthesis" in window;
 
-/** Return what is kept under a key, "" for nothing; keep a value. @param {string} key @param {string} [value] */
-function kept(key, value) {
-  try {
-    if (value !== undefined) localStorage.setItem(`pencilwright.${key}`, value);
-    return localStorage.getItem(`pencilwright.${key}`) ?? "";
-  } catch {
-    return ""; // no storage: nothing is remembered
-  }
-}
-
 const texts = [location.pathname, ...steps.map((step) => step.textContent ?? "")];
-const seen = kept("seen").split("\n");
+const seen = remembered("pencilwright.seen").split("\n");
 let shown = seen.every((text, n) => text === texts[n]) ? seen.length - 1 : 0; // as far as this turn was seen
 let isOver = shown === steps.length;
-let aloud = canSpeak && kept("sound") === "1";
+let aloud = canSpeak && remembered("pencilwright.sound") === "1";
 let timer = 0;
 
 /** Show the turn as far as it has come: a step and the drawing then; at its end one line and the page. */
@@ -35,7 +27,7 @@ function show() {
   const counts = steps[shown - 1].dataset.points?.split(" ") ?? [];
   points.querySelectorAll("dd").forEach((place, n) => (place.textContent = counts[n] ?? place.textContent));
   [again.hidden, skip.hidden, next.hidden, after.hidden] = [!isOver, isOver, isOver || !slow.checked, !isOver];
-  if (isOver) kept("seen", texts.join("\n"));
+  if (isOver) remembered("pencilwright.seen", texts.join("\n"));
 }
 
 /** Go on by a step, or to the end after the last one. */
@@ -59,9 +51,9 @@ function start() {
   show();
 }
 
-slow.checked = kept("slow") === "1";
+slow.checked = remembered("pencilwright.slow") === "1";
 slow.addEventListener("change", () => {
-  kept("slow", slow.checked ? "1" : "0");
+  remembered("pencilwright.slow", slow.checked ? "1" : "0");
   start();
 });
 again.addEventListener("click", () => {
@@ -81,7 +73,7 @@ if (canSpeak) {
   sound.addEventListener("click", () => {
     aloud = !aloud;
     sound.setAttribute("aria-pressed", String(aloud));
-    kept("sound", aloud ? "1" : "0");
+    remembered("pencilwright.sound", aloud ? "1" : "0");
     if (!aloud) speechSynthesis.cancel();
   });
 }

@@ -3,6 +3,7 @@
 
 import { Best } from "./best.js";
 import { element, filled, find } from "./account.js";
+import { remembered } from "./storage.js";
 import { advice, button, dice, done, mine, parts, picks, three } from "./question.js";
 import { ask } from "./request.js";
 import { TableDice } from "./tabledice.js";
@@ -63,7 +64,7 @@ export class Turn {
     this.isOn = true;
     this.state = FRESH;
     /** @type {{dice: Record<string, string>, focus?: string} & Partial<State>} what this browser keeps; `dice`: of each turn */
-    this.kept = { dice: {}, ...stored(host.key) };
+    this.kept = { dice: {}, ...JSON.parse(remembered(host.key) || "{}") };
     this.table = new TableDice(() => this.isOn && this.state.told?.prompt && !this.isBegun && this.render());
     this.hand?.addEventListener("click", () => this.turn(!this.isOn));
     this.button.addEventListener("click", () => this.going());
@@ -130,11 +131,7 @@ export class Turn {
     const focus = this.focused;
     const isBest = Boolean(best ?? against);
     this.kept = { dice: this.kept.dice, time, asks: isBest ? this.answers.slice(0, 1) : asks, faces, wants: wants || isBest, focus };
-    try {
-      localStorage.setItem(this.host.key, JSON.stringify(this.kept));
-    } catch {
-      // full or forbidden: it stays on the page
-    }
+    remembered(this.host.key, JSON.stringify(this.kept));
   }
 
   /** Take turns, or mark by hand. @param {boolean} on @param {string[]} [answers] */
@@ -478,14 +475,5 @@ export class Turn {
       if (!found.has(mark)) found.set(mark, { mark, tag: pick.tag, label, pick: () => this.pick(pick.key) });
     }
     return [...found.values()];
-  }
-}
-
-/** What this browser has kept under a key. @param {string} key */
-function stored(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}");
-  } catch {
-    return {}; // what cannot be read is as if it were not there
   }
 }

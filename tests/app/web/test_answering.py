@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pencilwright.games import puzzlecode
-from tests.app.web.test_browser import SIZES, Seen, chromium, expect, house, phone, pytestmark
+from tests.app.web.test_browser import SIZES, Seen, chromium, expect, house, phone, pytestmark, window
 from tests.app.web.test_puzzle import asked
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["chromium", "house", "phone", "pytestmark"]
 
+short = window("short")
 KINDS = (
     ("troyes-dice", "line-2"),
     ("terracotta-army", "place"),
@@ -40,28 +41,31 @@ def spots(seen: Seen, state: str) -> Locator:
 
 
 def check_in_sight(seen: Seen, state: str) -> None:
-    """Check that a place of the drawing lies wholly between the bar and the dock, which is in the window."""
-    bar, dock = (seen.page.locator(name).bounding_box() for name in (".bar", "#dock"))
-    assert bar and dock and dock["y"] + dock["height"] <= SIZES[seen.size][1] + 1
+    """Check that question, a place of the drawing and dock with its first button are in the window."""
+    names = (".bar", ".asked", "#dock", "#dock .btn:visible")
+    bar, question, dock, button = (seen.page.locator(name).first.bounding_box() for name in names)
+    assert bar and question and dock and button
+    assert dock["y"] + dock["height"] <= SIZES[seen.size][1] + 1 and dock["y"] <= button["y"]
+    top, bottom = question["y"] + question["height"], dock["y"]
+    assert bar["y"] + bar["height"] - 1 <= question["y"] and top < bottom, (state, question)
     boxes = [box for spot in spots(seen, state).all() if (box := spot.bounding_box())]
-    top, bottom = bar["y"] + bar["height"], dock["y"]
     assert any(top <= box["y"] and box["y"] + box["height"] <= bottom for box in boxes), (state, top, bottom)
 
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS)
+@pytest.mark.parametrize("size", ["phone", "short"])
 def test_what_is_asked_is_in_sight_with_the_dock_and_answers_need_no_network(
-    phone: Seen, game_id: str, kind: str
+    request: pytest.FixtureRequest, game_id: str, kind: str, size: str
 ) -> None:
+    phone: Seen = request.getfixturevalue(size)
     opened(phone, game_id, kind)
     dock, page = phone.page.locator("#dock"), phone.page
     check_in_sight(phone, "open")
     phone.context.set_offline(True)
-    for _ in range(MOST_TAPS):
-        if dock.get_attribute("data-state") != "asks":
-            break
+    while dock.get_attribute("data-state") == "asks":
         page.locator("#ways button").last.click()
-        if spots(phone, "taken").count():
-            check_in_sight(phone, "taken")
+        if states := [state for state in ("open", "taken") if spots(phone, state).count()]:
+            check_in_sight(phone, states[0])
     expect(phone.button("web.puzzle.grade")).to_have_class("btn go")
     phone.context.set_offline(False)
     phone.button("web.puzzle.grade").click()
@@ -72,6 +76,10 @@ def test_what_is_asked_is_in_sight_with_the_dock_and_answers_need_no_network(
     expect(dock).to_have_attribute("data-state", "over")
     check_in_sight(phone, "best")
     assert "point" in page.locator("#verdict").inner_text()
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("#again").click()  # the answer is played, choice by choice
+    expect(page.locator("#gone")).to_be_visible()
+    expect(page.locator("#gone")).to_be_hidden()
     expect(page.get_by_text(phone.words("web.puzzle.made"))).to_be_visible()
     expect(page.locator("#result table")).to_be_hidden()
     phone.check(f"puzzle-{kind}")

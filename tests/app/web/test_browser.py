@@ -49,7 +49,7 @@ SETTINGS = [
     "--disable-background-networking",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "desktop": (1280, 800), "narrow": (320, 640)}
+SIZES = {"phone": (390, 844), "short": (360, 740), "desktop": (1280, 800), "narrow": (320, 640)}
 TROYES = GAMES["troyes-dice"]
 DICE = ("b3", "1", "5", "6")
 
@@ -491,7 +491,7 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(phone:
     expect(credit).to_have_text("10")
     hints = phrase("web.puzzle.hints", n=1)
     line = phone.words("web.puzzle.line_of", date=day, game=known.name, n=8, full=10, hints=hints)
-    expect(page.locator("#share-line")).to_have_text(line)
+    expect(page.locator("#shared .code")).to_have_text(line)
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.button("web.puzzle.share").click()
     expect(phone.button("web.puzzle.copied")).to_be_visible()
