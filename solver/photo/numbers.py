@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
+from math import prod
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -80,20 +81,20 @@ def texts(rows: Floats) -> dict[str, float]:
     """
     count = len(rows)
     empty, dash = (rows[:, cells.SIGNS.index(sign)].tolist() for sign in (cells.EMPTY, cells.DASH))
-    blank = _all(empty)
+    blank = prod(empty)
     results = {"": blank}
-    results["-"] = sum(_all([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
+    results["-"] = sum(prod([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
     digits = [
         _digits(row, tuning.MOST_DIGITS[min(count, len(tuning.MOST_DIGITS)) - 1]) for row in rows.tolist()
     ]
     for first in range(count):
         for end in range(first + 1, count + 1):
-            around = _all(empty[:first]) * _all(empty[end:]) * (1.0 if end == count else tuning.NOT_AT_END)
+            around = prod(empty[:first]) * prod(empty[end:]) * (1.0 if end == count else tuning.NOT_AT_END)
             if around < tuning.LEAST_READING:
                 continue
             for signs in product(*digits[first:end]):
                 text = str(int("".join(sign for sign, _ in signs)))
-                chance = around * _all([chance for _, chance in signs])
+                chance = around * prod([chance for _, chance in signs])
                 if chance >= tuning.LEAST_READING:
                     results[text] = results.get(text, 0.0) + chance
     likely = sorted(results, key=lambda text: -results[text])[: tuning.MOST_READINGS]
@@ -105,13 +106,6 @@ def _digits(row: Sequence[float], most: int) -> list[tuple[str, float]]:
     results = [(sign, row[index]) for index, sign in enumerate(cells.SIGNS) if sign.isdecimal()]
     results.sort(key=lambda entry: -entry[1])
     return results[:most]
-
-
-def _all(chances: Sequence[float]) -> float:
-    result = 1.0
-    for chance in chances:
-        result *= chance
-    return result
 
 
 def corrections(marks: Sequence[Mark], chances: Mapping[str, Mapping[str, float]]) -> set[str]:

@@ -31,6 +31,8 @@ SEARCH: Final = 10.0
 """Deterministic seconds for the search at one level of shipping."""
 FEW_NEW, LONGEST_WAY = 4, 7
 """Most new hexes one after another from an old structure; few of them are tried first."""
+BRIDGE_WEIGHT: Final = 3
+"""Goods that a bridge counts as."""
 RADIUS: Final = 5
 """Steps from a town's middle to its ends: seven hexes need three, groups that it takes in one more."""
 
@@ -43,8 +45,7 @@ class TownQuestion:
     ----------
     table, faction : the position.
     kinds : structures that may be built or improved to.
-    weights : what one worker, coin and priest count in the sum to be made least.
-    bridges : most bridges to build. bridge_weight : what one counts.
+    bridges : most bridges to build.
     ship_steps : most steps of shipping to buy.
     most : most hexes that change, None for any number.
     other_than : changes that the answer must not hold all of; empty for none.
@@ -53,9 +54,7 @@ class TownQuestion:
     table: State
     faction: str
     kinds: tuple[str, ...] = ("D", "TH", "TE", "SH", "SA")
-    weights: tuple[int, int, int] = (1, 1, 1)
     bridges: int = 0
-    bridge_weight: int = 3
     ship_steps: int = 0
     most: int | None = None
     other_than: tuple[tuple[str, str], ...] = ()
@@ -72,7 +71,7 @@ class TownAnswer:
 
     Attributes
     ----------
-    weight : the weighted sum that was made least.
+    weight : the goods, bridges among them, that were made least.
     at_least : what no town can cost less than; equal to `weight` when the town is proved cheapest.
     price : what it costs.
     changes : hex -> what it becomes (new structures and improved ones).
@@ -154,9 +153,9 @@ class _Model:
         self.skip = land.skip_links(self.seat, everywhere)
         self.reach = reach = land.with_bridges(land.union(self.build, self.skip), self._places())
         most = min(longest, self.seat.left("D") + 4)
-        dwellings = {name: self._weight(dwelling_price(self.table, self.seat, name)) for name in LAND}
+        dwellings = {name: dwelling_price(self.table, self.seat, name).total for name in LAND}
         self.chain = land.cheapest_chains(self.seat, reach, dwellings)
-        limit = None if below is None else below - 1 - self._weight(self.step_price)
+        limit = None if below is None else below - 1 - self.step_price.total
         self.new = land.affordable(self.table, self.seat, reach, most, (dwellings, limit))
         self.old = list(self.seat.structures)
         self._hexes()
@@ -352,13 +351,12 @@ class _Model:
             for kind in own
         }
         self.skipping = skip_price(self.seat)
-        weigh = self._weight
         total: cp.Expr = sum(
-            weigh(price) * self.kind[name][kind] for (name, kind), price in self.prices.items()
+            price.total * self.kind[name][kind] for (name, kind), price in self.prices.items()
         )
-        total += sum(weigh(self.skipping) * paid for paid in self.paid.values())
-        total += self.question.bridge_weight * sum(self.bridge.values())
-        total += weigh(self.step_price)
+        total += sum(self.skipping.total * paid for paid in self.paid.values())
+        total += BRIDGE_WEIGHT * sum(self.bridge.values())
+        total += self.step_price.total
         for name, least in self.chain.items():
             if name in self.x and not isinstance(self.x[name], int):
                 self.model.add(total >= least * self.x[name])
@@ -405,16 +403,10 @@ class _Model:
         for name, literal in entry.items():
             model.add_implication(literal, self.y[name])
         model.add_bool_or([*entry.values(), *(self.y[name] for name in self.old)])
-        prices = {key: self._weight(price) for key, price in self.prices.items()}
+        prices = {key: price.total for key, price in self.prices.items()}
         inside = sum(prices[key] * literal for key, literal in self.counts.items())
-        way = {
-            name: self.chain[name] - self._weight(dwelling_price(self.table, self.seat, name))
-            for name in entry
-        }
+        way = {name: self.chain[name] - dwelling_price(self.table, self.seat, name).total for name in entry}
         model.add(total >= inside + sum(way[name] * literal for name, literal in entry.items()))
-
-    def _weight(self, price: Price) -> int:
-        return sum(weight * part for weight, part in zip(self.question.weights, price, strict=True))
 
     # --- solving ------------------------------------------------------------------------------------------
 
@@ -458,6 +450,6 @@ class _Model:
             price = price.plus(self.prices[name, kind])
         for _ in paid:
             price = price.plus(self.skipping)
-        weight = self._weight(price) + self.question.bridge_weight * len(bridges)
+        weight = price.total + BRIDGE_WEIGHT * len(bridges)
         town = tuple(sorted(counted))
         return TownAnswer(weight, price, changes, tuple(sorted(bridges)), town, self.steps, favour, river)
