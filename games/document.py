@@ -45,7 +45,8 @@ class Document(NamedTuple):
     final : whether it is filled when the game is over, so that nothing can be asked about what is on it.
     papers : ids of the papers that it is drawn for.
     small_parts : how many pages it has on A5, where these are not as many as on other papers.
-    bound : ids of the documents that follow it in its booklet.
+    table : share code of the setup that its booklet shows where none is given; "": its booklet is it alone.
+    bound : ids of the documents in the booklet of one with a table, in their order.
     is_last_behind : whether its last card is the back of the first one where backs are printed.
     """
 
@@ -63,7 +64,8 @@ class Document(NamedTuple):
     papers: tuple[str, ...] = ("a4", "letter")
     is_last_behind: bool = False
     small_parts: int = 0
-    bound: tuple[str, ...] = ()
+    table: str = ""
+    bound: tuple[str, ...] = ("setup-card", "reference")
 
     def parts_on(self, paper: str) -> int:
         """Return how many pages or cards make one copy on a paper."""

@@ -288,17 +288,21 @@ def build(
     options = replace(options, form=options.form and kind.fillable and is_whole and not options.bleed)
     if options.backs and not kind.back:
         raise _without("print.backs", game_id, document_id, "backs")
+    has_setup = bool(options.booklet and kind.table)
+    if has_setup and setup is None:
+        setup = games.game(game_id).setups.from_code(kind.table)
     kinds = [
         (document(game_id, name), part)
-        for name in (document_id, *(kind.bound if options.booklet else ()))
+        for name in (kind.bound if has_setup else (document_id,))
         for part in range(1, document(game_id, name).parts_on(options.paper) + 1)
     ]
     columns = []
     for each, part in kinds:
+        printed = options if each.size == kind.size else replace(options, paper=options.booklet)
         first = render_copy(
-            game_id, each.id, setup=setup, options=options, copy=1, components=components, part=part
+            game_id, each.id, setup=setup, options=printed, copy=1, components=components, part=part
         )
-        columns.append(copies_of(first, games.game(game_id), each, setup, options))
+        columns.append(copies_of(first, games.game(game_id), each, setup, printed))
     copies = [copy for row in zip(*columns, strict=True) for copy in row]
     origin = manifest.Origin(
         game_id,
@@ -360,8 +364,18 @@ def _without(key: str, game_id: str, document_id: str, field: str) -> InputError
 
 
 def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[Page]:
-    """Return the pages of a booklet as they are read: a cover first, then notes up to a multiple of four."""
+    """Return the pages of a booklet as they are read: cover, pages, cards as large as these, notes, back.
+
+    Four or a multiple of it: what the pages leave is for notes, and the last of them is the cover's back.
+    """
+    pages = [
+        page
+        if page.width == frame.PAPERS[options.paper][0]
+        else imposition.enlarged(page, options.paper, frame.SAFE_MARGIN)
+        for page in pages
+    ]
     titles = [page.title for page in pages]
+    left = -(len(pages) + 1) % 4
     data = {
         "id": game_id,
         "game": games.game(game_id).name,
@@ -369,18 +383,18 @@ def covered(game_id: str, pages: Sequence[Page], options: PrintOptions) -> list[
             {"title": title, "page": at + 2} for at, title in enumerate(titles) if title not in titles[:at]
         ],
     }
-    cover, notes = (
+    cover, notes, back = (
         _rendered(
             BOOKLET,
-            data=data | {"is_cover": is_cover},
+            data=data | {"side": side},
             language=options.language,
             theme=options.theme,
             paper=options.paper,
             line_count=fonts.line_count,
         )
-        for is_cover in (True, False)
+        for side in ("front", "notes", "back")
     )
-    return [cover, *pages, *[notes] * (-(len(pages) + 1) % 4)]
+    return [cover, *pages, *[notes] * (left - 1), *[back] * (left > 0)]
 
 
 def _sheets(

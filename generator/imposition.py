@@ -1,11 +1,8 @@
-"""Cards on paper: places from layouts/*.toml, crop marks, as many sheets as the cards need."""
+"""Cards on paper: their places, crop marks, as many sheets as the cards need."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path as FilePath
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.templates import frame
@@ -25,9 +22,8 @@ from pencilwright.templates.page import (
 )
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
-FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
-_FIELDS = {"card", "paper", "columns", "rows", "gap", "crop_length", "crop_offset", "crop_width"}
 _CROP, _CUT = "#000000", "#999999"
+_CROP_WIDTH = 0.15
 CUT_MARGIN = 6.0
 """How near to the edge of the paper crop marks may come, in mm: printers reach there, no camera reads it."""
 
@@ -42,31 +38,23 @@ _Leaf = TypeVar("_Leaf")
 
 
 class Layout(NamedTuple):
-    """How cards of one size lie on one paper. Lengths in mm."""
+    """How cards of one size lie on one paper, edge to edge and centred. Lengths in mm."""
 
-    name: str
     card: tuple[float, float]
     paper: tuple[float, float]
     columns: int
     rows: int
-    gap: float
     crop_length: float
     crop_offset: float
-    crop_width: float
 
     @property
     def places(self) -> tuple[Box, ...]:
         """Rectangles of the cards, row by row; the whole block is centred on the paper."""
         width, height = self.card
-        left = (self.paper[0] - self.columns * width - (self.columns - 1) * self.gap) / 2
-        top = (self.paper[1] - self.rows * height - (self.rows - 1) * self.gap) / 2
+        left = (self.paper[0] - self.columns * width) / 2
+        top = (self.paper[1] - self.rows * height) / 2
         return tuple(
-            Box(
-                round(left + i * (width + self.gap), DIGITS),
-                round(top + j * (height + self.gap), DIGITS),
-                width,
-                height,
-            )
+            Box(round(left + i * width, DIGITS), round(top + j * height, DIGITS), width, height)
             for j in range(self.rows)
             for i in range(self.columns)
         )
@@ -77,42 +65,17 @@ class Layout(NamedTuple):
         return self._replace(columns=columns, rows=min(self.rows, -(-count // columns)))
 
 
-@cache
+_LAYOUTS = {
+    ("63x88", "a4"): (3, 3, 3.0, 1.0),
+    ("63x88", "letter"): (3, 3, 1.2, 0.3),  # three rows leave little room above and below
+    ("70x120", "a4"): (2, 2, 5.0, 2.0),
+    ("70x120", "letter"): (2, 2, 5.0, 2.0),
+}
+
+
 def layout(card: str, paper: str) -> Layout:
-    """Return the layout of a card's size on a paper. Raises TemplateError for none, or a wrong one."""
-    path = FOLDER / f"{card}-{paper}.toml"
-    if not path.is_file():
-        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.toml")))
-        raise TemplateError(f"there is no layout for cards {card} on {paper} (known: {known})")
-    return validated(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
-
-
-def validated(name: str, data: Mapping[str, Any]) -> Layout:
-    """Check a layout's data: known fields, right types, cards and crop marks inside the printable area."""
-    if set(data) != _FIELDS:
-        wrong = ", ".join(sorted(set(data) ^ _FIELDS))
-        raise TemplateError(f"layouts/{name}.toml: fields missing or unknown: {wrong}")
-    if data["card"] not in frame.CARDS or data["paper"] not in frame.PAPERS:
-        raise TemplateError(f"layouts/{name}.toml: unknown card {data['card']!r} or paper {data['paper']!r}")
-    for field in ("columns", "rows"):
-        if not isinstance(data[field], int) or data[field] < 1:
-            raise TemplateError(f"layouts/{name}.toml: {field} must be a whole number from 1")
-    lengths = {}
-    for field in ("gap", "crop_length", "crop_offset", "crop_width"):
-        if isinstance(data[field], bool) or not isinstance(data[field], int | float) or data[field] < 0:
-            raise TemplateError(f"layouts/{name}.toml: {field} must be a length in mm, 0 or more")
-        lengths[field] = float(data[field])
-    made = Layout(
-        name, frame.CARDS[data["card"]], frame.PAPERS[data["paper"]], data["columns"], data["rows"], **lengths
-    )
-    first, last = made.places[0], made.places[-1]
-    reach = made.crop_offset + made.crop_length
-    margins = (first.x, first.y, made.paper[0] - last.right, made.paper[1] - last.bottom)
-    if min(margins) - reach < CUT_MARGIN - 1e-6:
-        raise TemplateError(
-            f"layouts/{name}.toml: cards and crop marks leave less than {CUT_MARGIN:g} mm of margin"
-        )
-    return made
+    """Return the layout of a card's size on a paper."""
+    return Layout(frame.CARDS[card], frame.PAPERS[paper], *_LAYOUTS[card, paper])
 
 
 def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> list[Page]:
@@ -126,7 +89,7 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
     places = _mirrored(plan) if mirrored else plan.places
     for card in cards:
         if (card.width, card.height) != plan.card:
-            raise TemplateError(f"{card.template} is not a card of the size that layout {plan.name} is for")
+            raise TemplateError(f"{card.template} is not a card of the size that the layout is for")
     return [
         _laid("card", start, cards, places, _crop_marks(plan, places[: len(cards) - start]), plan.paper)
         for start in range(0, len(cards), len(places))
@@ -159,10 +122,11 @@ def two_up(pages: Sequence[Page], paper: str, *, folded: str = "") -> list[Page]
     ]
 
 
-def enlarged(page: Page, paper: str) -> Page:
-    """Return a page as large as a paper has room for, in its middle."""
+def enlarged(page: Page, paper: str, white: float = 0) -> Page:
+    """Return a page as large as a paper has room for, in its middle, with so many mm of white around."""
     width, height = frame.PAPERS[paper]
-    large: Page = _scaled(page, min(width / page.width, height / page.height))
+    times = min((width - 2 * white) / page.width, (height - 2 * white) / page.height)
+    large: Page = _scaled(page, times)
     place = Box((width - large.width) / 2, (height - large.height) / 2, large.width, large.height)
     return _laid("page", 0, [large], [place], (), (width, height))
 
@@ -241,8 +205,8 @@ def _mirrored(plan: Layout) -> tuple[Box, ...]:
 
 
 def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
-    """Short lines outside the block, in line with every cut; gaps between cards get them too."""
-    style = Style(stroke=_CROP, width=plan.crop_width)
+    """Short lines outside the block, in line with every cut."""
+    style = Style(stroke=_CROP, width=_CROP_WIDTH)
     left, top = min(p.x for p in places), min(p.y for p in places)
     right, bottom = max(p.right for p in places), max(p.bottom for p in places)
     near, far = plan.crop_offset, plan.crop_offset + plan.crop_length

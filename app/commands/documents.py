@@ -47,7 +47,8 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
 
     Raises InputError when the document is the same without the setup that was given.
     """
-    is_for_setup = order.document in chosen.paper.WITH_SETUP
+    kind = chosen.paper.DOCUMENTS[order.document]
+    is_for_setup = order.document in chosen.paper.WITH_SETUP or bool(order.booklet and kind.table)
     if (
         order.setup is not None
         and not is_for_setup

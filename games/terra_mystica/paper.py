@@ -66,7 +66,7 @@ DOCUMENTS: Final = listed(
     Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A5),
     Document("setup-page", 1, 1),
     Document("setup-card", 2, 1, size="70x120"),
-    Document("reference", 3, 2, papers=WITH_A5, small_parts=3),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=3, table="TM1-232T-XH55-E2RX"),
     Document("map", 4, 1),
     Document("factions", 5, 1),
     Document("map-sheet", 6, 1, fillable=True, sheet="map"),

@@ -64,12 +64,13 @@ def _printed(number: int) -> Mapping[str, str]:
 SEATS: Final = (*box.COLOURS, marks.CHANCELLOR)
 """Who may have a column on a pad without a setup; the chancellor's is that of his colour."""
 _SEATED: Final = Seated(Option("colours", metavar="LIST"), _seats, _printed)
+_BOUND, _TABLE = ("setup-card", "reference", "chancellor-reference"), "TA1-0000-51RE-VSCT"
 DOCUMENTS: Final = listed(
     "terracotta_army",
     Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, final=True, papers=WITH_A6),
     Document("setup-page", 1, 2),
     Document("setup-card", 2, 2, size="70x120"),
-    Document("reference", 3, 2, papers=WITH_A5, small_parts=4, bound=("chancellor-reference",)),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=4, bound=_BOUND, table=_TABLE),
     Document("chancellor-cards", 4, 2, _CARD, "70x120", parts=len(CARDS), back=_BACK, is_last_behind=True),
     Document("chancellor-cards-small", 5, 2, _CARD, "63x88", parts=len(CARDS), back=_BACK),
     Document("grid-sheet", 6, 2, fillable=True, sheet="grid"),

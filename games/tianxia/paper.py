@@ -32,11 +32,12 @@ def _seats(players: int) -> int:
 
 
 _SEATED = Seated(Option("players", NUMBER), _seats)
+_TABLE = "TX1-HZDH-5A8J-Z3D3-JC3C-DPHS"
 DOCUMENTS: Final = listed(
     "tianxia",
     Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A6),
     Document("setup-card", 1, 1, size="70x120"),
-    Document("reference", 7, 1, papers=WITH_A5, small_parts=3),
+    Document("reference", 7, 1, papers=WITH_A5, small_parts=3, table=_TABLE),
     Document("buildings", 2, 1),
     Document("goals", 3, 1),
     Document("tiles", 4, 1),
@@ -155,7 +156,7 @@ _EXAMPLE = (("nomad", 10, 0), ("tower", 8, 2), ("wall", 7, 1), ("soldier_tx", 2,
 
 
 _END = (
-    "TX1-HZDH-5A8J-Z3D3-JC3C-DPHS 4 B:80/3/0.0.2.1.0.2.2.0.0/6/5/2.2.2/6.15.17.26.27/-/3A,"
+    f"{_TABLE} 4 B:80/3/0.0.2.1.0.2.2.0.0/6/5/2.2.2/6.15.17.26.27/-/3A,"
     "O:55/6/1.2.1.1.0.1.1.0.0/4/12/1.1.0/9.10.18.23/-/2A,P:51/1/1.2.2.1.1.0.1.0.0/0/12/1.1.1/5.8.11.22/-/1B "
     "P10B4N4/B10P5O4N4/O10P10N4B2/O10N4 6!:BP.OOB.P.-/10:BB.OOPB.BPB.-/9!:O.PO.-.-/10!:OB.BBP.P.- "
     "qin1:B,zhao2:PB,wei1:PB,wei2:P,han1:O,yan1:BO,qi1:OP,chu1:PB,chu2:O - - -/-/-"

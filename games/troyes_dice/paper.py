@@ -11,15 +11,17 @@ from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
 from pencilwright.games.troyes_dice.marks import MARKS
 from pencilwright.games.troyes_dice.scoring import BAND_IDS
-from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
+from pencilwright.games.troyes_dice.setup import Setup, from_code, numbering_name, to_code
 from pencilwright.templates.phrases import phrase
 
+TABLE: Final = "TD1-0000-4WEN-9GCH"
+"""The setup of the worked half-day."""
 DOCUMENTS: Final = listed(
     "troyes_dice",
     Document("score-sheet", 0, 2, fillable=True, papers=WITH_A5),
     Document("setup-page", 1, 1),
     Document("setup-card", 2, 1, size="70x120"),
-    Document("reference", 3, 1, parts=2, papers=WITH_A5, small_parts=3),
+    Document("reference", 3, 1, parts=2, papers=WITH_A5, small_parts=4, table=TABLE),
 )
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
@@ -143,9 +145,8 @@ def _reference(components: Components) -> dict[str, Any]:
         given = {"given_bands": len(bands), "given_challenges": len(challenges)}
         text = phrase("troyes.paper.room", **room, **given)
         raise InputError(text, field="components")
-    names = dict(zip("RYW", COLOURS, strict=True))
-    faces = zip("RYWRYRWYW", "YWRWRRYYW", strict=True)
-    plazas = [{"up": names[up], "hidden": names[down]} for up, down in faces]
+    turned = [pair[::-1] if notch < 4 else pair for notch, pair in enumerate(from_code(TABLE).plazas)]
+    plazas = [{"up": up, "hidden": hidden} for up, hidden in turned]  # 1, 8, 2, 0, 3 and 8 were raided
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
     own_bands = "score_bands" not in components.unverified
     own_challenges = "challenges" not in components.unverified

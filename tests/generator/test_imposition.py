@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import tomllib
 from typing import Any
 
 import pypdf
@@ -88,32 +87,6 @@ def test_figures_of_different_cards_stay_different_figures() -> None:
 def test_a_card_of_another_size_is_refused() -> None:
     with pytest.raises(TemplateError, match="not a card of the size"):
         imposition.impose([card(63, 88)], imposition.layout("70x120", "a4"))
-
-
-def test_an_unknown_layout_is_refused_with_those_there_are() -> None:
-    with pytest.raises(TemplateError, match="known: 63x88-a4, 63x88-letter, 70x120-a4"):
-        imposition.layout("50x50", "a4")
-
-
-GOOD = tomllib.loads((imposition.FOLDER / "70x120-a4.toml").read_text())
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"rotate": 90}, "missing or unknown: rotate"),
-        ({"card": "1x1"}, "unknown card '1x1'"),
-        ({"columns": 0}, "columns must be a whole number"),
-        ({"columns": 2.5}, "columns must be a whole number"),
-        ({"gap": -1}, "gap must be a length"),
-        ({"gap": True}, "gap must be a length"),
-        ({"columns": 3}, "less than 6 mm of margin"),
-        ({"crop_length": 30}, "less than 6 mm of margin"),
-    ],
-)
-def test_wrong_layout_data_is_refused_by_field(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(TemplateError, match=message):
-        imposition.validated("test", GOOD | change)
 
 
 CARDS_OF_GAMES = [

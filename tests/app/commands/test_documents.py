@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from pencilwright.app.answers.documents import Order, make
@@ -94,6 +95,11 @@ def test_a_pad_for_which_no_setup_is_named_leaves_its_factions_open(door: Door) 
 def test_the_code_printed_on_a_sheet_brings_its_setup_back(door: Door) -> None:
     page = pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, 2, CODE)
     assert CODE in door("setup troyes-dice --code", pagecode.pretty(pagecode.encode(page))).out
+
+
+def test_a_booklet_shows_the_setup_of_a_code(door: Door) -> None:
+    door(f"reference troyes-dice --booklet --code {CODE} -o b.pdf")
+    assert CODE in pypdf.PdfReader("b.pdf").pages[1].extract_text()
 
 
 def test_a_word_that_the_font_lacks_is_refused(door: Door) -> None:

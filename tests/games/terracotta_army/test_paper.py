@@ -87,6 +87,8 @@ def test_the_example_of_scoring_has_each_kind_of_event_and_its_points_by_hand() 
     assert points[1] == [{"purple": 8, "green": 2}, soldiers, {"green": 1}, officers, {"green": 2}]
     words = " ".join(say(why, "en") for event in phase for _, _, why in event)
     assert "domination by archers" in words and "presence, tied" in words
+    table = setup.from_code(paper.DOCUMENTS["reference"].table)
+    assert (table.tiles[paper.ROUND - 1], table.players) == (paper.TILE, 4), "the booklet's setup"
 
 
 def test_the_grid_sheet_is_of_the_house_s_size() -> None:

@@ -59,6 +59,12 @@ def test_the_references_half_day_lies_as_the_rules_say() -> None:
     assert [(die["value"], die["up"]) for die in data["dice"]][2] == (4, "white"), (
         "as the example's words say"
     )
+    now = [(plaza["up"], plaza["hidden"]) for plaza in data["plazas"]]
+    wheel = list(setup.from_code(paper.TABLE).plazas)
+    for half, notch in enumerate((1, 8, 2, 0, 3, 8)):  # a raid in each half-day of days 1 to 3
+        assert notch in [(1 + half // 2 + slot) % 9 for slot in range(4 * (half % 2), 4 * (half % 2) + 4)]
+        wheel[notch] = wheel[notch][::-1]
+    assert wheel == now, "the wheel of the booklet's setup can lie so on day 4"
 
 
 def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
