@@ -17,7 +17,7 @@ from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, dotted, joined, say, word
+from pencilwright.templates.phrases import Phrase, dotted, joined, say, sentences, word
 from pencilwright.templates.render import SCREEN, render, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
@@ -328,9 +328,10 @@ class _Maker:
         return localized_notation.localized(name, self.room.WORDS, self.options.language) or ""
 
     def answer(self, entry: Entry) -> str:
-        """Return the best answer, of a line its first move, and what it is worth, in one text."""
+        """Return the best answer, of a line its first move, what it is worth and why, in one text."""
         first, *_, worth = self.best(entry)
-        return self.say("puzzles.solution.of", answer=first, worth=worth)
+        answer = self.say("puzzles.solution.of", answer=first, worth=worth)
+        return sentences((answer, *entry.notes), self.options.language)
 
     def best(self, entry: Entry) -> list[str]:
         """Return the best answer, a text a move, and what it is worth."""

@@ -9,6 +9,7 @@ from functools import cache
 import pikepdf
 import pytest
 
+from pencilwright.app.answers.puzzle import why
 from pencilwright.app.commands.puzzles import _book
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.terra_mystica import puzzle
@@ -20,7 +21,7 @@ from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import AnswerLine, Block
 from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
-from pencilwright.templates.phrases import languages, word
+from pencilwright.templates.phrases import languages, phrase, say, sentences, word
 from tests.generator import geometry
 
 KIND = {
@@ -220,11 +221,14 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
     made = found[game_id]
     answer = (made.answers[0].name, made.answers[0].text, "12⅓", 10)
     best = made.line or (made.answers[0].text,)
-    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {})
+    reason = why(made.reasons, 1)
+    assert reason
+    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {}, notes=reason)
     maker = _Maker(game_id, PrintOptions(language))
     page = maker.puzzle(1, entry, 1, is_solved=True)
     turned = [item.text for item in page.items if isinstance(item, Text) and item.turned]
-    assert turned[-1].endswith(word(language, "puzzles.worth", value="12⅓", margin="1"))
+    worth = say(phrase("puzzles.worth", value="12⅓", margin="1"), language)
+    assert turned[-1].endswith(sentences((worth, *reason), language))
     usual = [item.text for item in maker.puzzle(1, entry, 1).items if isinstance(item, Text) and item.turned]
     assert turned[:-1] == usual
 
@@ -236,7 +240,8 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:
     made = puzzle_of(game_id, kind)
     answer = (made.answers[0].name, made.answers[0].text, "12", 10)
-    entry = Entry(made.code, made.kind, made.level, (answer,), (made.answers[0].text,), made.hints, "1", {})
+    best, reason = (made.answers[0].text,), why(made.reasons, 1)
+    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {}, notes=reason)
     items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry, 1, is_solved=True).items
     hints, solution = sorted(
         (one for one in items if isinstance(one, Rect) and _is_foot(one)), key=lambda one: one.y
@@ -250,4 +255,4 @@ def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language
 
 
 def _is_foot(box: Rect) -> bool:
-    return (box.width, box.height) == (194, 10)
+    return box.width == 194 and bool(box.style.dash)
