@@ -17,8 +17,12 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, PLACES, TERRAIN
+from pencilwright.games.terra_mystica.commands import begun
 from pencilwright.games.terra_mystica.marks import MARKS, SEATS
+from pencilwright.games.terra_mystica.notation import parse_text
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
+from pencilwright.games.terra_mystica.words import names
+from pencilwright.games.terra_mystica.words.action_words import in_words
 from pencilwright.templates.phrases import phrase
 
 
@@ -61,12 +65,13 @@ _SEATED = Seated(
     _seats,
     _printed,
 )
+_TABLE = "TM1-01XY-Y4TC-Y1Y8"
 DOCUMENTS: Final = listed(
     "terra_mystica",
     Document("score-sheet", 0, 2, fillable=True, seated=_SEATED, papers=WITH_A5),
     Document("setup-page", 1, 1),
     Document("setup-card", 2, 1, size="70x120"),
-    Document("reference", 3, 2, papers=WITH_A5, small_parts=3, table="TM1-232T-XH55-E2RX"),
+    Document("reference", 3, 2, papers=WITH_A5, small_parts=4, table=_TABLE),
     Document("map", 4, 1),
     Document("factions", 5, 1),
     Document("map-sheet", 6, 1, fillable=True, sheet="map"),
@@ -104,7 +109,7 @@ def data(
         "terrains": box.TERRAINS,
     }
     if document == "reference":
-        return shared | _reference()
+        return shared | _reference() | {"worked": _worked()}
     if document == "factions":
         return shared | _factions()
     if document == "map":
@@ -209,6 +214,43 @@ def _reference() -> dict[str, Any]:
         "scoring": [{"id": name, "event": item.event} for name, item in box.SCORING.items() if item.cult],
         "cards": [bonus_card(name) for name in box.BONUS if name != "BON10"],
         "cult_power": dict(box.CULT_POWER),
+    }
+
+
+_TURN: Final = (
+    f"{_TABLE} r4 ter:D8=black,E11=black,E3=blue,E5=blue,E9=black,F5=yellow,F7=yellow,H7=blue "
+    "pri:air=swarmlings+++ bon:BON2=1,BON3=1,BON5=2 sta:alchemists | "
+    "nomads vp:28 c:25 w:4 p:1 dig:1 pw:0/0/5 cult:3/0/1/1 D:D3,F5 TH:F7,G7 TE:G4 bon:BON7 fav:FAV9 | "
+    "swarmlings vp:36 c:12 w:8 pw:0/0/3 cult:1/1/1/4 D:E3,E5,H7,I10 TH:D2,E4,G6 bon:BON9 | "
+    "alchemists vp:32 c:40 w:2 pw:1/3/0 cult:1/1/0/0 D:D8,E10,E11 TH:E9 SH:G5 bon:BON1 used:BON1"
+)
+"""A position as text, in which the booklet shows a turn: whose, and its commands."""
+WHO, ROW, SITE = "nomads", ("action ACT5", "dig 1", "build F6", "+TW1"), "F6"
+
+
+def _worked() -> dict[str, Any]:
+    """Return a turn: the land before it, and what its player has after each command by the rules."""
+    state = parse_text(_TURN)
+    rows = [". ".join(ROW[: n + 1]) for n in range(len(ROW))]
+    players = [one.player(WHO) for one in (state, *(begun(state, WHO, (row,))[0] for row in rows))]
+    told = [names.who(WHO), *(in_words(command)[0] for command in ROW)]
+    owners = {name: state.player(state.owner(name)) for name in LAND if state.owner(name)}
+    return {
+        "tile": state.tile(),
+        "site": SITE,
+        "rows": [
+            (words, own.coins, own.workers, own.priests, "/".join(map(str, own.bowls)), own.points)
+            for words, own in zip(told, players, strict=True)
+        ],
+        "hexes": [
+            _at(name)
+            | {
+                "colour": owners[name].board.colour if name in owners else state.terrain_of(name),
+                "kind": owners[name].structures[name] if name in owners else "",
+                "yours": name in owners and owners[name].faction == WHO,
+            }
+            for name in LAND
+        ],
     }
 
 
@@ -343,19 +385,15 @@ def _factions() -> dict[str, Any]:
     return {"tables": tables, "factions": factions}
 
 
+def _at(name: str) -> dict[str, Any]:
+    """Return where a hex lies: half hexes from the left, and its row from the top."""
+    return {"name": name, "across": 2 * PLACES[name].column + PLACES[name].row % 2, "row": PLACES[name].row}
+
+
 def _map(components: box.Components) -> dict[str, Any]:
     """Return the hexes with their place (column counted in half hexes from the left, row from the top)."""
     return {
-        "hexes": [
-            {
-                "name": name,
-                "across": 2 * place.column + place.row % 2,
-                "row": place.row,
-                "colour": TERRAIN.get(name),
-                "land": name in TERRAIN,
-            }
-            for name, place in PLACES.items()
-        ],
+        "hexes": [_at(name) | {"colour": TERRAIN.get(name), "land": name in TERRAIN} for name in PLACES],
         "bridges": [
             {"name": bridge, "ends": bridge.split("-"), "unseen": bridge in box.UNSEEN_BRIDGES}
             for bridge in components.bridge_places

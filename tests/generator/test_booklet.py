@@ -32,19 +32,12 @@ def options(language: str = "en", theme: str = "colour", paper: str = "a4") -> P
 def contents(game: str, printed: PrintOptions) -> list[Page]:
     """The pages that a cover goes before."""
     documents = games.game(game).paper.DOCUMENTS
-    on_card = replace(printed, paper=printed.booklet)
-    return [
-        render_copy(
-            game,
-            name,
-            setup=table(game),
-            options=printed if documents[name].size == "page" else on_card,
-            copy=1,
-            part=part,
-        ).page
-        for name in documents["reference"].bound
-        for part in range(1, documents[name].parts_on("a5") + 1)
-    ]
+    pages = []
+    for name in documents["reference"].bound:
+        on = printed if documents[name].size == "page" else replace(printed, paper=printed.booklet)
+        parts = range(1, documents[name].parts_on("a5") + 1)
+        pages += [render_copy(game, name, setup=table(game), options=on, copy=1, part=n).page for n in parts]
+    return pages
 
 
 def table(game: str) -> Any:

@@ -93,3 +93,16 @@ def test_every_bridge_of_the_map_sheet_has_a_river_hex_of_its_own() -> None:
     assert not set(places) & set(LAND)
     rows = paper.data("map-sheet", TABLE)["rows"]
     assert [row["factions"][0] for row in rows] == list(TABLE.factions)
+
+
+def test_the_turn_of_the_booklet_pays_and_gains_what_the_rules_say() -> None:
+    worked = paper.data("reference", None)["worked"]
+    has = [row[1:] for row in worked["rows"]]
+    assert has[0] == (25, 4, 1, "0/0/5", 28)
+    assert has[1] == (25, 4, 1, "4/0/1", 28), "4 power for the spade"
+    assert has[2] == (25, 2, 1, "4/0/1", 28), "one more spade costs 2 workers after one improvement"
+    assert has[3] == (23, 1, 1, "4/0/1", 30), "a dwelling 1 worker and 2 coins; 2 VP by the round's tile"
+    assert has[4] == (29, 1, 1, "4/0/1", 35), "6 coins and 5 VP with the town"
+    assert (worked["tile"], worked["site"]) == ("SCORE3", "F6")
+    near = {name: hexes["kind"] for hexes in worked["hexes"] if hexes["yours"] for name in [hexes["name"]]}
+    assert near == {"D3": "D", "F5": "D", "F7": "TH", "G4": "TE", "G7": "TH"}
