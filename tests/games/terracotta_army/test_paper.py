@@ -265,3 +265,26 @@ def test_reference_and_cards_make_all_statements_of_his_rules(document: str, lan
         for statement, keys in STATEMENTS.items():
             for key in keys[document != "chancellor-reference"].split():
                 assert says(heard, language, key), (size, statement, key)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_lists_of_his_reference_are_set_at_7_5_points(language: str) -> None:
+    kind = paper.DOCUMENTS["chancellor-reference"]
+    lists = [f"action.{name}" for name in paper.ACTIONS if name != "reserve"]
+    lists += [f"{name}.how" for name in lists if name not in ("action.censor", "action.clay_maker")]
+    lists += [f"decree.{name}" for name in ("reserve", "weapon", "leftmost", "build", "not", "taken")]
+    lists += [f"group.1{letter}" for letter in "abcef"] + [f"space.{n}" for n in range(3, 8)]
+    lists += [f"difficulty.{n}" for n in (1, 4, 6, 7)]
+    wanted = {word(language, f"terracotta.{key}") for key in lists}
+    for size in kind.papers:
+        words = [
+            item
+            for part in range(1, kind.parts_on(size) + 1)
+            for item in render(
+                kind.template, data=paper.data(kind.id, None) | {"part": part},
+                language=language, theme="colour", paper=size,
+            ).items
+            if isinstance(item, Text) and item.text in wanted
+        ]  # fmt: skip
+        assert {item.text for item in words} == wanted
+        assert [item.text for item in words if item.size < 7.5 * 25.4 / 72] == []
