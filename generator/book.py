@@ -265,6 +265,7 @@ class _Maker:
         is_solved : whether the answer, where it is known, stands below the hints, on its head like them.
         """
         question = self.room.from_code(entry.code)
+        solution = self.answer(entry) if is_solved and entry.answers else ""
         data = {
             "number": number,
             "title": self.kind(entry),
@@ -274,7 +275,8 @@ class _Maker:
             "qr": puzzlecode.compact(entry.code),
             "code_text": entry.code,
             "hints": [self.phrases((hint,)) for hint in entry.hints],
-            "solution": self.answer(entry) if is_solved and entry.answers else "",
+            "solution": solution,
+            "solution_lines": fonts.line_count(solution, 2.4, 164),
             "page_number": page_number,
             "screen": screen,
         }

@@ -24,9 +24,6 @@ IN_BLACK = "ink-saver"
 BOOKLET = "booklet.svg.j2"
 """The template of a booklet's cover and of its pages for notes."""
 
-PER_PAGE = (1, 2)
-"""How many copies of a sheet may lie on one sheet of paper."""
-
 
 @dataclass(frozen=True)
 class PrintOptions:
@@ -41,7 +38,6 @@ class PrintOptions:
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     pad_mark : follows the share code wherever it is printed: it goes with a person's own values.
     camera : print markers, page code and samples on sheets, where the paper has room; plain paper without.
-    per_page : 1, or 2 copies side by side on the paper that theirs is half of, without form fields.
     booklet : the paper that a booklet is folded from: pages of half a sheet, its cover and those bound with
         them, in the order of a folded booklet; "" for none.
     enlarged : the paper on which pages of half a sheet, `paper`, are drawn as large as it has room for; ""
@@ -60,7 +56,6 @@ class PrintOptions:
     backs: bool = False
     pad_mark: str = ""
     camera: bool = True
-    per_page: int = 1
     booklet: str = ""
     enlarged: str = ""
     seats: int = 0
@@ -100,10 +95,6 @@ def check(
                 ),
                 field=field,
             )
-    if options.per_page not in PER_PAGE:
-        raise InputError(phrase("print.per_page", n=options.per_page, known=PER_PAGE), field="per-page")
-    if options.per_page > 1 and options.paper not in frame.HALVES:
-        raise InputError(phrase("print.per_page.paper", known=tuple(frame.HALVES)), field="per-page")
     if not 1 <= options.copies <= frame.COPIES:
         raise InputError(phrase("print.copies", n=options.copies, most=frame.COPIES), field="copies")
 
@@ -284,8 +275,7 @@ def build(
     kind = document(game_id, document_id)
     check_booklet(game_id, document_id, options)
     check(options, games.game(game_id).languages, kind.papers)
-    is_whole = options.per_page == 1
-    options = replace(options, form=options.form and kind.fillable and is_whole and not options.bleed)
+    options = replace(options, form=options.form and kind.fillable and not options.bleed)
     if options.backs and not kind.back:
         raise _without("print.backs", game_id, document_id, "backs")
     has_setup = bool(options.booklet and kind.table)
@@ -322,7 +312,7 @@ def build(
             game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
         ).page
     pages = _sheets(game_id, kind, [c.page for c in copies], back, options)
-    labels = _labels(len(pages), len(copies), options)
+    labels = _labels(len(pages), options)
     from pencilwright.generator import postprocess
 
     title = copies[0].page.title
@@ -353,7 +343,7 @@ def check_booklet(game_id: str, document_id: str, options: PrintOptions) -> None
     kind = document(game_id, document_id)
     for field, is_wanted in (("booklet", options.booklet), ("large", options.enlarged)):
         is_sheet = field == "large" and kind.fillable  # enlarged, its ruler would be wrong
-        if is_wanted and (is_sheet or not set(frame.HALVES) & set(kind.papers)):
+        if is_wanted and (is_sheet or "a5" not in kind.papers):
             raise _without(f"print.no_{field}", game_id, document_id, field)
 
 
@@ -405,20 +395,17 @@ def _sheets(
         return _imposed(kind, pages, back, options)
     if options.booklet:
         read = imposition.numbered(covered(game_id, pages, options), options.booklet)
-        return imposition.two_up(imposition.booklet(read), options.paper, folded=options.booklet)
+        return imposition.two_up(imposition.booklet(read), options.paper, options.booklet)
     if options.enlarged:
         return [imposition.enlarged(page, options.enlarged) for page in pages]
-    return pages if options.per_page == 1 else imposition.two_up(pages, options.paper)
+    return pages
 
 
-def _labels(sheets: int, copies: int, options: PrintOptions) -> list[str]:
+def _labels(sheets: int, options: PrintOptions) -> list[str]:
     """Return what each side of paper is called: its number, or those of the two pages on it ("8-1")."""
-    if options.booklet:
-        numbers = imposition.booklet(range(1, 2 * sheets + 1))
-    elif options.per_page > 1:
-        numbers = list(range(1, copies + 1))
-    else:
+    if not options.booklet:
         return [str(number) for number in range(1, sheets + 1)]
+    numbers = imposition.booklet(range(1, 2 * sheets + 1))
     return ["-".join(map(str, numbers[at : at + 2])) for at in range(0, len(numbers), 2)]
 
 

@@ -22,7 +22,7 @@ from pencilwright.templates.page import (
 )
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
-_CROP, _CUT = "#000000", "#999999"
+_CROP = "#000000"
 _CROP_WIDTH = 0.15
 CUT_MARGIN = 6.0
 """How near to the edge of the paper crop marks may come, in mm: printers reach there, no camera reads it."""
@@ -96,27 +96,23 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
     ]
 
 
-def two_up(pages: Sequence[Page], paper: str, *, folded: str = "") -> list[Page]:
-    """Lay two pages of half a sheet side by side on the whole one, with a line to cut between them.
+def two_up(pages: Sequence[Page], paper: str, folded: str) -> list[Page]:
+    """Lay two pages of half a sheet side by side on the paper that a booklet is folded from.
 
-    `folded`, the paper that a booklet is folded from, draws two short marks there instead, in the white
-    above and below the pages' contents. Where its half is narrower than the page, the page's white goes.
-    Marks and areas get the prefix "copy<N>." with the page's number among all, from 1.
+    Two short marks show where, in the white above and below the pages' contents. Where half of the paper is
+    narrower than the page, the page's white goes.
     """
-    height, width = frame.PAPERS[folded or frame.HALVES[paper]]
+    height, width = frame.PAPERS[folded]
     size = frame.PAPERS[paper]
     middle, far = width / 2, height - CUT_MARGIN
     top = (height - size[1]) / 2
     left = max(middle - size[0], _OUTSIDE - frame.SMALL_WHITE)
     places = (Box(left, top, *size), Box(width - left - size[0], top, *size))
-    if folded:
-        fold = Style(stroke=_CROP, width=_FOLD_WIDTH)
-        between = [
-            Line(middle, CUT_MARGIN, middle, CUT_MARGIN + FOLD_LENGTH, fold),
-            Line(middle, far - FOLD_LENGTH, middle, far, fold),
-        ]
-    else:
-        between = [Line(middle, CUT_MARGIN, middle, far, Style(stroke=_CUT, width=0.15, dash=(1.0, 1.0)))]
+    fold = Style(stroke=_CROP, width=_FOLD_WIDTH)
+    between = [
+        Line(middle, CUT_MARGIN, middle, CUT_MARGIN + FOLD_LENGTH, fold),
+        Line(middle, far - FOLD_LENGTH, middle, far, fold),
+    ]
     return [
         _laid("copy", start, pages, places, between, (width, height)) for start in range(0, len(pages), 2)
     ]

@@ -18,9 +18,6 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
 )
 """Width and height of each paper in mm."""
 
-HALVES: Mapping[str, str] = MappingProxyType({"a5": "a4"})
-"""Paper -> the paper that is cut into two of it."""
-
 WITHOUT_CAMERA = frozenset({"a6"})
 """Papers too small for markers: what is printed on them is for pencils and forms, and no camera reads it."""
 

@@ -27,7 +27,6 @@ class Order(NamedTuple):
     format: str = "pdf"
     backs: bool = False
     camera: bool = True
-    per_page: int = 1
     booklet: str = ""
     enlarged: str = ""
     seats: int = 0
@@ -50,7 +49,6 @@ class Order(NamedTuple):
             backs=self.backs,
             pad_mark=self.user_values.mark,
             camera=self.camera,
-            per_page=self.per_page,
             booklet=self.booklet,
             enlarged=self.enlarged,
             seats=self.seats,
@@ -164,13 +162,11 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append("backs")
     if not order.camera:
         parts.append("no-camera")
-    if order.per_page > 1:
-        parts.append(f"{order.per_page}-per-page")
     if order.booklet:
         parts.append("booklet")
     if order.enlarged:
         parts.append("large")
-    if order.copies not in (order.per_page, copies_on_paper(chosen, order.document, order.paper)):
+    if order.copies not in (1, copies_on_paper(chosen, order.document, order.paper)):
         parts.append(f"{order.copies}-copies")
     parts += [
         choice

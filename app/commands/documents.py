@@ -150,7 +150,6 @@ def condition_of(profile: str | None) -> Any:
 @click.command()
 @DOCUMENT
 @click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
-@click.option("--per-page", type=click.Choice(["1", "2"]), default="1", show_default=True)
 @click.option("--camera/--no-camera", default=None)
 @click.option("--blank-numbers", is_flag=True)
 @click.option("--names", metavar="LIST")
@@ -165,7 +164,6 @@ def sheet(
     chosen: Game,
     document: str | None,
     copies: int | None,
-    per_page: str,
     camera: bool | None,
     blank_numbers: bool,
     names: str | None,
@@ -184,14 +182,11 @@ def sheet(
     kind = format_of(file_format, output)
     if kind == "svg" and (copies or 1) > 1:
         raise InputError(phrase("print.svg.copies"), field="copies")
-    if per_page != "1" and (kind == "svg" or form):
-        text = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
-        raise InputError(text, field="per-page")
     named = names_in(names)
-    if named and (kind == "svg" or form is False or per_page != "1"):
+    if named and (kind == "svg" or form is False):
         raise InputError(phrase("print.names.form"), field="names")
     bleed = bleed or profile is not None
-    if bleed and (kind == "svg" or form or named or per_page != "1"):
+    if bleed and (kind == "svg" or form or named):
         raise InputError(phrase("print.bleed"), field="bleed")
     wanted = document_of(chosen, document or "score-sheet")
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
@@ -214,13 +209,12 @@ def sheet(
         language.chosen(),
         paper,
         theme,
-        copies or int(per_page),
+        copies or 1,
         form is not False,
         is_open,
         custom,
         kind,
         camera=camera is not False,
-        per_page=int(per_page),
         seats=seats,
         names=named,
         bleed=bleed,

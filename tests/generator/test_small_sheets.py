@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import pikepdf
 import pytest
 
 from pencilwright import games
@@ -13,19 +11,16 @@ from pencilwright.app.cli.main import run
 from pencilwright.app.positions.marked import is_filled
 from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.games import pagecode
-from pencilwright.games.errors import InputError
-from pencilwright.generator import fill, imposition
+from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.solver.photo import code
-from pencilwright.templates.frame import PAPERS, SAFE_MARGIN, WITHOUT_CAMERA
+from pencilwright.templates.frame import WITHOUT_CAMERA
 from pencilwright.templates.page import Text
-from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import languages
 from tests.generator import geometry
 from tests.generator.orders import setup
-from tests.generator.page_checks import SMALLEST_WORDS
 from tests.generator.test_filled_form import sheets_of
-from tests.refusals import pattern, refused, says
+from tests.refusals import refused, says
 
 GAMES = tuple(games.GAMES)
 FACTIONS = "witches, nomads,Giants"
@@ -95,56 +90,8 @@ def test_a_form_of_a_small_pad_is_read_like_any_other(game: str, paper: str, fil
     assert games.game(game).marks.to_marks(state).items() >= filled.items()
 
 
-# --- two on a page
-
-
-@pytest.mark.parametrize("camera", [True, False])
-@pytest.mark.parametrize("seats", ["blue,chancellor", "yellow,blue,green"])
-def test_two_sheets_lie_side_by_side_as_large_as_they_are_and_apart_from_the_cut(
-    seats: str, camera: bool
-) -> None:
-    options = PrintOptions(paper="a5", camera=camera, per_page=2, seats=seats_of(seats))
-    pages = [rendered("terracotta-army", options, copy).page for copy in (1, 2, 3)]
-    first, second = imposition.two_up(pages, "a5")
-    tall, wide = PAPERS["a4"]
-    for page, copies in ((first, {"copy1", "copy2"}), (second, {"copy3"})):
-        assert (page.width, page.height) == (wide, tall)
-        assert {mark.id.partition(".")[0] for mark in page.marks} == copies
-        for mark in page.marks:
-            on_left = mark.id.startswith(("copy1", "copy3"))
-            assert (mark.rect.right < wide / 2 - 4) if on_left else (mark.rect.x > wide / 2 + 4)
-    assert [mark.rect[2:] for mark in second.marks] == [mark.rect[2:] for mark in pages[2].marks]
-    safe = Box(0, 0, wide, tall).grown(0.1 - SAFE_MARGIN)
-    assert all(geometry.inside(line.ink, safe) for line in geometry.words(first))
-    assert geometry.overlapping_words(first) == []
-    assert min(item.size for item in first.items if isinstance(item, Text)) >= SMALLEST_WORDS
-
-
 def seats_of(text: str) -> int:
     return seats("terracotta-army", text)
-
-
-def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
-    options = PrintOptions(copies=3, paper="a5", per_page=2)
-    pdf = build("terracotta-army", "score-sheet", setup=None, options=options)
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        assert len(opened.pages) == 2
-        assert "/AcroForm" not in opened.Root
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (PrintOptions(per_page=3), pattern("print.per_page", n=3)),
-        (PrintOptions(per_page=2), "--paper a5"),
-        (PrintOptions(paper="letter", per_page=2), "--paper a5"),
-    ],
-)
-def test_three_on_a_page_and_two_that_would_be_made_smaller_are_refused(
-    options: PrintOptions, message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        rendered("troyes-dice", options)
 
 
 # --- who plays, without a setup
@@ -229,8 +176,6 @@ def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
         ("tianxia --players 3 --seed 2", "print.same", {"options": "--seed, --players"}),
         ("tianxia --paper a6 --camera", "print.too_small", {}),
         ("terra-mystica --paper a6", "print.not_drawn", {"known": "a4 or letter or a5"}),
-        ("troyes-dice --per-page 2 --form", "print.small_form", {}),
-        ("troyes-dice --per-page 2 --format svg", "print.svg.per_page", {}),
     ],
 )
 def test_what_does_not_go_together_is_refused_in_one_sentence(
@@ -238,14 +183,3 @@ def test_what_does_not_go_together_is_refused_in_one_sentence(
 ) -> None:
     assert run(["sheet", *arguments.split(), "-o", "-"]) == 2
     assert says(capsys.readouterr().err, key, **values)
-
-
-def test_the_command_prints_two_pads_on_a_page_unless_told_otherwise(
-    capfdbinary: pytest.CaptureFixture[bytes],
-) -> None:
-    pads = ["sheet", "terracotta-army", "--colours", "blue,green"]
-    assert run([*pads, "--paper", "a5", "--per-page", "2", "-o", "-"]) == 0
-    with pikepdf.open(io.BytesIO(capfdbinary.readouterr().out)) as opened:
-        (page,) = opened.pages
-        assert page.mediabox[2] > page.mediabox[3]
-        assert "/AcroForm" not in opened.Root

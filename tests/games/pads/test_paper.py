@@ -6,7 +6,6 @@ import pytest
 
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.generator import imposition
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates import flow, frame
 from pencilwright.templates.page import Text
@@ -169,16 +168,6 @@ def test_a_pad_that_does_not_fit_a5_says_what_is_missing_and_other_documents_hav
         render_copy("golf", SHEET, setup=None, options=PrintOptions("en", "a5"), copy=1)
     with refused("print.not_drawn", paper="a5"):
         render_copy("terra-mystica", "map", setup=None, options=PrintOptions("en", "a5"), copy=1)
-
-
-def test_two_pads_of_a5_lie_on_a_sheet_of_a4_as_large_as_they_are() -> None:
-    options = PrintOptions("en", "a5", seats=3)
-    pages = [render_copy("skat", SHEET, setup=None, options=options, copy=n).page for n in (1, 2)]
-    (sheet,) = imposition.two_up(pages, "a5")
-    assert (sheet.height, sheet.width) == frame.PAPERS["a4"]
-    assert [mark.rect.width for mark in sheet.marks] == [
-        mark.rect.width for page in pages for mark in page.marks
-    ]
 
 
 @pytest.mark.parametrize("name", PADS)
