@@ -368,7 +368,7 @@ class PuzzleRoom(Protocol[S_contra]):
 
     @property
     def COVER(self) -> Sequence[Sequence[str]]:
-        """Drawings on the cover of a book, row by row: names of templates/icons.toml, or "pips" for a die."""
+        """Drawings on the cover of a book, row by row: names of templates/icons.toml; a die has a number."""
 
     @property
     def HOW(self) -> Sequence[tuple[str, int]]:

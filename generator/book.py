@@ -233,7 +233,6 @@ class _Maker:
         ]
         data = {
             "title": f"{self.title} · {self.size(entries)}",
-            "count": len(entries),
             "size": self.size(entries),
             "contents": contents,
             "columns": across,

@@ -173,7 +173,7 @@ def _worked(components: Components) -> list[dict[str, Any]]:
             "total": entry.total,
             "lines": [(line.points, line.reason) for line in entry.lines if line.points],
         }
-        for letter, entry in players.items()
+        for letter, entry in zip(marks.LETTERS, players.values(), strict=False)
     ]
 
 

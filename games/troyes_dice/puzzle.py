@@ -69,7 +69,7 @@ _SHEET_DIGITS: Final = (
     (rules.CATHEDRAL_NUMBER, rules.SHEET_SIZE, 4),
 )
 """Places of the sheet's vector from, to, and the radix of their digits."""
-COVER: Final = (("pips",),)
+COVER: Final = (("die",),)
 """Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("dice", 3), ("sheet", 2), ("moves", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -21,6 +21,8 @@ TABLE = draw(7, players=4)
 def test_the_pad_has_a_column_for_each_of_four() -> None:
     data = paper.data("score-sheet", None)
     assert [column["letter"] for column in data["columns"]] == list(marks.LETTERS)
+    worked = paper.data("reference", None)["worked"]
+    assert [player["letter"] for player in worked] == list(marks.LETTERS[:3]), "one name on pad and booklet"
     assert data["marks"].keys() == {mark.id for mark in marks.MARKS}
 
 
