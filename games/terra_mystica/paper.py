@@ -233,14 +233,14 @@ def _worked() -> dict[str, Any]:
     state = parse_text(_TURN)
     rows = [". ".join(ROW[: n + 1]) for n in range(len(ROW))]
     players = [one.player(WHO) for one in (state, *(begun(state, WHO, (row,))[0] for row in rows))]
-    told = [names.who(WHO), *(in_words(command)[0] for command in ROW)]
+    labels = [names.who(WHO), *(in_words(command)[0] for command in ROW)]
     owners = {name: state.player(state.owner(name)) for name in LAND if state.owner(name)}
     return {
         "tile": state.tile(),
         "site": SITE,
         "rows": [
             (words, own.coins, own.workers, own.priests, "/".join(map(str, own.bowls)), own.points)
-            for words, own in zip(told, players, strict=True)
+            for words, own in zip(labels, players, strict=True)
         ],
         "hexes": [
             _at(name)
