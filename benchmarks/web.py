@@ -16,11 +16,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,12 +28,13 @@ from typing import Any, NamedTuple
 from benchmarks.measuring import ROOT, Run, milliseconds, share
 from benchmarks.table import Row
 from pencilwright.games import GAMES
+from pencilwright.games.troyes_dice.play.transcript import dice_in_words, fair_rolls
+from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.templates.page import VALUES
 
 ENTRY = "from pencilwright.__main__ import main; main()"
 OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
 PEOPLE, PAUSE, SECONDS = 10, 0.5, 10.0
-CROWD = 40
 TAPS, PHOTOGRAPHS = 2000, 100
 FILLED = 8
 """Positions of a game that are tapped at."""
@@ -101,7 +102,7 @@ def _bound(cores: str) -> list[str]:
 
 
 def measure(run: Run) -> list[Row]:
-    """Return start, sizes, taps beside photographs, a crowd, and memory."""
+    """Return start, sizes, taps beside photographs, first answers, a photograph, and memory."""
     rows = [_start(run)]
     for game, number in product(GAMES, range(FILLED)):
         _filled(game, number)
@@ -109,9 +110,8 @@ def measure(run: Run) -> list[Row]:
         rows += _sizes(run, server)
         code = _sheet(server, "troyes-dice")
         rows += _taps(run, server, code)
-        rows.append(_crowd(run, server, code))
         rows.append(_photograph(run, server))
-        rows.append(_first_answer(run, server))
+        rows += _first_answers(run, server)
         rows += _memory(run, server, code)
     return rows
 
@@ -210,11 +210,8 @@ def _filled(game: str, number: int) -> dict[str, str]:
 
 
 def _together(people: int, person: Callable[[int], None]) -> None:
-    threads = [threading.Thread(target=person, args=(number,)) for number in range(people)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(people) as threads:
+        list(threads.map(person, range(people)))
 
 
 def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
@@ -262,7 +259,6 @@ def _photo() -> bytes:
     import pypdfium2
 
     from pencilwright.app.answers.documents import Order, make
-    from pencilwright.games.troyes_dice.setup import draw
 
     data = make(GAMES["troyes-dice"], Order("score-sheet", draw("benchmark"), form=False))
     picture = pypdfium2.PdfDocument(data)[0].render(scale=150 / 72).to_pil().convert("L")
@@ -271,51 +267,61 @@ def _photo() -> bytes:
     return target.getvalue()
 
 
-def _crowd(run: Run, server: Server, code: str) -> Row:
-    """Return what forty people get who never pause."""
-    run.tell("crowd")
-    ends = time.monotonic() + run.number(8, 2)
-    statuses: list[int] = []
-
-    def person(number: int) -> None:
-        chance = random.Random(number)
-        paths = ["/", f"/sheet/{code}", "/setup/tianxia", "/papers/terra-mystica"]
-        while time.monotonic() < ends:
-            try:
-                if chance.random() < 0.5:
-                    statuses.append(server.ask("POST", f"/score/{code}", _marks("troyes-dice", chance))[0])
-                else:
-                    statuses.append(server.ask("GET", chance.choice(paths))[0])
-            except OSError:
-                statuses.append(0)
-
-    _together(CROWD, person)
-    wrong = sorted({statuse for statuse in statuses if statuse not in (200, 303, 503)})
-    message = f"{len(statuses)} requests, {statuses.count(503)} times 503, others wrong: {wrong or 'none'}"
-    return Row("40 people without pause", "", message, None, "nothing but 503", not wrong)
-
-
-def _first_answer(run: Run, server: Server) -> Row:
-    """Return how soon the first answer about a turn is there, some time after its sheet was opened."""
-    run.tell("first answer")
-    who = server.ask("GET", "/")[2]["set-cookie"].partition(";")[0]
-    mine = server._replace(cookie=f"{server.cookie}; {who}")
-    code = _sheet(mine, "troyes-dice").partition("?")[0]
-    sent: dict[str, Any] = {"marks": {}, "answers": [], "lang": "en"}
-    mine.ask("POST", f"/turn/{code}", json.dumps(sent).encode())
+def _first_answers(run: Run, server: Server) -> Iterator[Row]:
+    """Yield how soon a first answer is there: alone, three at once, one after another has left, in a game."""
+    run.tell("first answers")
+    people = [server.ask("GET", "/")[2]["set-cookie"].partition(";")[0] for _ in range(3)]
+    phones = [server._replace(cookie=f"{server.cookie}; {who}") for who in people]
+    code = _sheet(phones[0], "troyes-dice").partition("?")[0]
+    _turn(phones[0], code, {})
     time.sleep(run.number(10, 5))  # the dice are rolled and typed
-    results = []
-    for dice in ("b3156", "b2446", "b1235"):
-        started = time.perf_counter()
-        body = json.dumps({**sent, "answers": [dice]}).encode()
-        job = _answer_of(mine.ask("POST", f"/turn/{code}/best", body)[1])["job"]
-        while "best" not in _answer_of(mine.ask("GET", f"/turn/best/{job}")[1]):
-            time.sleep(0.02)
-        results.append(time.perf_counter() - started)
-        mine.ask("DELETE", f"/jobs/{job}")
-    slow = max(results)
-    message = ", ".join(f"{item:.2f} s" for item in results)
-    return Row("first answer about a turn", "", message, None, f"≤ {MOST_ANSWER} s", slow <= MOST_ANSWER)
+    own = [_first(phones[0], code, {}, dice)[0] for dice in ("b3156", "b2446", "b1235")]
+    message = ", ".join(f"{item:.2f} s" for item in own)
+    alone = statistics.median(own)
+    yield Row("first answer about a turn", "", message, None, f"≤ {MOST_ANSWER} s", max(own) <= MOST_ANSWER)
+    lasts, results = [], list[float]()
+    for dice in ("b1146", "b3355", "b2256"):
+        with ThreadPoolExecutor(3) as threads:
+            lasts.append(max(threads.map(partial(_first, code=code, marks={}, dice=dice), phones))[0])
+    yield _against("the last of three phones at once", statistics.median(lasts), "one alone", alone, 1.5)
+    for left, dice in (("b1456", "b2345"), ("b3466", "b1356"), ("b2366", "b1244")):
+        _first(phones[1], code, {}, left)
+        time.sleep(1.5)
+        results.append(_first(phones[2], code, {}, dice)[0])
+    yield _against("1.5 s after another left", statistics.median(results), "one alone", alone, 1.5)
+    marks, results = dict[str, str](), []
+    for roll in fair_rolls(GAMES["troyes-dice"].setups.to_code(draw("benchmark"))):
+        dice = dice_in_words(roll)
+        if (fields := _turn(phones[0], code, marks, dice))["prompt"]:
+            seconds, move = _first(phones[0], code, marks, dice)
+            results.append(seconds)
+            fields = _turn(phones[0], code, marks, dice, move)
+        marks = {mark: value for mark, value in {**marks, **fields["changes"]}.items() if value}
+    usual = statistics.median(results)
+    yield _against(f"the slowest of {len(results)} played at once", max(results), "their median", usual, 3)
+
+
+def _against(what: str, slow: float, against: str, usual: float, most: float) -> Row:
+    ratio = slow / usual
+    return Row(what, against, f"{slow:.2f} s / {usual:.2f} s", ratio, f"≤ {most}x", ratio <= most)
+
+
+def _turn(phone: Server, code: str, marks: dict[str, str], *answers: str) -> dict[str, Any]:
+    """Return what is known of a turn on a sheet."""
+    body = json.dumps({"marks": marks, "answers": answers, "lang": "en"}).encode()
+    return _answer_of(phone.ask("POST", f"/turn/{code}", body)[1])
+
+
+def _first(phone: Server, code: str, marks: dict[str, str], dice: str) -> tuple[float, str]:
+    """Ask for the best move, and leave once there is one; return the seconds until then, and the move."""
+    started = time.perf_counter()
+    body = json.dumps({"marks": marks, "answers": [dice], "lang": "en"}).encode()
+    job = _answer_of(phone.ask("POST", f"/turn/{code}/best", body)[1])["job"]
+    while "best" not in (known := _answer_of(phone.ask("GET", f"/turn/best/{job}")[1])):
+        time.sleep(0.02)
+    seconds = time.perf_counter() - started
+    phone.ask("DELETE", f"/jobs/{job}")
+    return seconds, known["best"]["moves"][0]["play"]
 
 
 def _photograph(run: Run, server: Server) -> Row:

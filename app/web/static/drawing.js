@@ -53,9 +53,10 @@ export class Drawing {
     this.rooms = tabs ? new Rooms(this.svg, tabs, this.boxes, (mark) => alone.has(mark), () => this.moved()) : null;
     if (this.rooms && find("turn")) this.rooms.byHand = false;
     this.overlay = new Overlay(this.svg, this.boxes, this.rooms);
-    this.svg.addEventListener("focusin", (event) => {
+    this.svg.parentElement?.addEventListener("focusin", (event) => { // Chromium gives a drawing that listens itself to Tab a stop of its own
       const id = this.named(event);
       if (id) this.rove(id);
+      if (id && this.groups.get(id)?.matches(":focus-visible")) this.uncover(id);
     });
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -164,7 +165,8 @@ export class Drawing {
   uncover(id) {
     requestAnimationFrame(() => {
       const box = this.groups.get(id)?.getBoundingClientRect();
-      const end = document.querySelector(".foot")?.getBoundingClientRect().top ?? innerHeight;
+      const dock = document.querySelector(".foot")?.getBoundingClientRect();
+      const end = dock && box && dock.left < box.right ? dock.top : innerHeight; // not where it lies at the right
       const begin = find("rooms")?.getBoundingClientRect().bottom ?? 0;
       if (!this.rooms?.on || !box) return;
       if (box.bottom > end - 8) scrollBy(0, box.bottom - end + 16);

@@ -143,12 +143,11 @@ function go(way, focus) {
 /** Plays the best answer on the drawing, a choice each; where nothing is to move, it is there at once. */
 function play() {
   const way = pathTo((answer) => answer.name === element("result")?.dataset.best) ?? path;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const step = (/** @type {number} */ n) => {
     go(way.slice(0, n));
     if (n < way.length) playing = setTimeout(step, EACH, n + 1);
   };
-  step(isCalm ? way.length : 2);
+  step(matchMedia("(prefers-reduced-motion: reduce)").matches ? way.length : 2);
 }
 
 /** Begins where the address says that an answer stands, else with the one that was graded last. */

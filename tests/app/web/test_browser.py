@@ -49,7 +49,8 @@ SETTINGS = [
     "--disable-background-networking",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "short": (360, 740), "desktop": (1280, 800), "narrow": (320, 640)}
+SIZES = {"phone": (390, 844), "short": (360, 740), "narrow": (320, 640)}
+SIZES |= {"tablet": (820, 1180), "desktop": (1280, 800)}
 TROYES = GAMES["troyes-dice"]
 DICE = ("b3", "1", "5", "6")
 

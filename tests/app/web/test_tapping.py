@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -259,6 +260,20 @@ def test_the_keyboard_alone_marks(desktop: Tab) -> None:
     assert len(seen) > 2
     desktop.page.keyboard.press("?")
     assert desktop.page.locator("#help").is_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow", "tablet"])
+def test_tab_leads_from_the_rooms_to_a_mark_that_nothing_covers(
+    chromium: Browser, house: House, size: str
+) -> None:
+    with contextmanager(opened)(chromium, house, size) as tab:
+        tab.blank(TROYES)
+        tab.page.locator("#rooms button").last.focus()
+        tab.page.keyboard.press("Tab")
+        place = tab.page.locator(".mark:focus .hit")
+        tab.page.wait_for_timeout(100)
+        box, rooms = place.bounding_box(), tab.page.locator("#rooms").bounding_box()
+        assert box and rooms and rooms["y"] + rooms["height"] < box["y"] < SIZES[size][1] / 2
 
 
 @two_games

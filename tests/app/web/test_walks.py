@@ -39,7 +39,7 @@ __all__ = ["chromium", "house", "pytestmark"]
 
 LARGE = 44
 """Pixels that a finger needs."""
-MOST_TAPS_ALONE, MOST_TAPS, MOST_LEVELS = 700, 5, 20
+MOST_TAPS_ALONE, MOST_TAPS = 700, 5
 LINKS = """least => [...document.querySelectorAll('a[href]')].filter(link => {
     const box = link.getBoundingClientRect()
     return Math.min(box.width, box.height) >= least && link.checkVisibility({visibilityProperty: true})
@@ -309,33 +309,6 @@ def test_a_whole_game_against_the_ghost_is_played_on_the_sheet(chromium: Browser
         points = page.locator("#points dd").all_inner_texts()
         assert len(points) == 2 and points[0] in end.inner_text()
         seen.check("walk-ghost-over")
-
-
-@pytest.mark.parametrize(
-    "game_id",
-    [
-        game.id if game.id == "tianxia" else pytest.param(game.id, marks=pytest.mark.long)
-        for game in GAMES.values()
-        if "puzzle" in game.rooms
-    ],
-)
-def test_the_puzzle_of_the_day_is_answered_by_taps(seen: Seen, game_id: str) -> None:
-    page = seen.page
-    seen.open("/")
-    go(seen, f"/games/{game_id}")
-    go(seen, f"/puzzles/{game_id}")
-    page.locator('main a[href^="/today/"]').tap()
-    dock, grade = page.locator("#dock"), seen.button("web.puzzle.grade")
-    expect(dock).to_be_visible(timeout=4 * PATIENCE * 1000)
-    for _ in range(MOST_LEVELS):
-        if dock.get_attribute("data-state") != "asks":
-            break
-        page.locator("#ways button").last.tap()
-    expect(dock).to_have_attribute("data-state", "chosen")
-    in_sight(seen, grade)
-    grade.tap()
-    expect(dock).to_have_attribute("data-state", "graded")
-    seen.check(f"walk-puzzle-{game_id}")
 
 
 def test_what_belongs_to_a_game_or_to_a_table_leads_back_to_it(seen: Seen) -> None:
