@@ -939,13 +939,9 @@ def ask_for_the_best(seen: Seen) -> int:
     return count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "taps"),
-    [
-        ("terracotta-army", 103),
-        pytest.param("terra-mystica", 165, marks=pytest.mark.long),
-        pytest.param("tianxia", 152, marks=pytest.mark.long),
-    ],
+    ("name", "taps"), [("terracotta-army", 103), ("terra-mystica", 165), ("tianxia", 152)]
 )
 def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_about(
     phone: Seen, name: str, taps: int
@@ -961,6 +957,7 @@ def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_abo
     assert known.reading.parse(page.locator("#text textarea").input_value()) != state
 
 
+@pytest.mark.long
 def test_a_round_of_a_log_is_three_taps_from_the_best_last_round(phone: Seen) -> None:
     page = phone.open("/replay/terra-mystica")
     page.locator("[name=log]").fill(made(11))

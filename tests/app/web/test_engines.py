@@ -101,7 +101,7 @@ def laid(page: Window) -> str:
     return page.value(TEXT)
 
 
-@engines("chromium", "firefox", "webkit")
+@engines("firefox", "webkit")
 def test_the_best_move_is_played_taken_back_and_asked_for_again_after_a_reload(
     opened: Opened, key: str
 ) -> None:
