@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
@@ -22,7 +21,7 @@ ATTACHMENT = "pencilwright.json"
 """Name of the attached manifest; reading begins with it."""
 
 _PRODUCER = "pencilwright"
-_MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
+_LENGTH = re.compile(rb"/Length (\d+)")
 _BLEED = round(BLEED * POINTS, 4)
 _INKS = {b"RGB ": 3, b"GRAY": 1, b"CMYK": 4}
 _PRESS_VERSION = "1.6"
@@ -83,44 +82,32 @@ def finish(
 def save(pdf: Pdf, version: str = "") -> bytes:
     """Write a PDF compactly, always the same bytes for the same content.
 
-    An archival PDF ends each stream with a line feed before `endstream`. When the packed data happens to end
-    with a carriage return, strict readers take both for the line end and find the length wrong. So no stream
-    may end that way: our streams get a blank more, and those that the library packs itself are shuffled by
-    moving one value of the catalog after the other into an object of its own, which renumbers all others.
-
     version : of PDF, where a newer one is not allowed.
     """
-    _pad_streams(pdf)
-    data = _packed(pdf, version)
-    for value in _MOVABLE:
-        if b"\r\nendstream" not in data:
-            break
-        if value in pdf.Root:
-            pdf.Root[value] = pdf.make_indirect(pdf.Root[value])
-            data = _packed(pdf, version)
-    return data
-
-
-def _packed(pdf: Pdf, version: str) -> bytes:
     target = io.BytesIO()
     mode = ObjectStreamMode.generate
     pdf.save(target, deterministic_id=True, object_stream_mode=mode, min_version="1.7", force_version=version)
-    return target.getvalue()
+    return _spaced(target.getvalue())
 
 
-def _pad_streams(pdf: Pdf) -> None:
-    """Lengthen streams whose packed form would end with a carriage return: its last byte is Adler-32's.
+def _spaced(data: bytes) -> bytes:
+    """Return a written PDF in which a blank follows packed data that ends with a carriage return.
 
-    That byte counts the bytes up, so a zero would not change it. After a font file's tables nothing is read.
+    An archival PDF ends each stream with a line feed before `endstream`: strict readers take both for the
+    line end and find the length wrong. No filter reads the blank; its place is that of one in the stream's
+    dictionary, so that nothing behind it moves.
     """
-    for item in pdf.objects:
-        if not isinstance(item, pikepdf.Stream) or "/Filter" in item:
-            continue
-        data = item.read_raw_bytes()
-        if zlib.adler32(data) & 0xFF == ord("\r"):
-            if "/Length1" in item:
-                item.Length1 = len(data) + 1
-            item.write(data + b" ")
+    written = bytearray(data)
+    for end in (match.start() + 1 for match in re.finditer(rb"\r\nendstream", data)):
+        start = data.rindex(b" obj\n<< ", 0, end) + len(b" obj\n<<")
+        begin = data.index(b"stream\n", start)
+        head = _LENGTH.sub(
+            lambda match: b"/Length %d" % (int(match[1]) + 1), data[start + 1 : begin], count=1
+        )
+        if len(head) == begin - start:  # its length has a digit more
+            head = head.replace(b" >>", b">>", 1)
+        written[start:end] = head + data[begin:end] + b" "
+    return bytes(written)
 
 
 def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Sequence[form.Widget]]) -> None:
