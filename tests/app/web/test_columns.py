@@ -145,5 +145,9 @@ def test_a_column_is_filled_by_taps_and_has_the_right_total(
         expect(seen.page.locator("#total")).to_contain_text(str(player["total"]))
         assert player["total"] and seen.overflow() <= 0
         assert column.taps <= MOST_TAPS[name], column.taps
+        if (tabs := seen.page.locator("#who button")).count():
+            tabs.last.click()
         seen.page.reload()
         expect(seen.page.locator("#total")).to_contain_text(str(player["total"]))
+        if tabs.count():
+            expect(tabs.last).to_have_attribute("aria-pressed", "true")

@@ -270,9 +270,8 @@ def test_tab_leads_from_the_rooms_to_a_mark_that_nothing_covers(
         tab.blank(TROYES)
         tab.page.locator("#rooms button").last.focus()
         tab.page.keyboard.press("Tab")
-        place = tab.page.locator(".mark:focus .hit")
         tab.page.wait_for_timeout(100)
-        box, rooms = place.bounding_box(), tab.page.locator("#rooms").bounding_box()
+        box, rooms = (tab.page.locator(name).bounding_box() for name in (".mark:focus .hit", "#rooms"))
         assert box and rooms and rooms["y"] + rooms["height"] < box["y"] < SIZES[size][1] / 2
 
 
