@@ -43,7 +43,9 @@ MEASURES: Final[Mapping[str, str]] = {
     "SH": "strongholds", "SA": "sanctuaries", "TE": "temples", "town": "towns", "D": "structures"
 }  # fmt: skip
 """What a target asks for more of, as commands.MEASURES names it."""
-ASK: Final = ("last-round", *PARTS, "town", "first-dwellings", "round=TARGET")
+BEFORE_ROUND_1: Final = "first-dwellings"
+"""The one question before round 1; the rules allow no action then."""
+ASK: Final = ("last-round", *PARTS, "town", BEFORE_ROUND_1, "round=TARGET")
 
 
 class AnswerText(NamedTuple):
@@ -96,7 +98,7 @@ def answer_for(
     state : the position.
     colour : the faction that asks, or its terrain; the only player when not said.
     ask : one of ASK; TARGET is one of target.TARGETS, as in round=stronghold. "" asks the whole
-        question: the last round; without a map and before round 1 what is left of it.
+        question: the last round; without a map what is left of it; before round 1 the first dwellings.
     seconds : the work of a question of TIMED, in deterministic seconds; None for the usual amount.
     progress : told how far the last round, or a part of it, has come.
 
@@ -111,6 +113,8 @@ def answer_for(
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
     who = _asker(state, colour)
+    if question != BEFORE_ROUND_1 and not state.round:
+        raise InputError(_say("from_round_1", ask=BEFORE_ROUND_1), field="round")
     given: dict[str, Any] = _given(question, seconds)
     if question in SEARCHED:
         given["tell"] = _teller(progress, given.get("seconds", whole.SECONDS))
@@ -166,12 +170,14 @@ def _asker(state: State, colour: str | None) -> str:
 
 def _whole_question(state: State, who: str) -> str:
     """Return the question of everything that a player may do."""
-    return "last-round" if state.round and state.player(who).network is None else "liquidate"
+    if not state.round:
+        return BEFORE_ROUND_1
+    return "last-round" if state.player(who).network is None else "liquidate"
 
 
 def _out(state: State, who: str, question: str) -> list[Phrase]:
     """Return the sentence for a player who is out of the round."""
-    if not state.player(who).passed or question == "first-dwellings":
+    if not state.player(who).passed or question == BEFORE_ROUND_1:
         return []
     return [phrase("mystica.refused.passed", who=names.who(who))]
 
@@ -222,8 +228,6 @@ def _last_round(
     player = state.player(who)
     if player.network is not None:
         raise InputError(_say("needs_map", who=names.who(who)), field="network")
-    if not state.round:
-        raise InputError(_say("from_round_1"), field="round")
     result = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds, tell=tell)
     best, share = result, SHARE_OF_PARTS * seconds / len(PARTS)
     for part in PARTS.values():
@@ -327,7 +331,7 @@ _ANSWERS: Final[Mapping[str, Callable[..., AnswerText]]] = {
     "town": _town,
     "liquidate": _liquidate,
     "cults": _cults,
-    "first-dwellings": _first,
+    BEFORE_ROUND_1: _first,
 }
 
 

@@ -53,6 +53,14 @@ def test_each_question_is_answered_in_words_of_both_languages(ask: str, unit: st
     assert message.startswith("ウィッチ、") and not re.search("[A-Za-z]{3}", plain), plain
 
 
+def test_before_round_1_there_are_first_dwellings_alone() -> None:
+    position = reading.parse("TM1 r0 | witches vp:20 c:15 w:3 pw:5/7/0 D:F4 | nomads D:F3,E8")
+    assert answer_for(position, colour="witches").ask == "first-dwellings"
+    for ask in ("last-round", "area", "liquidate", "cults", "town", "round=temple"):
+        with refused("mystica.advice.from_round_1", ask="first-dwellings"):
+            answer_for(position, colour="witches", ask=ask)
+
+
 FAR = "D:F4,F2 SH:E9"
 
 
