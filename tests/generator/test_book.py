@@ -15,7 +15,7 @@ from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
-from pencilwright.generator.book import Entry, _Maker, _named
+from pencilwright.generator.book import PART, SCREEN, Entry, _Maker, _named
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import AnswerLine, Block
@@ -252,6 +252,32 @@ def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language
     assert not [line.text for one in words for line in layout(one) if hints.y - 1 < line.y < low]
     boxes = [one for one in items if isinstance(one, Rect) and not _is_foot(one)]
     assert not [one for one in boxes if hints.y - 1 < one.y + one.height < low]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [
+        *((game_id, kind) for game_id, kind in KIND.items() if game_id != "troyes-dice"),
+        ("terracotta-army", "chancellor"),
+        ("tianxia", "wall"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_all_words_of_a_puzzle_are_whole_on_a_narrow_screen(game_id: str, kind: str, language: str) -> None:
+    made = puzzle_of(game_id, kind)
+    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
+    page = _Maker(game_id, PrintOptions(language, theme=SCREEN)).puzzle(1, entry, 1, screen=True)
+    parts = [area.rect for area in page.areas if area.id.startswith(PART)]
+    lines = geometry.words(page)
+    assert not [line.text for line in lines if not any(geometry.inside(line.ink, part) for part in parts)]
+    cut = [
+        line.text
+        for line in lines
+        for part in parts
+        if max(line.ink.x, part.x) < min(line.ink.right, part.right)
+        and (line.ink.y < part.y < line.ink.bottom or line.ink.y < part.bottom < line.ink.bottom)
+    ]
+    assert not cut
 
 
 def _is_foot(box: Rect) -> bool:
