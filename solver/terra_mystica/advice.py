@@ -104,7 +104,9 @@ def answer_for(
 
     Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
-    ask = ask or _whole_question(state, _asker(state, colour))
+    if not ask:
+        ask = _whole_question(state, _asker(state, colour))
+        seconds = seconds if ask in TIMED else None
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":

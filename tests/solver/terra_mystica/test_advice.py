@@ -55,7 +55,7 @@ def test_each_question_is_answered_in_words_of_both_languages(ask: str, unit: st
 
 def test_before_round_1_there_are_first_dwellings_alone() -> None:
     position = reading.parse("TM1 r0 | witches vp:20 c:15 w:3 pw:5/7/0 D:F4 | nomads D:F3,E8")
-    assert answer_for(position, colour="witches").ask == "first-dwellings"
+    assert answer_for(position, colour="witches", seconds=5).ask == "first-dwellings"
     for ask in ("last-round", "area", "liquidate", "cults", "town", "round=temple"):
         with refused("mystica.advice.from_round_1", ask="first-dwellings"):
             answer_for(position, colour="witches", ask=ask)
