@@ -172,9 +172,8 @@ def _asker(state: State, colour: str | None) -> str:
 
 def _whole_question(state: State, who: str) -> str:
     """Return the question of everything that a player may do."""
-    if not state.round:
-        return BEFORE_ROUND_1
-    return "last-round" if state.player(who).network is None else "liquidate"
+    question = "last-round" if state.player(who).network is None else "liquidate"
+    return question if state.round else BEFORE_ROUND_1
 
 
 def _out(state: State, who: str, question: str) -> list[Phrase]:

@@ -254,30 +254,17 @@ def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language
     assert not [one for one in boxes if hints.y - 1 < one.y + one.height < low]
 
 
-@pytest.mark.parametrize(
-    ("game_id", "kind"),
-    [
-        *((game_id, kind) for game_id, kind in KIND.items() if game_id != "troyes-dice"),
-        ("terracotta-army", "chancellor"),
-        ("tianxia", "wall"),
-    ],
-)
+@pytest.mark.parametrize(("game_id", "kind"), [*list(KIND.items())[1:], ("tianxia", "wall")])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_words_of_a_puzzle_are_whole_on_a_narrow_screen(game_id: str, kind: str, language: str) -> None:
     made = puzzle_of(game_id, kind)
     entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
     page = _Maker(game_id, PrintOptions(language, theme=SCREEN)).puzzle(1, entry, 1, screen=True)
     parts = [area.rect for area in page.areas if area.id.startswith(PART)]
-    lines = geometry.words(page)
-    assert not [line.text for line in lines if not any(geometry.inside(line.ink, part) for part in parts)]
-    cut = [
-        line.text
-        for line in lines
-        for part in parts
-        if max(line.ink.x, part.x) < min(line.ink.right, part.right)
-        and (line.ink.y < part.y < line.ink.bottom or line.ink.y < part.bottom < line.ink.bottom)
-    ]
-    assert not cut
+    for text, ink, _ in geometry.words(page):
+        assert any(geometry.inside(ink, part) for part in parts), text
+        beside = [part for part in parts if max(ink.x, part.x) < min(ink.right, part.right)]
+        assert not any(ink.y < edge < ink.bottom for part in beside for edge in (part.y, part.bottom)), text
 
 
 def _is_foot(box: Rect) -> bool:
