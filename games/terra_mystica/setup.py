@@ -99,6 +99,8 @@ def check_colours(factions: Iterable[str], field: str) -> None:
     seen: dict[str, str] = {}
     for name in factions:
         colour = FACTIONS[name].colour
+        if seen.get(colour) == name:
+            raise InputError(phrase("words.twice", name=names.who(name)), field=field)
         if colour in seen:
             first, other = names.who(seen[colour]), names.who(name)
             raise InputError(phrase("mystica.problem.one_board", one=first, other=other), field=field)

@@ -30,7 +30,7 @@ PREFIX: Final = "TD1"
 NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
 SCOPES: Final = ("district", "sheet")
 STANDARD_ROW: Final = (1, 2, 3, 4, 5, 6)
-EXAMPLES: Final = ("P4=R/Y", "red=456123", "tile7", "tile7=P4")
+EXAMPLES: Final = ("P4=R/Y", "red=456123", "X7", "X7=P4")
 """Parts of a setup as a person writes them."""
 
 _LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
@@ -417,7 +417,7 @@ def colours_of(text: str) -> list[str] | None:
 
 
 def parse_fixed(texts: Sequence[str]) -> Fixed:
-    """Return the parts of texts such as "P4=R/Y", "red=456123", "tile7" and "tile7=P4".
+    """Return the parts of texts such as "P4=R/Y", "red=456123", "X7" and "X7=P4".
 
     Raises InputError for a text of another form and for a part given twice; whether the parts fit together
     is for `draw` to say.

@@ -359,7 +359,7 @@ def check(state: State, letter: str) -> State:
         text = phrase("terracotta.turn.error.placed", ask="--ask placement")
         raise InputError(text, field="players")
     if state.is_him(mover):
-        raise InputError(phrase("terracotta.turn.error.his", ask="--ask placement"), field="players")
+        raise InputError(phrase("terracotta.turn.error.his"), field="players")
     if mover.letter != letter:
         text = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour), ask="--ask placement")
         raise InputError(text, field="for")
