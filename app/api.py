@@ -140,7 +140,7 @@ def document(
 
     Raises InputError for an id, a code or a word that there is not.
     """
-    from pencilwright.app.answers.documents import Order, document_of, make
+    from pencilwright.app.answers.documents import PrintOrder, document_of, make
     from pencilwright.app.cli.setup_options import SetupOptions
     from pencilwright.app.commands.documents import setup_for
     from pencilwright.app.positions.setups import own_values
@@ -153,4 +153,4 @@ def document(
     is_open = not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT
     custom = own_values(chosen, user_text(components))
     setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)
-    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, custom))
+    return make(chosen, PrintOrder(wanted, setup, language, paper, theme, copies, form, is_open, custom))

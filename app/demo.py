@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pencilwright.app import files
 from pencilwright.app.answers import advice, documents, score
-from pencilwright.app.answers.documents import Order
+from pencilwright.app.answers.documents import PrintOrder
 from pencilwright.app.language import chosen
 from pencilwright.app.positions import load
 from pencilwright.app.positions.entered import Position
@@ -30,7 +30,7 @@ SEED = "demo"
 PLAYERS = 4
 
 
-class Made(NamedTuple):
+class DemoFile(NamedTuple):
     """A file that the demo made: where, of which game, what it is, how large in bytes."""
 
     path: str
@@ -43,7 +43,7 @@ class Result(NamedTuple):
     """What the demo has to show: the game that is worked, files, score of the filled sheet, last advice."""
 
     game: Game
-    made: list[Made]
+    made: list[DemoFile]
     score: Score
     advice: Answer
 
@@ -64,12 +64,12 @@ def run(folder: str | None) -> Result:
     return Result(played, made, only, advice.advice(advice.question(before, {})))
 
 
-def _documents(played: Game, folder: str | None) -> Iterator[Made]:
+def _documents(played: Game, folder: str | None) -> Iterator[DemoFile]:
     setup = played.setups.draw(SEED)
     for order, what in (
-        (Order("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
-        (Order(CARD, setup, chosen()), phrase(f"document.{CARD}")),
-        (Order("reference", None, chosen()), phrase("document.reference")),
+        (PrintOrder("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
+        (PrintOrder(CARD, setup, chosen()), phrase(f"document.{CARD}")),
+        (PrintOrder("reference", None, chosen()), phrase("document.reference")),
     ):
         yield _write(folder, played, documents.file_name(played, order), documents.make(played, order), what)
 
@@ -79,7 +79,7 @@ def worked() -> Game:
     return next(known for known in GAMES.values() if ROOM in known.rooms)
 
 
-def _others(played: Game, folder: str | None) -> Iterator[Made]:
+def _others(played: Game, folder: str | None) -> Iterator[DemoFile]:
     """Make the cards of the other games, in the size that all games have."""
     for other in GAMES.values():
         if other == played or other.is_pad:
@@ -87,7 +87,7 @@ def _others(played: Game, folder: str | None) -> Iterator[Made]:
         setup, cards = other.setups.draw(SEED), other.paper.DOCUMENTS
         for document in (name for name, card in cards.items() if card.size == cards[CARD].size):
             with_setup = document in other.paper.WITH_SETUP
-            order = Order(document, setup if with_setup else None, chosen())
+            order = PrintOrder(document, setup if with_setup else None, chosen())
             name, data = documents.file_name(other, order), documents.make(other, order)
             yield _write(folder, other, name, data, phrase(f"document.{document}"))
 
@@ -99,12 +99,12 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     final = played.reading.parse(played.room(ROOM).AFTER)
     ((_, counted),) = played.scoring.scores(final)
     points = {line.id: str(line.points) for line in counted.lines if line.points}
-    blank = documents.make(played, Order("score-sheet", before.state.setup))
+    blank = documents.make(played, PrintOrder("score-sheet", before.state.setup))
     return fill.fill(blank, played.marks.to_marks(final) | points | {"total": str(counted.total)})
 
 
-def _write(folder: str | None, known: Game, name: str, data: bytes, what: Phrase) -> Made:
-    return Made(files.write(folder, name, data), known.id, what, len(data))
+def _write(folder: str | None, known: Game, name: str, data: bytes, what: Phrase) -> DemoFile:
+    return DemoFile(files.write(folder, name, data), known.id, what, len(data))
 
 
 def in_words(result: Result, seconds: float, language: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -26,7 +27,7 @@ DUPLICATE, LEVEL_FULL, OTHER_LEVEL, KIND_FULL, DULL = (
 """Why a puzzle does not come into the book: the ends of keys of the words, after THROWN."""
 
 
-class Order(NamedTuple):
+class BookOrder(NamedTuple):
     """What book is wanted: game, kinds of puzzles, how many (`size`), level ("mixed": several), seed."""
 
     game: str
@@ -46,7 +47,7 @@ class Harvest(NamedTuple):
 
 def made(given: Sequence[str]) -> Any:
     """Return what became of a candidate (game, kind, seed) as plain values; the function of the tasks."""
-    return msgspec.to_builtins(make(*given))
+    return msgspec.to_builtins(make(*given), enc_hook=str)
 
 
 def proved(given: Sequence[str]) -> str:
@@ -54,14 +55,14 @@ def proved(given: Sequence[str]) -> str:
     return prove(*given)
 
 
-def candidates_in(order: Order, stored: Journal) -> int:
+def candidates_in(order: BookOrder, stored: Journal) -> int:
     """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
     begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
     return sum(name.startswith(begins) for name in stored.results)
 
 
 def harvest(
-    order: Order, stored: Journal, tell: Callable[[int, int], None] | None = None, *, jobs: int | None
+    order: BookOrder, stored: Journal, tell: Callable[[int, int], None] | None = None, *, jobs: int | None
 ) -> Harvest:
     """Return the puzzles of an order: the same on however many processes.
 
@@ -72,14 +73,16 @@ def harvest(
     basket = _Basket(order)
     for number in range(MOST_ROUNDS):
         for result in parallel.run(made, basket.round(number), stored, jobs=jobs):
-            basket.take(msgspec.convert(result, Made))
+            basket.take(msgspec.convert(result, Made, dec_hook=lambda _, value: Fraction(value)))
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
             if len(basket.puzzles) == order.size:
                 break
         fresh = basket.unproved()
         proofs = [
-            Task(f"proof {item.code}", (item.game, item.code, item.answers[0].name, item.answers[0].value))
+            Task(
+                f"proof {item.code}", (item.game, item.code, item.answers[0].name, str(item.answers[0].value))
+            )
             for item in fresh
         ]
         for puzzle, reason in zip(fresh, parallel.run(proved, proofs, stored, jobs=jobs), strict=True):
@@ -94,7 +97,7 @@ def harvest(
 class _Basket:
     """What has been picked so far, and what is still wanted."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: BookOrder) -> None:
         self.order = order
         self.puzzles: list[Puzzle] = []
         self.keys: set[str] = set()

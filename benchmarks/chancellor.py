@@ -26,7 +26,7 @@ from pencilwright.games.terracotta_army.state import Player, State, start
 from pencilwright.solver.terracotta_army.turn import kernel, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.terracotta_army.turn.forecast import RIVAL, forecast
-from pencilwright.solver.terracotta_army.turn.wheel import Way, Wheel
+from pencilwright.solver.terracotta_army.turn.wheel import TurnWay, Wheel
 
 SEED: Final = "chancellor"
 OPTIONS: Final = ("", "1", "2", "3", "4", "5", "6", "7", "8", "6,7", "1,2,3,4,5,6,7,8")
@@ -55,7 +55,7 @@ def play_turn(state: State, player: Player) -> None:
     turns.apply_turn(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
 
 
-def _usual(way: Way, player: Player) -> bool:
+def _usual(way: TurnWay, player: Player) -> bool:
     """Return whether a way is weighed: two pieces at most, a slide alone, the cheapest token."""
     pieces, token = way.purse.pieces, way.choices[1].token
     return (

@@ -44,7 +44,7 @@ class Case(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def ending(name: str, record: read.Record) -> Case | None:
+def ending(name: str, record: read.LogRecord) -> Case | None:
     """Return the position after the last pass but one of round 6; None when somebody left the game."""
     whole = replay.replay(record)
     passes = [
@@ -59,13 +59,13 @@ def ending(name: str, record: read.Record) -> Case | None:
     return _case(name, record, who, replay.At(line=line))
 
 
-def beginning(name: str, record: read.Record) -> Case | None:
+def beginning(name: str, record: read.LogRecord) -> Case | None:
     """Return the position at the start of round 6, its first player to act; None when there is none."""
     order = replay.replay(record).orders.get(ROUNDS)
     return _case(name, record, order[0], replay.At(round=ROUNDS)) if order else None
 
 
-def _case(name: str, record: read.Record, who: str, at: replay.At) -> Case | None:
+def _case(name: str, record: read.LogRecord, who: str, at: replay.At) -> Case | None:
     result = replay.replay(record, at)
     if result.position is None:
         return None

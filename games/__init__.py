@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pencilwright.games.markrules import MarkRule
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
-    from pencilwright.games.shared.boxes import Box
+    from pencilwright.games.shared.boxes import SheetBox
     from pencilwright.games.shared.rows import SetupRow
 
     U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
@@ -208,7 +208,7 @@ class Game(Generic[U, S, C]):
         return getattr(self.room("markrules"), "NUMBER_RULES", None) or NumberRules()
 
     @property
-    def columns(self) -> Mapping[str, Box]:
+    def columns(self) -> Mapping[str, SheetBox]:
         """The boxes of a pad with a column a player, by their marks; {} where its room `marks` has no PAD."""
         pad = getattr(self.room("marks"), "PAD", None)
         return {} if pad is None else pad.box
@@ -281,7 +281,7 @@ class Game(Generic[U, S, C]):
             return import_module(package)
 
 
-class Known(Mapping[str, Game]):
+class GamesById(Mapping[str, Game]):
     """The games by their ids. A change takes another mapping for `now`: who goes over the old one goes on."""
 
     def __init__(self, now: Mapping[str, Game]) -> None:
@@ -303,7 +303,7 @@ class Known(Mapping[str, Game]):
         return self.now.items()
 
 
-GAMES: Final = Known({
+GAMES: Final = GamesById({
     known.id: known
     for known in (
         Game(

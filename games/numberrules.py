@@ -54,7 +54,7 @@ class Follows(NamedTuple):
     rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
 
-class Card(NamedTuple):
+class CardWorth(NamedTuple):
     """What a card is worth.
 
     Attributes
@@ -69,7 +69,7 @@ class Card(NamedTuple):
     possible: tuple[int, ...] = ()
 
 
-class Chosen(NamedTuple):
+class CardNumbers(NamedTuple):
     """Numbers of cards that a player has kept, what they count, and the points of all of them.
 
     Attributes
@@ -81,7 +81,7 @@ class Chosen(NamedTuple):
     """
 
     choices: tuple[str, ...]
-    cards: Mapping[int, Card]
+    cards: Mapping[int, CardWorth]
     result: str
     only: frozenset[str]
 
@@ -137,7 +137,7 @@ class NumberRules(NamedTuple):
     follows: tuple[Follows, ...] = ()
     most: Mapping[str, int] = MappingProxyType({})
     notes: tuple[str, ...] = ()
-    chosen: tuple[Chosen, ...] = ()
+    chosen: tuple[CardNumbers, ...] = ()
     ties: Ties | None = None
     own: OwnNumbers | None = None
     allowed: Mapping[str, tuple[int, ...]] = MappingProxyType({})

@@ -24,7 +24,7 @@ class Question(NamedTuple):
     extra: str = ""
 
 
-class Step(NamedTuple):
+class AnswerStep(NamedTuple):
     """A part of an answer, as a person chooses it among others.
 
     Attributes

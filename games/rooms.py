@@ -23,16 +23,16 @@ from msgspec import Struct
 
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
-from pencilwright.games.question import Question, Step
-from pencilwright.games.shared.editor import BoardPart, Fault
+from pencilwright.games.question import AnswerStep, Question
+from pencilwright.games.shared.editor import BoardFault, BoardPart
 from pencilwright.games.shared.figures import Figures
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Score
-from pencilwright.games.shared.session import Conversation, Drawing, Session
+from pencilwright.games.shared.session import BoardDrawing, Conversation, Session
 from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, TextTable
 from pencilwright.templates.phrases import Phrase, Sentence
@@ -171,7 +171,7 @@ class MarksRoom(Protocol[S, U_contra]):
     """State <-> marks."""
 
     @property
-    def MARKS(self) -> Sequence[Mark]:
+    def MARKS(self) -> Sequence[SheetMark]:
         """All marks of the game's score sheet, in a fixed order."""
 
     def to_marks(self, state: S, /) -> dict[str, str]:
@@ -389,7 +389,7 @@ class PuzzleRoom(Protocol[S_contra]):
     def page(self, question: Question, /) -> dict[str, object]:
         """Return the plain data of the puzzle's page."""
 
-    def steps(self, question: Question, name: str, messages: Sequence[Phrase], /) -> Sequence[Step]:
+    def steps(self, question: Question, name: str, messages: Sequence[Phrase], /) -> Sequence[AnswerStep]:
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
 
 
@@ -429,7 +429,7 @@ class SessionRoom(Protocol[S, R]):
     def picture(self, state: S, language: str, /) -> str:
         """Return the position for a terminal of 100 columns."""
 
-    def drawing(self, state: S, /) -> Drawing:
+    def drawing(self, state: S, /) -> BoardDrawing:
         """Return what a page draws of a position."""
 
     def advice_of(self, session: Session, /) -> tuple[S, Mapping[str, object]] | None:
@@ -473,5 +473,5 @@ class EditorRoom(Protocol[S, U_contra]):
     def askers(self, state: S, /) -> Sequence[tuple[str, Sentence]]:
         """Return who may ask what is best, as `for` takes it, each with a name; () where one alone may."""
 
-    def faults(self, state: S, /) -> Sequence[Fault]:
+    def faults(self, state: S, /) -> Sequence[BoardFault]:
         """Return what cannot be, and what is missing for an answer."""

@@ -13,7 +13,7 @@ from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Track
 from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
-from pencilwright.games.shared.marks import VALUES, Mark, label
+from pencilwright.games.shared.marks import VALUES, SheetMark, label
 from pencilwright.games.shared.problems import Problem, Remedy
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -54,14 +54,14 @@ class FilledForm(NamedTuple):
     others: tuple[int, ...] = ()
 
 
-class Sheet(NamedTuple):
+class MarkedSheet(NamedTuple):
     """What marks show."""
 
     state: Any
     problems: tuple[Problem, ...]
 
 
-def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = None) -> Sheet:
+def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = None) -> MarkedSheet:
     """Return the state that marks show and all that is wrong with it; every problem names marks where it can.
 
     Parameters
@@ -73,7 +73,7 @@ def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = No
     Raises InputError only for an unknown id or value.
     """
     state, problems = _judged(game, values, setup, components)
-    return Sheet(state, tuple(_placed(game, problem, values, setup) for problem in problems))
+    return MarkedSheet(state, tuple(_placed(game, problem, values, setup) for problem in problems))
 
 
 def with_remedies(
@@ -195,14 +195,14 @@ def _completes(remedy: Remedy, problem: Problem) -> bool:
 
 
 @cache
-def _controls(game: Game) -> Mapping[str, tuple[Mark, Control]]:
+def _controls(game: Game) -> Mapping[str, tuple[SheetMark, Control]]:
     """Return mark id -> the mark, and the control that sets it."""
     room = game.marks
     known = {mark.id: mark for mark in room.MARKS}
     return {name: (known[name], control) for control in room.CONTROLS for name in marks_set_by(control)}
 
 
-def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]) -> Iterator[Remedy]:
+def _of_mark(game: Game, mark: SheetMark, control: Control, values: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield what a mark may become, with what its control changes besides."""
     known = VALUES[mark.kind]
     if isinstance(control, Track):
@@ -219,7 +219,7 @@ def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]
                 yield Remedy({item: value} | others, text)
 
 
-def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
+def _of_track(game: Game, mark: SheetMark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
     """Yield how a track may be filled: up to a mark, to the one before or after, or to its first gap."""
     first = VALUES[mark.kind][0]
     at = control.marks.index(mark.id)

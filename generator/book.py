@@ -122,7 +122,7 @@ PART, ROOM, PLACE = "part.", "room.", "place."
 drawing ("part.room.NAME."), and of places that are tapped."""
 
 
-class Shape(NamedTuple):
+class RoomShape(NamedTuple):
     """A part of a drawing, as `parts` gives it: its room, "" for all rooms, and its space in mm."""
 
     room: str
@@ -133,7 +133,7 @@ class Shapes(NamedTuple):
     """What a screen knows of a drawing: all of it, its parts, and where the places of answers are, in mm."""
 
     whole: Box
-    parts: tuple[Shape, ...]
+    parts: tuple[RoomShape, ...]
     places: dict[str, Box]
 
 
@@ -162,7 +162,7 @@ def shapes(game_id: str, entry: Entry, language: str) -> Shapes:
     parts = ((name.removeprefix(PART), box) for name, box in named.items() if name.startswith(PART))
     rooms = ((name.split(".")[1] if name.startswith(ROOM) else "", box) for name, box in parts)
     places = {name.removeprefix(PLACE): box for name, box in named.items() if name.startswith(PLACE)}
-    return Shapes(moved(window), tuple(Shape(*room) for room in rooms), places)
+    return Shapes(moved(window), tuple(RoomShape(*room) for room in rooms), places)
 
 
 def _on_screen(game_id: str, entry: Entry, language: str) -> tuple[Page, Box]:

@@ -46,7 +46,7 @@ class Cooked(Unproved):
     """Another answer is as good as the best, or better than the list says of the next one."""
 
 
-class Option(NamedTuple):
+class Reply(NamedTuple):
     """One answer that may be given.
 
     Attributes
@@ -72,18 +72,18 @@ class Weighed(NamedTuple):
     `own` is whatever the game's module wants to see again when it checks and rates.
     """
 
-    options: tuple[Option, ...]
+    options: tuple[Reply, ...]
     line: tuple[tuple[Phrase, ...], ...] = ()
     workings: Any = None
 
 
-class Choice(NamedTuple):
+class Tries(NamedTuple):
     """How a player of the ladder answers: shares of its tries by index of the option."""
 
     shares: Mapping[int, float]
 
 
-def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, Choice]:
+def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, Tries]:
     """Return how the players of the ladder answer who each see an option's worth more or less coarsely.
 
     weighed.workings.views : of each option, its worth as the greedy player, the eye, the short and the long
@@ -93,7 +93,7 @@ def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, 
     for name, values in zip(LADDER[1:], zip(*weighed.workings.views, strict=True), strict=True):
         most = max(values)
         best = [index for index, value in enumerate(values) if value == most]
-        results[name] = Choice({index: 1 / len(best) for index in best})
+        results[name] = Tries({index: 1 / len(best) for index in best})
     return results
 
 
@@ -105,7 +105,7 @@ class WorthPart(NamedTuple):
     worth: Fraction
 
 
-class Reason(NamedTuple):
+class Why(NamedTuple):
     """Why an answer is best: a part's words, by how much it leads the next answer ("": no number), its id."""
 
     words: Word
@@ -113,7 +113,7 @@ class Reason(NamedTuple):
     id: str = ""
 
 
-def against(options: Sequence[Option], parts: Callable[[int], Iterable[WorthPart]]) -> tuple[Reason, ...]:
+def against(options: Sequence[Reply], parts: Callable[[int], Iterable[WorthPart]]) -> tuple[Why, ...]:
     """Return what parts the best answer from the next one, the greatest first; () where that is a bound.
 
     parts : what the worth of the option of an index is made of.
@@ -132,27 +132,12 @@ def against(options: Sequence[Option], parts: Callable[[int], Iterable[WorthPart
             words.setdefault(part.id, part.words if sign > 0 else phrase("puzzles.without", part=part.words))
             leads[part.id] = leads.get(part.id, Fraction()) + sign * part.worth
     ordered = sorted(leads.items(), key=lambda item: -abs(item[1]))
-    return tuple(Reason(words[name], str(lead), name) for name, lead in ordered if lead)
+    return tuple(Why(words[name], str(lead), name) for name, lead in ordered if lead)
 
 
-def leading(reasons: Sequence[Reason]) -> str:
+def leading(reasons: Sequence[Why]) -> str:
     """Return the id of what leads the next answer most, "" where nothing does: a hint says to look there."""
     return next((item.id for item in reasons if not item.lead.startswith("-")), "")
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """An option as it is kept in a file."""
-
-    name: str
-    value: str
-    same: tuple[str, ...] = ()
-    text: tuple[Phrase, ...] = ()
-    is_bound: bool = False
-
-    @property
-    def exact(self) -> Fraction:
-        """What the answer is worth; where `is_bound`, what it is worth at most."""
-        return Fraction(self.value)
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,19 +160,19 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     code: str
     key: str
-    answers: tuple[Answer, ...]
+    answers: tuple[Reply, ...]
     line: tuple[tuple[Phrase, ...], ...]
     hints: tuple[Phrase, ...]
     measures: dict[str, float]
     level: int
     difficulty: int
     trap: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Why, ...]
 
     @property
     def margin(self) -> Fraction:
         """How far the second best answer lies below the best; at least so far, where it is a bound."""
-        return self.answers[0].exact - self.answers[1].exact
+        return self.answers[0].value - self.answers[1].value
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -228,13 +213,13 @@ class Puzzles(Protocol):
     def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> VerifyPlan:
         """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
 
-    def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Choice]:
+    def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Tries]:
         """Return how each player of the ladder but the random one answers."""
 
     def hints(self, question: Question, weighed: Weighed, /) -> tuple[Phrase, ...]:
         """Return hints, from vague to plain."""
 
-    def reasons(self, question: Question, weighed: Weighed, /) -> tuple[Reason, ...]:
+    def reasons(self, question: Question, weighed: Weighed, /) -> tuple[Why, ...]:
         """Return why the best answer is best. Raises Disagreement when that is not all of the worth."""
 
     def index_of(self, question: Question, weighed: Weighed, text: str, /) -> int:
@@ -293,13 +278,13 @@ def prove(game_id: str, code: str, best: str, value: str) -> str:
     return ""
 
 
-def index_in_any_order(options: Sequence[Option], text: str) -> int | None:
+def index_in_any_order(options: Sequence[Reply], text: str) -> int | None:
     """Return which option a person's answer is, its words in any order; None for no one."""
     wanted = sorted(text.lower().split())
     return next((at for at, item in enumerate(options) if sorted(item.name.lower().split()) == wanted), None)
 
 
-def no_other(options: Sequence[Option], value: Fraction | None) -> None:
+def no_other(options: Sequence[Reply], value: Fraction | None) -> None:
     """Raise Cooked when an answer that is not the best is worth more than the second of the list.
 
     value : what the best of all answers but the first is worth by another program; None when there is none.
@@ -308,7 +293,7 @@ def no_other(options: Sequence[Option], value: Fraction | None) -> None:
         raise Cooked
 
 
-def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
+def objection(options: Sequence[Reply], margin: Fraction, fewest: int) -> str:
     """Return why a question with these answers makes no puzzle, "" when it does."""
     if len(options) < fewest:
         return FEW
@@ -324,8 +309,8 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
     """Return a weighed question as a puzzle with hints and level, the same wherever its code comes from."""
     own, room = module_of(game_id), games.game(game_id).puzzles
     options, code = weighed.options, room.to_code(question)
-    ladder: dict[str, Choice] = {
-        "random": Choice({0: 1 / len(options)}),
+    ladder: dict[str, Tries] = {
+        "random": Tries({0: 1 / len(options)}),
         **own.ladder(question, weighed, code),
     }
     results = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
@@ -341,10 +326,7 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         kind=question.kind,
         code=code,
         key=room.key(question),
-        answers=tuple(
-            Answer(option.name, str(option.value), option.same, option.text, option.is_bound)
-            for option in options
-        ),
+        answers=options,
         line=weighed.line,
         hints=own.hints(question, weighed),
         measures=results,

@@ -48,7 +48,7 @@ class Advice(Protocol[S_contra, A]):
         """Return an answer as a screen lists it."""
 
 
-class Review(Protocol[R_contra, A]):
+class ReviewModule(Protocol[R_contra, A]):
     """The module `review`: what the dice and the decisions of a played game did for its score."""
 
     def answer_for(
@@ -93,7 +93,7 @@ Puzzles = puzzles.Puzzles
 """The module `puzzles`; solver/puzzles.py holds it to this."""
 
 
-class Kernels(Protocol):
+class KernelsModule(Protocol):
     """The module `kernels`: what is compiled before somebody waits for it."""
 
     @property

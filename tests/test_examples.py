@@ -69,13 +69,13 @@ def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
 
 
 def test_documents_are_the_bytes_of_the_command() -> None:
-    from pencilwright.app.answers.documents import Order, make
+    from pencilwright.app.answers.documents import PrintOrder, make
 
     chosen = pencilwright.game("terracotta-army")
     setup = chosen.setups.draw("7")
     code = chosen.setups.to_code(setup)
     assert pencilwright.document("terracotta-army", "setup-card", code=code, paper="letter") == make(
-        chosen, Order("setup-card", setup, paper="letter")
+        chosen, PrintOrder("setup-card", setup, paper="letter")
     )
 
 

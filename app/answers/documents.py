@@ -12,7 +12,7 @@ from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.phrases import Word, called, phrase
 
 
-class Order(NamedTuple):
+class PrintOrder(NamedTuple):
     """One file to make: which document, for which setup, and how it is printed."""
 
     document: str
@@ -57,7 +57,7 @@ class Order(NamedTuple):
         )
 
 
-def make(chosen: Game, order: Order) -> bytes:
+def make(chosen: Game, order: PrintOrder) -> bytes:
     """Return the bytes of the file that the order describes. Raises InputError for names that cannot be."""
     from pencilwright.generator import documents
 
@@ -91,7 +91,7 @@ def names_in(text: str | None) -> tuple[str, ...]:
     return names
 
 
-def with_names(chosen: Game, order: Order, copies: int | None) -> Order:
+def with_names(chosen: Game, order: PrintOrder, copies: int | None) -> PrintOrder:
     """Return the order with room for its names. Raises InputError where the `copies` asked for have none."""
     sheets = len(names_by_copy(chosen, order))
     if copies and sheets > copies:
@@ -99,7 +99,7 @@ def with_names(chosen: Game, order: Order, copies: int | None) -> Order:
     return order._replace(copies=max(order.copies, sheets))
 
 
-def names_by_copy(chosen: Game, order: Order) -> list[dict[str, str]]:
+def names_by_copy(chosen: Game, order: PrintOrder) -> list[dict[str, str]]:
     """Return for each copy that players' names stand on the marks that take them.
 
     Raises InputError where a name would be smaller than any words on paper.
@@ -121,7 +121,7 @@ def names_by_copy(chosen: Game, order: Order) -> list[dict[str, str]]:
     return results
 
 
-def page_of(chosen: Game, order: Order) -> Any:
+def page_of(chosen: Game, order: PrintOrder) -> Any:
     """Return the first page."""
     from pencilwright.generator.documents import render_copy
 
@@ -147,7 +147,7 @@ def name_of(document: str) -> Word:
     return called(f"document.{document}", document)
 
 
-def file_name(chosen: Game, order: Order) -> str:
+def file_name(chosen: Game, order: PrintOrder) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
     parts = [chosen.id, order.document]
     if order.setup is not None:

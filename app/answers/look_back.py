@@ -23,7 +23,7 @@ COSTLY: Final = 3
 """Points from which on the better turn is shown."""
 
 
-class JudgedTurn(Struct, frozen=True, kw_only=True):
+class PlayedTurn(Struct, frozen=True, kw_only=True):
     """A turn of a person beside the best one, in words and in notation; what each is worth, and the loss."""
 
     who: Sentence
@@ -37,7 +37,7 @@ class JudgedTurn(Struct, frozen=True, kw_only=True):
     best_notation: str
 
 
-class Roll(Struct, frozen=True, kw_only=True):
+class PlayedRoll(Struct, frozen=True, kw_only=True):
     """What dice and draws brought in one turn.
 
     Attributes
@@ -62,7 +62,7 @@ class Roll(Struct, frozen=True, kw_only=True):
     after: int
 
 
-class Points(Struct, frozen=True, kw_only=True):
+class PlayerPoints(Struct, frozen=True, kw_only=True):
     """A player's points."""
 
     name: Sentence
@@ -90,12 +90,12 @@ class LookBack(Review, frozen=True, kw_only=True):
     game: str
     over: bool
     verdict: Phrase
-    points: tuple[Points, ...]
+    points: tuple[PlayerPoints, ...]
     losses: tuple[Loss, ...]
-    turns: tuple[JudgedTurn, ...]
+    turns: tuple[PlayedTurn, ...]
     luck: float | None
     luck_error: float | None
-    rolls: tuple[Roll, ...]
+    rolls: tuple[PlayedRoll, ...]
     file: str | UnsetType = UNSET
 
 
@@ -123,15 +123,15 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
     Raises InputError for a game of which nobody has played a turn.
     """
     room, judge = known.sessions, solver_of(known, "turn.review")
-    results: list[JudgedTurn] = []
-    rolls: list[Roll] = []
+    results: list[PlayedTurn] = []
+    rolls: list[PlayedRoll] = []
     for judged in judge.review(record.begin, record.turns, progress):
         if isinstance(judged, judge.Fallen):
             rolls.append(_fallen(judged, room.mover(judged.state), len(results)))
             continue
         (played, best), (notation, best_notation) = judged.texts, judged.notations
         results.append(
-            JudgedTurn(
+            PlayedTurn(
                 who=room.mover(judged.state),
                 round=judged.state.round,
                 played=played,
@@ -150,7 +150,9 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
         game=known.id,
         over=room.is_over(state),
         verdict=room.verdict(state),
-        points=tuple(Points(name=name, points=points) for name, points, _ in room.drawing(state).points),
+        points=tuple(
+            PlayerPoints(name=name, points=points) for name, points, _ in room.drawing(state).points
+        ),
         losses=_losses(results),
         turns=tuple(results),
         luck=fsum(roll.luck for roll in rolls) if rolls else None,
@@ -159,9 +161,9 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> Lo
     )
 
 
-def _fallen(fallen: Any, who: Sentence, after: int) -> Roll:
+def _fallen(fallen: Any, who: Sentence, after: int) -> PlayedRoll:
     """Return what fell in one turn."""
-    return Roll(
+    return PlayedRoll(
         round=fallen.round,
         fell=fallen.text,
         notation=fallen.line,
@@ -176,7 +178,7 @@ def _fallen(fallen: Any, who: Sentence, after: int) -> Roll:
     )
 
 
-def _losses(results: Sequence[JudgedTurn]) -> tuple[Loss, ...]:
+def _losses(results: Sequence[PlayedTurn]) -> tuple[Loss, ...]:
     """Return the sum of each player's losses, in the order in which they played first."""
     sums: dict[Sentence, int] = {}
     for turn in results:
@@ -226,10 +228,10 @@ def _signed(luck: float, error: float) -> str:
     return f"{luck:+.1f}" + (f" ±{error:.1f}" if error else "")
 
 
-def in_order(answer: LookBack) -> list[JudgedTurn | Roll]:
+def in_order(answer: LookBack) -> list[PlayedTurn | PlayedRoll]:
     """Return turns, which were `played`, and rolls, which `fell`, as they came."""
     turns, rolls = answer.turns, answer.rolls
-    results: list[JudgedTurn | Roll] = []
+    results: list[PlayedTurn | PlayedRoll] = []
     for number in range(len(turns) + 1):
         results += [roll for roll in rolls if roll.after == number]
         results += turns[number : number + 1]
@@ -241,7 +243,7 @@ def _rows(answer: LookBack, spoken: str) -> list[list[str]]:
     rows = [[say(phrase(f"review.turns.{name}"), spoken) for name in ("round", "luck", "loss", "turn")]]
     for item in in_order(answer):
         head = f"{item.round} {say(item.who, spoken)}"
-        if isinstance(item, Roll):
+        if isinstance(item, PlayedRoll):
             luck, lost = _signed(item.luck, item.luck_error), f"-{item.loss:.1f}" if item.loss else ""
             rows.append([head, luck, lost, say(item.fell, spoken)])
             continue

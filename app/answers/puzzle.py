@@ -14,16 +14,16 @@ from msgspec import UNSET, Struct, UnsetType
 from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step
+from pencilwright.games.question import AnswerStep, Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.puzzles import (
     FULL_CREDIT,
     Cooked,
-    Option,
-    Reason,
+    Reply,
     Unproved,
     Weighed,
+    Why,
     credit,
     module_of,
 )
@@ -150,8 +150,8 @@ class Branch(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class _Stepped(NamedTuple):
     """An answer that may be given, with the parts that it is chosen by."""
 
-    option: Option
-    steps: tuple[Step, ...]
+    option: Reply
+    steps: tuple[AnswerStep, ...]
 
 
 def tree(question: OpenPuzzle) -> Branch:
@@ -197,7 +197,7 @@ def _branch(answers: Sequence[_Stepped], start: int) -> Branch:
     )
 
 
-def _places(steps: Iterable[Step]) -> tuple[str, ...]:
+def _places(steps: Iterable[AnswerStep]) -> tuple[str, ...]:
     return tuple(sorted({place for step in steps for place in step.places}))
 
 
@@ -207,7 +207,7 @@ def _by_word(answers: Sequence[_Stepped], depth: int) -> list[list[_Stepped]]:
     return [list(group) for _, group in by_word]
 
 
-def _label(steps: Sequence[Step]) -> tuple[Atom, ...]:
+def _label(steps: Sequence[AnswerStep]) -> tuple[Atom, ...]:
     """Return parts in words; those that say nothing only where there is no other."""
     visible = [step for step in steps if step.word] or steps[:1]
     whole = max((at for at, step in enumerate(visible) if step.is_whole), default=0)
@@ -226,7 +226,7 @@ def plan_of(question: OpenPuzzle, index: int) -> Plan:
     return as_record(module_of(question.game.id).plan_of(question.question, question.weighed, index))
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class ListedAnswer(Struct, frozen=True, kw_only=True):
     """An answer of a puzzle.
 
     Attributes
@@ -258,11 +258,11 @@ class Solution(Struct, frozen=True, kw_only=True):
     kind_name: Atom
     code: str
     proofs: Phrase | UnsetType
-    answers: tuple[Answer, ...]
+    answers: tuple[ListedAnswer, ...]
 
 
 class Grade(Struct, frozen=True, kw_only=True):
-    """What an answer of a person is worth, as of `Answer`, and the plan of it.
+    """What an answer of a person is worth, as of `ListedAnswer`, and the plan of it.
 
     best, best_text, best_plan : the best answer where it is told, else None and ().
     """
@@ -300,7 +300,7 @@ def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
         code=question.game.puzzles.to_code(question.question),
         proofs=question.proof or UNSET,
         answers=tuple(
-            Answer(
+            ListedAnswer(
                 name=option.name,
                 text=tuple(option.text),
                 value=float(option.value),
@@ -316,7 +316,7 @@ def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
     )
 
 
-def _credit(question: OpenPuzzle, option: Option) -> int:
+def _credit(question: OpenPuzzle, option: Reply) -> int:
     step = module_of(question.game.id).CREDIT_STEP[question.question.kind]
     return credit(question.weighed.options[0].value - option.value, step)
 
@@ -414,7 +414,7 @@ def in_units(question: OpenPuzzle, text: str) -> Phrase:
     return phrase(key, value=text, n=float(text.lstrip(AT_MOST + AT_LEAST)))
 
 
-def why(reasons: Sequence[Reason], digits: int) -> tuple[Phrase, ...]:
+def why(reasons: Sequence[Why], digits: int) -> tuple[Phrase, ...]:
     """Return why the best answer is best: its steps, or what parts it from the next one, the rest summed."""
     if not reasons or not reasons[0].lead:
         steps = [item.words for item in reasons]

@@ -12,7 +12,7 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.templates.phrases import chained
 
 if TYPE_CHECKING:
-    from pencilwright.games.shared.scores import Line, Score
+    from pencilwright.games.shared.scores import Score, ScoreLine
 
 SWEEPS = 2
 MOST_TRIED = 24
@@ -96,7 +96,7 @@ class _Player:
         )
 
 
-def _between(lines: Sequence[Line]) -> Line:
+def _between(lines: Sequence[ScoreLine]) -> ScoreLine:
     """Return a line as it may be, with why: of equal points all reasons."""
     low, high = (choose(lines, key=lambda line: line.known) for choose in (min, max))
     is_known = low.points == high.points

@@ -37,7 +37,7 @@ SEVERAL = "sheets"
 """The table's name where there are several sources."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenFile(msgspec.Struct, frozen=True):
     """What was read in a file: a sheet, or why there is none.
 
     Attributes
@@ -70,11 +70,11 @@ def read(sources: Sequence[str], output: str | None, jobs: int | None, language:
     text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
     stored = Journal(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
     tasks = [_task(os.path.abspath(name)) for name in names]
-    seen: list[Seen] = []
+    seen: list[SeenFile] = []
     message = say(phrase("photo.table.working", n=len(names)), language)
     with terminal.working(message) as progress:
         for done, item in enumerate(parallel.run(sheets_of, tasks, stored, jobs=jobs), 1):
-            seen += msgspec.convert(item, list[Seen])
+            seen += msgspec.convert(item, list[SeenFile])
             if progress:
                 progress(message, done, len(names))
     rows, scored = [], []
@@ -105,27 +105,27 @@ def sheets_of(path: str) -> Any:
     return msgspec.to_builtins(_sheets(path))
 
 
-def _sheets(path: str) -> list[Seen]:
+def _sheets(path: str) -> list[SeenFile]:
     name = files.display_name(os.path.basename(path))
     try:
         sheets, refused = opened(photos.of_file(files.read(path)))
     except InputError as error:
         is_blank = error.sentence.key == "position.blank"
-        return [] if is_blank else [Seen(name, error=error.sentence)]
-    return [Seen(name, error=error.sentence) for error in refused] + [
+        return [] if is_blank else [SeenFile(name, error=error.sentence)]
+    return [SeenFile(name, error=error.sentence) for error in refused] + [
         _of_sheet(name, item) for item in sheets
     ]
 
 
-def _of_sheet(name: str, sheet: OpenSheet) -> Seen:
+def _of_sheet(name: str, sheet: OpenSheet) -> SeenFile:
     """Return what was read on a sheet."""
     first = sheet.first
     faults = () if sheet.is_photographed else first.faults
     texts = first.page_code, sheet.page_code
-    return Seen(name, first.copy, *texts, sheet.likeliest, sheet.open, faults=faults)
+    return SeenFile(name, first.copy, *texts, sheet.likeliest, sheet.open, faults=faults)
 
 
-def _row(seen: Seen, language: str) -> tuple[dict[str, Any], Position | None, list[Score]]:
+def _row(seen: SeenFile, language: str) -> tuple[dict[str, Any], Position | None, list[Score]]:
     """Return a line of the table, the position, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:

@@ -14,7 +14,7 @@ from pencilwright.app.cli import terminal
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.session import Event, Pick, Prompt, Session
+from pencilwright.games.shared.session import Pick, Prompt, Session, SessionEvent
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
 from pencilwright.templates.tables import table, wrapped
 
@@ -143,7 +143,7 @@ class Sitting:
         click.echo()
         self._say("turn", who=who)
 
-    def _events(self, events: Iterable[Event]) -> None:
+    def _events(self, events: Iterable[SessionEvent]) -> None:
         for event in events:
             key = "event.rule" if event.rule else "event"
             rule = {"rule": event.rule} if event.rule else {}

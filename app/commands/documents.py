@@ -8,7 +8,7 @@ import click
 
 from pencilwright.app import files, language
 from pencilwright.app.answers.documents import (
-    Order,
+    PrintOrder,
     copies_on_paper,
     document_of,
     file_name,
@@ -42,7 +42,7 @@ def same_for_every_setup(chosen: Game, document: str, messages: tuple[str, ...])
     return phrase("print.same", game=chosen.name, document=name_of(document), options=messages)
 
 
-def deliver(chosen: Game, order: Order, output: str | None) -> None:
+def deliver(chosen: Game, order: PrintOrder, output: str | None) -> None:
     """Make the file, write it, and say where it is and which setup it belongs to.
 
     Raises InputError when the document is the same without the setup that was given.
@@ -203,7 +203,7 @@ def sheet(
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT)
     custom = sources.user_components(chosen, wishes.components)
-    order = Order(
+    order = PrintOrder(
         wanted,
         setup_for(chosen, wanted, wishes, custom, is_open=is_open),
         language.chosen(),
@@ -260,7 +260,7 @@ def card(
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
     custom = sources.user_components(chosen, wishes.components)
     bleed = bleed or profile is not None
-    order = Order(
+    order = PrintOrder(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
         language.chosen(),
@@ -300,7 +300,7 @@ def reference(
     if booklet and large:
         raise InputError(phrase("print.large_booklet"), field="large")
     custom = sources.user_components(chosen, components)
-    order = Order(
+    order = PrintOrder(
         document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         language.chosen(),

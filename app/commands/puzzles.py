@@ -31,7 +31,7 @@ from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import tell
-from pencilwright.app.make_puzzles import MIXED, Harvest, Order, harvest
+from pencilwright.app.make_puzzles import MIXED, BookOrder, Harvest, harvest
 from pencilwright.app.positions import photos, sources
 from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
@@ -83,7 +83,7 @@ def puzzles(
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
     if one:
         count, wanted = 1, (kind_of_the_day(wanted, seed),)
-    order = Order(chosen.id, wanted, count, level, seed)
+    order = BookOrder(chosen.id, wanted, count, level, seed)
     if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
@@ -116,8 +116,8 @@ def _book(
     steps = module_of(chosen.id).CREDIT_STEP
     entries = []
     for puzzle in results:
-        best = puzzle.answers[0].exact
-        digits = digits_of([answer.exact for answer in puzzle.answers])
+        best = puzzle.answers[0].value
+        digits = digits_of([answer.value for answer in puzzle.answers])
         trap = puzzle.answers[puzzle.trap]
         step = steps[puzzle.kind]
         entries.append(
@@ -129,8 +129,8 @@ def _book(
                     (
                         answer.name,
                         answer.text,
-                        worth(answer.exact, digits, is_bound=answer.is_bound),
-                        credit(best - answer.exact, step),
+                        worth(answer.value, digits, is_bound=answer.is_bound),
+                        credit(best - answer.value, step),
                     )
                     for answer in puzzle.answers
                 ),
@@ -139,7 +139,7 @@ def _book(
                 loss(puzzle.margin, digits, is_bound=puzzle.answers[1].is_bound),
                 {name: round(100 * share) for name, share in puzzle.measures.items()},
                 trap.text if puzzle.trap else (),
-                loss(best - trap.exact, digits, is_bound=trap.is_bound) if puzzle.trap else "",
+                loss(best - trap.value, digits, is_bound=trap.is_bound) if puzzle.trap else "",
                 (
                     *why(puzzle.reasons, digits),
                     *bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),

@@ -17,7 +17,7 @@ class Busy(Exception):
         self.sentence, self.retry_after = sentence, retry_after
 
 
-class Fault(Exception):
+class ServerFault(Exception):
     """A fault of ours: its number stands on the page and, with the traceback, in the terminal."""
 
     def __init__(self, number: int) -> None:
@@ -33,9 +33,9 @@ class Fault(Exception):
 _numbers = itertools.count(1)
 
 
-def report(trace: str) -> Fault:
+def report(trace: str) -> ServerFault:
     """Write a traceback to the error stream under the next number, and return the fault of that number."""
-    fault = Fault(next(_numbers))
+    fault = ServerFault(next(_numbers))
     text = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in trace)
     print(f"{say(fault.sentence, last())}\n{text.rstrip()}", file=sys.stderr, flush=True)
     return fault

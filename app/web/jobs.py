@@ -19,8 +19,8 @@ from typing import Any, Final, Literal, NamedTuple
 from weakref import WeakValueDictionary
 
 from pencilwright.app import user_values
-from pencilwright.app.web.exceptions import Busy, Fault, report
-from pencilwright.app.web.workers import LARGEST, Message, Task, Worker
+from pencilwright.app.web.exceptions import Busy, ServerFault, report
+from pencilwright.app.web.workers import LARGEST, Worker, WorkerMessage, WorkerTask
 from pencilwright.games.errors import InputError
 from pencilwright.solver import kernels
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
@@ -106,7 +106,7 @@ class Job:
         self.result: Any = None
         self.error: Phrase | None = None
         self.field = ""
-        self.fault: Fault | None = None
+        self.fault: ServerFault | None = None
         self._number = next(_jobs)
         self._body = body
         self._waiting = waiting
@@ -381,7 +381,7 @@ class JobQueue:
             lane.wind(self._patience.stopping, self._out_of_patience)
         else:
             lane.wind(self._patience.starting, self._out_of_time)
-        worker.inbox.put(Task(job._number, b"" if job._slices else job._body, lane.limits.slice))
+        worker.inbox.put(WorkerTask(job._number, b"" if job._slices else job._body, lane.limits.slice))
 
     def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
@@ -406,7 +406,7 @@ class JobQueue:
 
     # --- what becomes of a job ---
 
-    def _on_message(self, worker: Worker, message: Message | None, size: int) -> None:
+    def _on_message(self, worker: Worker, message: WorkerMessage | None, size: int) -> None:
         lane = next((lane for lane in self._lanes.values() if lane.worker is worker), None)
         if lane is None:
             return
@@ -419,7 +419,7 @@ class JobQueue:
         elif lane.job is not None and lane.job._number == message.number:
             self._on_job_message(lane, lane.job, message, size)
 
-    def _on_job_message(self, lane: _Lane, job: Job, message: Message, size: int) -> None:
+    def _on_job_message(self, lane: _Lane, job: Job, message: WorkerMessage, size: int) -> None:
         what, _, body = message
         if what == "begun":
             lane.since, job._tries_left = self._loop.time(), 0

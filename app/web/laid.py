@@ -28,7 +28,7 @@ MOST_TAPS: Final = 2000
 MOST_SIGNS: Final = 40
 
 
-class Tap(NamedTuple):
+class LaidTap(NamedTuple):
     """What was put or told, and where."""
 
     what: str
@@ -49,7 +49,7 @@ class StoredPosition(msgspec.Struct, frozen=True):
 
     begin: str
     is_blank: bool = False
-    taps: tuple[Tap, ...] = ()
+    taps: tuple[LaidTap, ...] = ()
     name: str = ""
     on_sheet: tuple[str, ...] = ()
 
@@ -99,7 +99,7 @@ def state_of(game: Game, stored: StoredPosition) -> Any:
 
 
 @lru_cache(maxsize=64)
-def _after(game: Game, values: str | None, begin: str, taps: tuple[Tap, ...]) -> Any:
+def _after(game: Game, values: str | None, begin: str, taps: tuple[LaidTap, ...]) -> Any:
     """Return the position after some taps; each tap goes on from the last one.
 
     values : the person's own, on which a position that is read rests.
@@ -118,13 +118,13 @@ def tapped(game: Game, stored: StoredPosition, what: str, where: str) -> StoredP
     state, taps = state_of(game, stored), stored.taps
     if len(taps) >= MOST_TAPS:
         raise InputError(phrase("web.laid.many", n=MOST_TAPS), field="where")
-    last = taps[-1] if taps else Tap("", "")
+    last = taps[-1] if taps else LaidTap("", "")
     if KEY.fullmatch(what):
         count = editor.count_at(game.editor.parts(state), where)
         what = _typed(count, what, last.what if last.where == where else "")
         taps = taps[:-1] if last.where == where else taps
     game.editor.lay(state, what, where)
-    return msgspec.structs.replace(stored, taps=(*taps, Tap(what, where)))
+    return msgspec.structs.replace(stored, taps=(*taps, LaidTap(what, where)))
 
 
 def _typed(count: editor.Count, key: str, before: str) -> str:
@@ -139,7 +139,7 @@ def _typed(count: editor.Count, key: str, before: str) -> str:
 
 def replaced(game: Game, stored: StoredPosition, state: Any) -> StoredPosition:
     """Return another position in place of this one; `undone` brings this one back."""
-    tap = Tap(game.reading.to_json(state).decode(), WHOLE)
+    tap = LaidTap(game.reading.to_json(state).decode(), WHOLE)
     return msgspec.structs.replace(stored, taps=(*stored.taps, tap))
 
 

@@ -104,7 +104,7 @@ class SecurityHeaders:
         await self.app(scope, receive, sent)
 
 
-class Check:
+class RequestCheck:
     """A middleware that refuses some requests, each with a status and in sentences."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -123,7 +123,7 @@ class Check:
         raise NotImplementedError
 
 
-class TrustedHost(Check):
+class TrustedHost(RequestCheck):
     """Rejects unknown Host headers, which stops DNS rebinding; and reads with a body (request smuggling).
 
     Parameters
@@ -147,7 +147,7 @@ class TrustedHost(Check):
             raise AccessDenied(400, phrase("web.door.body"))
 
 
-class AccessToken(Check):
+class AccessToken(RequestCheck):
     """Lets in who has a token, by the address or from then on by a cookie; static files need none.
 
     The scope has from here on `browser`, the id of the browser, 22 signs, and `is_host`.
@@ -190,7 +190,7 @@ class AccessToken(Check):
         return Response(status_code=303, headers={"location": others, "set-cookie": cookie})
 
 
-class SameOrigin(Check):
+class SameOrigin(RequestCheck):
     """Rejects cross-site requests (CSRF): Origin must be ours wherever something may change."""
 
     def check(self, scope: Scope, headers: Headers) -> None:

@@ -51,7 +51,7 @@ class ReadSheet(NamedTuple):
     crops: crops.Squares = crops.Squares()
 
 
-class Read(NamedTuple):
+class PhotoResult(NamedTuple):
     """What was found: sheets, why others could not be read; `opens`: the code that is all there is, or ""."""
 
     sheets: tuple[ReadSheet, ...]
@@ -66,7 +66,7 @@ def prepare() -> None:
         import_module("pencilwright.solver.photo.reader")
 
 
-def read(data: bytes) -> Read:
+def read(data: bytes) -> PhotoResult:
     """Return what a photograph or a filled PDF shows.
 
     Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
@@ -76,15 +76,15 @@ def read(data: bytes) -> Read:
     try:
         sheets, refused = opened(photos.of_file(data))
     except photos.PuzzlePage as page:
-        return Read((), opens=page.code)
+        return PhotoResult((), opens=page.code)
     except InputError:
         if not is_pdf and (opens := code_alone(decode_image.develop(data))):
-            return Read((), opens=opens)
+            return PhotoResult((), opens=opens)
         raise
     messages = tuple(error.sentence for error in refused)
     if not sheets:
         raise InputError(chained(messages, "list.semicolon"), field="file")
-    return Read(
+    return PhotoResult(
         tuple(_photographed(item.first) if item.is_photographed else _form(item.first) for item in sheets),
         messages,
     )

@@ -12,7 +12,7 @@ from pencilwright.app.positions.open_sheet import OpenSheet
 
 if TYPE_CHECKING:
     from pencilwright.app.web.jobs import Job
-    from pencilwright.app.web.photo_tasks import Read, ReadSheet
+    from pencilwright.app.web.photo_tasks import PhotoResult, ReadSheet
 
 MOST: Final = 20
 MOST_OF_ONE: Final = 10
@@ -69,10 +69,10 @@ class Photo:
     def __init__(self, job: Job, browser: str, sent: float) -> None:
         self.id = secrets.token_hex(16)
         self.job, self.browser, self.sent = job, browser, sent
-        self.read: Read | None = None
+        self.read: PhotoResult | None = None
         self.sheets: list[PhotoSheet] = []
 
-    def take(self) -> Read | None:
+    def take(self) -> PhotoResult | None:
         """Return what was read, None while there is nothing."""
         if self.read is None and self.job.state == "done":
             self.read = self.job.result

@@ -24,7 +24,7 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 MOST_SHOWN: Final = 10
 
 
-class Facts(NamedTuple):
+class PuzzleFacts(NamedTuple):
     """What there is to know of a puzzle.
 
     Attributes
@@ -55,7 +55,7 @@ class Facts(NamedTuple):
         return OpenPuzzle(*answers.of_code(self.code, None), self.weighed)
 
 
-def facts(code: str) -> Facts:
+def facts(code: str) -> PuzzleFacts:
     """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
     request = answers.weighed(*answers.of_code(code, None), confirm=False)
     question = request.question
@@ -63,7 +63,7 @@ def facts(code: str) -> Facts:
         raise InputError(phrase("puzzles.no_answers"), field="code")
     room = request.game.puzzles
     puzzle = rated(request.game.id, question, request.weighed)
-    return Facts(
+    return PuzzleFacts(
         request.game.id,
         question.kind,
         puzzlecode.compact(puzzle.code),
@@ -80,7 +80,7 @@ GRADE_FIELDS: Final = ("answer", "text", "value", "is_bound", "loss", "credit")
 """What the page tells of a grade: neither plans nor the best answer."""
 
 
-def graded(facts: Facts, answer: str) -> dict[str, Any]:
+def graded(facts: PuzzleFacts, answer: str) -> dict[str, Any]:
     """Return what is shown of an answer's grade, and for people what it is worth and what it loses."""
     puzzle = facts.open_puzzle
     grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
@@ -88,7 +88,7 @@ def graded(facts: Facts, answer: str) -> dict[str, Any]:
     return fields | {"view": (answers.in_units(puzzle, value), answers.in_units(puzzle, lost))}
 
 
-def solved(facts: Facts, prove: bool) -> dict[str, Any]:
+def solved(facts: PuzzleFacts, prove: bool) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
     question = facts.open_puzzle
     own, weighed = module_of(question.game.id), question.weighed
@@ -153,7 +153,7 @@ def printed(game_id: str, entry: Entry, language: str, paper: str, theme: str) -
 
 def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:
     """Return the code of the puzzle that a seed leads to, proved: the one that `puzzles --one` prints."""
-    order = make_puzzles.Order(game_id, (kind,), 1, level, seed)
+    order = make_puzzles.BookOrder(game_id, (kind,), 1, level, seed)
 
     def tell(_count: int, tries: int) -> None:
         progress(phrase("web.puzzles.tried", n=tries), 0, 0)

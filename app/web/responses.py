@@ -22,7 +22,7 @@ from starlette.responses import Response
 from pencilwright.app import user_values
 from pencilwright.app.language import last
 from pencilwright.app.web import static_files
-from pencilwright.app.web.exceptions import Busy, Fault, report
+from pencilwright.app.web.exceptions import Busy, ServerFault, report
 from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageRequest
 from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES
@@ -156,7 +156,7 @@ def _status(error: Exception) -> tuple[int, Word]:
             return 400, phrase("web.body.cut")
         case Busy():
             return 503, error.sentence
-        case Fault():
+        case ServerFault():
             return 500, error.sentence
     return 500, report("".join(traceback.format_exception(error))).sentence
 

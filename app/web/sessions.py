@@ -15,7 +15,7 @@ from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import posted
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session, one_turn
+from pencilwright.games.shared.session import LONGEST_ANSWER, Session, SessionEvent, one_turn
 from pencilwright.templates.phrases import Sentence, phrase
 
 LONGEST_NAMES: Final = 200
@@ -58,7 +58,7 @@ class News(NamedTuple):
     """What has happened: who did it, each thing, and the position before."""
 
     who: Sentence
-    events: tuple[Event, ...]
+    events: tuple[SessionEvent, ...]
     before: Any
 
     @property

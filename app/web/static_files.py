@@ -27,7 +27,7 @@ COMMENT: Final = re.compile(rb"/\*[\s\S]*?\*/|^\s*//.*\n|[ \t]// .*$|^\s+", re.M
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file as it is sent."""
 
     kind: str
@@ -36,7 +36,7 @@ class File(NamedTuple):
 
 
 @cache
-def files() -> dict[str, File]:
+def files() -> dict[str, StaticFile]:
     """Return the files by name."""
     results = {}
     for path in sorted(FOLDER.iterdir()):
@@ -47,11 +47,11 @@ def files() -> dict[str, File]:
     return results
 
 
-def _file(name: str, data: bytes) -> File:
+def _file(name: str, data: bytes) -> StaticFile:
     """Return a file without its comments and indents, which browsers do not read."""
     if name.endswith((".css", ".js")):
         data = COMMENT.sub(b"", data)
-    return File(TYPES[Path(name).suffix], data, gzip.compress(data, mtime=0))
+    return StaticFile(TYPES[Path(name).suffix], data, gzip.compress(data, mtime=0))
 
 
 @cache

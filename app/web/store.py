@@ -86,7 +86,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     touched: int = 0
 
 
-class Sheet(Thing, frozen=True):
+class StoredSheet(Thing, frozen=True):
     """A sheet on somebody's screen.
 
     Attributes
@@ -102,14 +102,14 @@ class Sheet(Thing, frozen=True):
     stamps: dict[str, int] = {}
 
 
-class Table(Thing, frozen=True):
+class StoredTable(Thing, frozen=True):
     """People who play together; its id is its code, and its version rises with every change of theirs.
 
     sheets : those that have joined it, where it is asked for; they are things of their own.
     """
 
     kind: ClassVar[str] = "table"
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[StoredSheet, ...] = ()
 
 
 class Dice(Thing, frozen=True):
@@ -130,14 +130,14 @@ class Board(Thing, frozen=True):
     text: str
 
 
-class Play(Thing, frozen=True):
+class StoredPlay(Thing, frozen=True):
     """A game that is played on the page: `data` is the page's own JSON."""
 
     kind: ClassVar[str] = "play"
     data: msgspec.Raw
 
 
-class Result(Thing, frozen=True):
+class DayResult(Thing, frozen=True):
     """How somebody solved a day's puzzle: points of so many, and hints. The id is the date: 2026-11-22."""
 
     kind: ClassVar[str] = "result"
@@ -146,7 +146,7 @@ class Result(Thing, frozen=True):
     hints: int = 0
 
 
-class Day(Thing, frozen=True):
+class DayPuzzle(Thing, frozen=True):
     """The code of a game's puzzle of a day; the id is the date."""
 
     kind: ClassVar[str] = "day"
@@ -199,7 +199,7 @@ def table_code(typed: str) -> str:
     return code
 
 
-def merge_stale(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, int]) -> Sheet:
+def merge_stale(ours: StoredSheet, marks: Mapping[str, str], stamps: Mapping[str, int]) -> StoredSheet:
     """Merge marks that were tapped on an older version: last write wins, mark by mark.
 
     Of two taps at the same time that one counts which comes in later.
@@ -210,7 +210,7 @@ def merge_stale(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, int]
     return replace(ours, marks=values, stamps=ours.stamps | new)
 
 
-def apply_current(ours: Sheet, marks: Mapping[str, str], stamps: Mapping[str, int]) -> Sheet:
+def apply_current(ours: StoredSheet, marks: Mapping[str, str], stamps: Mapping[str, int]) -> StoredSheet:
     """Apply marks that were tapped on the newest version: all count, whatever the phone's clock says."""
     known = ours.stamps | _stamped(marks, stamps)
     for mark, at in known.items():
@@ -319,7 +319,7 @@ class Store:
         values = (thing.kind, *(getattr(thing, column) for column in COLUMNS), data.decode())
         self._base.execute(f"INSERT OR REPLACE INTO things VALUES ({', '.join('?' * len(values))})", values)
         self._remove_oldest("kind = ?", thing.kind, most=MOST_ROWS)
-        if isinstance(thing, Sheet | Play):
+        if isinstance(thing, StoredSheet | StoredPlay):
             self._remove_oldest("kind = ? AND owner = ?", thing.kind, thing.owner, most=MOST_OF_ONE)
 
     # --- sheets and plays ---
@@ -335,7 +335,7 @@ class Store:
         stamps: Mapping[str, int],
         version: int = 0,
         name: str | None = None,
-    ) -> Sheet:
+    ) -> StoredSheet:
         """Keep all marks of a sheet, and return the sheet as it is now.
 
         version : of the sheet that these marks were tapped on, 0 for a new one. Where it is not the newest,
@@ -351,7 +351,7 @@ class Store:
             raise InputError(phrase("web.keep.times"), field="stamps")
         now = self._time()
         stamps = {mark: min(at, now) for mark, at in stamps.items()}
-        ours = self.thing(Sheet, id=id) or Sheet(id=id, owner=owner, page_code=page_code)
+        ours = self.thing(StoredSheet, id=id) or StoredSheet(id=id, owner=owner, page_code=page_code)
         if ours.page_code != page_code:
             raise InputError(phrase("web.keep.other_page", code=ours.page_code), field="page_code")
         sheet = (apply_current if version == ours.version else merge_stale)(ours, marks, stamps)
@@ -365,15 +365,15 @@ class Store:
         return sheet
 
     @_writes
-    def put_play(self, play: Play) -> None:
+    def put_play(self, play: StoredPlay) -> None:
         """Keep a play; one that is known keeps its owner and game. Raises InputError as `put`."""
-        known = self.thing(Play, id=play.id) or play
+        known = self.thing(StoredPlay, id=play.id) or play
         self.put(replace(play, owner=known.owner, game=known.game))
 
     # --- tables ---
 
     @_writes
-    def new_table(self, game: str) -> Table:
+    def new_table(self, game: str) -> StoredTable:
         """Return a new table without sheets."""
         import secrets  # here, as the server is told to listen first
 
@@ -381,18 +381,18 @@ class Store:
         while not code or self.table_version(code):  # it is taken
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         now = self._time()
-        table = Table(id=code, game=game, version=now, touched=now)
+        table = StoredTable(id=code, game=game, version=now, touched=now)
         self._insert(table)
         return table
 
     @_writes
-    def join(self, code: str, id: str) -> Table:
+    def join(self, code: str, id: str) -> StoredTable:
         """Let a sheet join a table, and leave the one that it was at.
 
         Raises InputError when there is no such table or sheet, and when the table is full.
         """
         code = table_code(code)
-        table, sheet = self.of_table(code), self.thing(Sheet, id=id)
+        table, sheet = self.of_table(code), self.thing(StoredSheet, id=id)
         if table is None:
             raise InputError(phrase("web.keep.no_table", code=code), field="table")
         if sheet is None:
@@ -412,32 +412,32 @@ class Store:
     @_writes
     def leave(self, id: str) -> None:
         """Let a sheet leave its table, where it is at one."""
-        sheet = self.thing(Sheet, id=id)
+        sheet = self.thing(StoredSheet, id=id)
         if sheet is not None and sheet.at:
             self._seat(sheet, "")
 
-    def _seat(self, sheet: Sheet, code: str) -> None:
+    def _seat(self, sheet: StoredSheet, code: str) -> None:
         self._insert(replace(sheet, at=code))
         self._changed([sheet.at, code])
 
     @_reads
-    def of_table(self, code: str) -> Table | None:
+    def of_table(self, code: str) -> StoredTable | None:
         """Return a table with its sheets, None when there is none. Raises InputError when it is no code."""
         code = table_code(code)
-        table = self.thing(Table, id=code)
-        sheets = sorted(self.things(Sheet, at=code), key=lambda sheet: sheet.id)
+        table = self.thing(StoredTable, id=code)
+        sheets = sorted(self.things(StoredSheet, at=code), key=lambda sheet: sheet.id)
         return table and replace(table, sheets=tuple(sheets))
 
     @_reads
     def table_version(self, code: str) -> int:
         """Return a table's version, 0 when there is none: for polling. Raises InputError as `of_table`."""
-        table = self.thing(Table, id=table_code(code))
+        table = self.thing(StoredTable, id=table_code(code))
         return table.version if table else 0
 
     @_reads
-    def tables(self, owner: str) -> list[Table]:
+    def tables(self, owner: str) -> list[StoredTable]:
         """Return the tables at which a browser has a sheet, the one where it was touched last first."""
-        codes = dict.fromkeys(sheet.at for sheet in self.things(Sheet, owner=owner) if sheet.at)
+        codes = dict.fromkeys(sheet.at for sheet in self.things(StoredSheet, owner=owner) if sheet.at)
         return [table for code in codes if (table := self.of_table(code)) is not None]
 
     @_reads

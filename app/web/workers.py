@@ -48,7 +48,7 @@ GIVEN_BACK: Final = -3, 256 * 1024
 the arrays of a photograph leave holes, and its worker takes half as much again."""
 
 
-class Task(NamedTuple):
+class WorkerTask(NamedTuple):
     """What is handed over.
 
     Attributes
@@ -63,7 +63,7 @@ class Task(NamedTuple):
     slice: float | None = None
 
 
-class Message(NamedTuple):
+class WorkerMessage(NamedTuple):
     """What a worker says of the job with this number."""
 
     what: What
@@ -72,7 +72,7 @@ class Message(NamedTuple):
 
 
 Send = Callable[[bytes], None]
-OnMessage = Callable[["Worker", "Message | None", int], None]
+OnMessage = Callable[["Worker", "WorkerMessage | None", int], None]
 """Takes a worker's messages and their bytes; None when it has ended."""
 
 
@@ -87,7 +87,7 @@ class Worker:
             target=_serve, args=(theirs, ears, beside), name=f"pencilwright {kind}", daemon=True
         )
         self.ends_there = (theirs, ears)
-        self.inbox: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[WorkerTask | None] = queue.SimpleQueue()
         self.on_message = on_message
         self.loop = asyncio.get_running_loop()
         self.lock = threading.Lock()
@@ -142,13 +142,13 @@ class Worker:
 
     def _follow(self, number: int) -> None:
         """Tell what the worker says of a job, until it pauses or is over."""
-        message = Message("begun", 0)
+        message = WorkerMessage("begun", 0)
         while message.number != number or message.what in ("begun", "progress", "so far"):
             data = self.line.recv_bytes(2 * LARGEST)
             message = pickle.loads(data)
             self._tell(message, len(data))
 
-    def _tell(self, message: Message | None, size: int) -> None:
+    def _tell(self, message: WorkerMessage | None, size: int) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody wants to know
             self.loop.call_soon_threadsafe(self.on_message, self, message, size)
 
@@ -169,7 +169,7 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
             (number, slice), body = line.recv(), line.recv_bytes()
         except (EOFError, OSError):
             os._exit(0)
-        room.take(Task(number, body, slice))
+        room.take(WorkerTask(number, body, slice))
         if beside is not None:
             threading.Thread(target=beside, daemon=True).start()
             beside = None
@@ -207,16 +207,16 @@ class WorkRoom:
 
     def __init__(self, send: Send, stopped: set[int]) -> None:
         self.send, self.stopped = send, stopped
-        self.desks: dict[int, Desk] = {}
+        self.desks: dict[int, WorkerDesk] = {}
 
-    def take(self, task: Task) -> None:
+    def take(self, task: WorkerTask) -> None:
         """Let a job begin or go on, and return once it pauses or is over."""
-        desk = self.desks.setdefault(task.number, Desk(self.send, task.number, self.stopped))
+        desk = self.desks.setdefault(task.number, WorkerDesk(self.send, task.number, self.stopped))
         if not desk.work_on(task):
             del self.desks[task.number]
 
 
-class Desk:
+class WorkerDesk:
     """Where one job is worked at, in a thread of its own."""
 
     def __init__(self, send: Send, number: int, stopped: set[int]) -> None:
@@ -227,7 +227,7 @@ class Desk:
         self.thread: threading.Thread | None = None
         self.until, self.is_paused = math.inf, False
 
-    def work_on(self, task: Task) -> bool:
+    def work_on(self, task: WorkerTask) -> bool:
         """Work at the job until it pauses or is over; return whether it has paused."""
         self.until = math.inf if task.slice is None else time.process_time() + task.slice
         self.is_paused = False
@@ -257,7 +257,7 @@ class Desk:
         self._check()
 
     def say(self, what: What, body: Any = None) -> None:
-        self.send(pickle.dumps(Message(what, self.number, body)))
+        self.send(pickle.dumps(WorkerMessage(what, self.number, body)))
 
     def progress(self, sentence: Sentence, done: int, whole: int) -> None:
         """Tell how far the job is, not too often; raise KeyboardInterrupt, once, when it is to stop."""
@@ -290,7 +290,9 @@ class Desk:
             with user_values.before_kept(own.get), user_values.kept_in(place):
                 pads.follow()
                 result = function(*given, **{name: item for name, item in fields.items() if name in taken})
-            data = pickle.dumps(Message("cut short" if self.is_cut_short else "done", self.number, result))
+            data = pickle.dumps(
+                WorkerMessage("cut short" if self.is_cut_short else "done", self.number, result)
+            )
             if len(data) > LARGEST:
                 raise InputError(phrase("web.work.large", n=LARGEST // MB))
             self.send(data)

@@ -27,12 +27,12 @@ from pencilwright.games.pads.reckoned import Reckoned
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing, own_values, reading
 from pencilwright.games.shared.boxfile import BoxFile, Source
-from pencilwright.games.shared.marks import VALUES, Mark, for_template
+from pencilwright.games.shared.marks import VALUES, SheetMark, for_template
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.scores import Line, Score, Tie
+from pencilwright.games.shared.scores import Score, ScoreLine, Tie
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.templates.phrases import Atom, Sentence, phrase
 
@@ -102,7 +102,7 @@ class PadGame(Game[Any, Any, Any]):
         about = dict.fromkeys(pad.file.values, Source("house rule", verified=False))
         self._box: Final = BoxFile(pad.file.values, about)
         self.PAD: Final = pad.sheet
-        self.MARKS: Final[Sequence[Mark]] = pad.sheet.marks
+        self.MARKS: Final[Sequence[SheetMark]] = pad.sheet.marks
         self.RULES: Final[Sequence[MarkRule]] = pad.sheet.rules
         self.CONTROLS: Final[Sequence[Control]] = pad.sheet.controls
         self.marks_of_field: Final = pad.sheet.marks_of_field
@@ -262,7 +262,7 @@ class PadGame(Game[Any, Any, Any]):
             if points or f"{self._counts(spot)}.{seat}" in result.reading.marked:
                 stem = stem_of(spot.row.id, spot.n)
                 reason = words(spot.row.name or spot.row.id, spot.n)
-                lines.append(Line(f"points.{stem}.{seat}", points, reason))
+                lines.append(ScoreLine(f"points.{stem}.{seat}", points, reason))
         sums = {
             self.pad.mark_of(place.id, spot.n, seat): int(result.box(place.id, spot.n, seat))
             for spot in self.pad.spots

@@ -16,8 +16,8 @@ from pencilwright.games.pads import file as pad_file
 from pencilwright.games.pads.expressions import FUNCTIONS, OF_A_BOX, Expression, parse
 from pencilwright.games.pads.file import Place, Read, Row, words
 from pencilwright.games.pads.lines import Path
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.boxes import Exclusive, FromLeft, Group, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import Phrase, Word, phrase, width
 
@@ -144,9 +144,9 @@ class Pad:
         return tuple(self.file.name) if isinstance(self.file.name, dict) else ()
 
     @cached_property
-    def sheet(self) -> Boxes:
+    def sheet(self) -> SheetBoxes:
         """Its marks, and what holds of some of them together."""
-        return Boxes(self._all_boxes(), self._groups())
+        return SheetBoxes(self._all_boxes(), self._groups())
 
     @cached_property
     def prefix(self) -> str:
@@ -273,13 +273,14 @@ class Pad:
 
     # --- its marks
 
-    def _all_boxes(self) -> Iterator[Box]:
-        yield Box(Mark("date", "text", "sheet.date"))
-        yield Box(Mark("table", "text", "pad.table"))
+    def _all_boxes(self) -> Iterator[SheetBox]:
+        yield SheetBox(SheetMark("date", "text", "sheet.date"))
+        yield SheetBox(SheetMark("table", "text", "pad.table"))
         for seat in self.seats:
             who = ("who", self._who(seat))
-            yield Box(
-                Mark(f"name.{seat}", "text", "pad.mark.name", (who,), row=phrase("sheet.name")), owner=seat
+            yield SheetBox(
+                SheetMark(f"name.{seat}", "text", "pad.mark.name", (who,), row=phrase("sheet.name")),
+                owner=seat,
             )
         for spot, place, seat in self.boxes():
             who = ("who", self._who(seat))
@@ -294,10 +295,10 @@ class Pad:
                 label = "pad.mark.option" if len(place.options) > 1 else "pad.mark.box"
                 most = self.most_of(place) if kind == "number" else 0
                 fields = (f"{place.id}.{seat}",)
-                named_mark = Mark(mark, kind, label, lines, row=row)
-                yield Box(named_mark, fields, seat, None, most, place.note, allowed, bool(place.reckon))
+                named_mark = SheetMark(mark, kind, label, lines, row=row)
+                yield SheetBox(named_mark, fields, seat, None, most, place.note, allowed, bool(place.reckon))
             if sign := self.sign_of(place.id, spot.n, seat):
-                yield Box(Mark(sign, "tick", "pad.mark.sign", named, row=row), (), seat, sum=True)
+                yield SheetBox(SheetMark(sign, "tick", "pad.mark.sign", named, row=row), (), seat, sum=True)
 
     def _who(self, seat: str) -> Phrase:
         who = self.who(seat)

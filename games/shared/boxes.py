@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule, Term, at_most_one
-from pencilwright.games.shared.marks import VALUES, Mark, label
+from pencilwright.games.shared.marks import VALUES, SheetMark, label
 from pencilwright.games.shared.problems import NO_NUMBER, Problem
 from pencilwright.games.shared.reading import LONGEST_NAME, hinted, printable
 from pencilwright.templates.phrases import Phrase, Sentence, Word, chained, phrase
@@ -25,7 +25,7 @@ DASHES: Final = ("", "-", "–", "—", "ー")
 """What people write for nothing."""
 
 
-class Box(NamedTuple):
+class SheetBox(NamedTuple):
     """One place of a sheet.
 
     Attributes
@@ -41,7 +41,7 @@ class Box(NamedTuple):
     sum : whether players work it out, and the score says it.
     """
 
-    mark: Mark
+    mark: SheetMark
     fields: tuple[str, ...] = ()
     owner: str = ""
     value: Callable[[Any], int | str] | None = None
@@ -86,10 +86,10 @@ class Adds(NamedTuple):
 Group: TypeAlias = Exclusive | FromLeft | Adds
 
 
-class Boxes:
+class SheetBoxes:
     """A sheet: its boxes in a fixed order, and what holds of some of them together."""
 
-    def __init__(self, boxes: Iterable[Box], groups: Iterable[Group] = ()) -> None:
+    def __init__(self, boxes: Iterable[SheetBox], groups: Iterable[Group] = ()) -> None:
         self.boxes: Final = tuple(boxes)
         self.groups: Final = tuple(groups)
         self.marks: Final = tuple(box.mark for box in self.boxes)
@@ -164,7 +164,7 @@ class Boxes:
         reason = self.exclusive[marks].reason or phrase("marks.one")
         return Problem(marked[1], phrase("marks.several", n=len(marked), reason=reason), nearest, marked)
 
-    def read(self, values: Mapping[str, str]) -> Reading:
+    def read(self, values: Mapping[str, str]) -> MarksReading:
         """Return the marks that are not blank, to be read.
 
         Raises InputError for an id, or a value of a mark, that there is not.
@@ -181,13 +181,13 @@ class Boxes:
                 raise InputError(phrase("marks.value", mark=mark, value=value[:40], words=words), field=mark)
             if value.strip():
                 marked[mark] = value
-        return Reading(self, marked)
+        return MarksReading(self, marked)
 
 
-class Reading:
+class MarksReading:
     """The marks of a filled sheet that are not blank, and the problems met so far in reading them."""
 
-    def __init__(self, sheet: Boxes, marked: Mapping[str, str]) -> None:
+    def __init__(self, sheet: SheetBoxes, marked: Mapping[str, str]) -> None:
         self.sheet: Final = sheet
         self.marked: Final = marked
         self.problems: Final[list[Problem]] = []
@@ -279,7 +279,7 @@ def _wholes(field: str) -> Iterator[str]:
         yield field[:end]
 
 
-def _written(box: Box, value: int | str) -> str:
+def _written(box: SheetBox, value: int | str) -> str:
     """Return the value of a box. Raises InputError for a number without room."""
     if box.mark.kind != "number":
         return value if isinstance(value, str) else VALUES[box.mark.kind][0]
@@ -299,7 +299,7 @@ def _controls(group: Group) -> Iterator[Control]:
         yield OneOf(group.marks, group.brings)
 
 
-def _alone(mark: Mark) -> Control:
+def _alone(mark: SheetMark) -> Control:
     """Return the control of a mark that no group has."""
     if mark.kind == "number":
         return Number((mark.id,), (1,))

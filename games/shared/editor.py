@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Drawing, Sector
+from pencilwright.games.shared.session import BoardDrawing, Sector
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 P = TypeVar("P", bound=Struct)
@@ -53,7 +53,7 @@ def owner(
     return Owner(letter, words, tuple(pieces), paint)
 
 
-class Token(NamedTuple):
+class BoardToken(NamedTuple):
     """A piece that lies somewhere: its drawing, its owner's letter, a sign beside it such as an arrow."""
 
     icon: str
@@ -61,7 +61,7 @@ class Token(NamedTuple):
     sign: str = ""
 
 
-class Place(NamedTuple):
+class BoardPlace(NamedTuple):
     """Where pieces are put.
 
     Attributes
@@ -75,7 +75,7 @@ class Place(NamedTuple):
 
     key: str
     words: Sentence
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[BoardToken, ...] = ()
     is_lined: bool = False
     takes: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ class HexSpot(NamedTuple):
     place : None where nothing is put. paint : "" for a small place between hexes.
     """
 
-    place: Place | None
+    place: BoardPlace | None
     x: float
     y: float
     paint: str = ""
@@ -155,16 +155,16 @@ class BoardPart(NamedTuple):
     key: str
     words: Sentence
     owners: tuple[Owner, ...] = ()
-    grid: tuple[tuple[Place, ...], ...] = ()
-    wheel: Drawing | None = None
-    lanes: tuple[Place, ...] = ()
+    grid: tuple[tuple[BoardPlace, ...], ...] = ()
+    wheel: BoardDrawing | None = None
+    lanes: tuple[BoardPlace, ...] = ()
     heads: tuple[tuple[str, Sentence], ...] = ()
     rows: tuple[CountRow, ...] = ()
     sides: tuple[str, ...] = ()
     spots: tuple[HexSpot, ...] = ()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[BoardPlace, ...]:
         """All places of grid, lanes and map."""
         return (
             *(place for row in self.grid for place in row),
@@ -173,10 +173,10 @@ class BoardPart(NamedTuple):
         )
 
     @property
-    def sectors(self) -> tuple[Place, ...]:
+    def sectors(self) -> tuple[BoardPlace, ...]:
         """The sectors of the wheel: the actions of each from the inside out, then who stands there."""
         return tuple(
-            Place(f"sector.{n}", phrase("web.laid.sector", n=n), tuple(_on_sector(sector)))
+            BoardPlace(f"sector.{n}", phrase("web.laid.sector", n=n), tuple(_on_sector(sector)))
             for n, sector in enumerate(self.wheel.sectors if self.wheel else (), 1)
         )
 
@@ -188,13 +188,13 @@ class BoardPart(NamedTuple):
         return tuple(count for several in (*columns, *alone) for count in several)
 
 
-def _on_sector(sector: Sector) -> Iterator[Token]:
-    yield from (Token(name, sign=str(number or "")) for name, number in sector.actions)
-    yield from (Token("artisan" if is_large else "craftsman", who) for who, is_large in sector.workers)
-    yield from (Token("inspector") for _ in range(sector.is_marked))
+def _on_sector(sector: Sector) -> Iterator[BoardToken]:
+    yield from (BoardToken(name, sign=str(number or "")) for name, number in sector.actions)
+    yield from (BoardToken("artisan" if is_large else "craftsman", who) for who, is_large in sector.workers)
+    yield from (BoardToken("inspector") for _ in range(sector.is_marked))
 
 
-class Remedy(NamedTuple):
+class BoardRemedy(NamedTuple):
     """A tap that mends a fault: its words, what and where."""
 
     words: Sentence
@@ -202,7 +202,7 @@ class Remedy(NamedTuple):
     where: str
 
 
-class Fault(NamedTuple):
+class BoardFault(NamedTuple):
     """What cannot be: its part, its place there, "" for none, and what mends it.
 
     is_missing : whether it is not wrong, but missing for an answer.
@@ -211,7 +211,7 @@ class Fault(NamedTuple):
     part: str
     place: str
     words: Sentence
-    remedies: tuple[Remedy, ...] = ()
+    remedies: tuple[BoardRemedy, ...] = ()
     is_missing: bool = False
 
 

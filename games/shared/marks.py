@@ -22,7 +22,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 """The values of each kind of mark besides blank; a number and a text may be anything."""
 
 
-class Mark(NamedTuple):
+class SheetMark(NamedTuple):
     """One place that a pencil may mark.
 
     Attributes
@@ -43,7 +43,7 @@ class Mark(NamedTuple):
     row: Phrase | str = ""
 
 
-def label(mark: Mark) -> Phrase:
+def label(mark: SheetMark) -> Phrase:
     """Return the name of a mark in words."""
     words: dict[str, Word] = {
         name: phrase(parameter) if isinstance(parameter, str) else parameter
@@ -54,6 +54,6 @@ def label(mark: Mark) -> Phrase:
     return phrase(mark.label, **words)
 
 
-def for_template(marks: Iterable[Mark]) -> dict[str, dict[str, Word]]:
+def for_template(marks: Iterable[SheetMark]) -> dict[str, dict[str, Word]]:
     """Return mark id -> its kind and name, from which templates write what makes a drawing a mark."""
     return {mark.id: {"kind": mark.kind, "label": label(mark)} for mark in marks}

@@ -15,7 +15,7 @@ Limits: TypeAlias = tuple[int, int | None]
 """The least points and the most; None for no limit."""
 
 
-class Line(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """One line of a score.
 
     Attributes
@@ -121,7 +121,7 @@ class Score(Struct, frozen=True, kw_only=True):
     total: int | None
     when: Phrase | None = None
     band: Band | None = None
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     ties: tuple[Tie, ...] = ()
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Phrase, ...] = ()

@@ -38,7 +38,7 @@ class Pick(NamedTuple):
     place: str = ""
 
 
-class Bar(NamedTuple):
+class BarredPick(NamedTuple):
     """Something that may not be picked now, and why. face : as of Pick."""
 
     key: Sentence
@@ -62,7 +62,7 @@ class ToldPart(NamedTuple):
     is_open: bool = False
 
 
-class Event(NamedTuple):
+class SessionEvent(NamedTuple):
     """Something that happened, and the rule that decided it, "" where nobody asks.
 
     state : the position then, None where it is not drawn step by step.
@@ -90,7 +90,7 @@ class Sector(NamedTuple):
     is_marked: bool = False
 
 
-class Drawing(NamedTuple):
+class BoardDrawing(NamedTuple):
     """What a page draws of a position.
 
     Attributes
@@ -140,10 +140,10 @@ class Prompt(NamedTuple):
     words: Phrase
     picks: tuple[Pick, ...]
     state: Any
-    events: tuple[Event, ...] = ()
+    events: tuple[SessionEvent, ...] = ()
     is_brief: bool = False
     dice: Callable[[Stream], str] | None = None
-    barred: tuple[Bar, ...] = ()
+    barred: tuple[BarredPick, ...] = ()
     faces: tuple[str, ...] = ()
     usual: str = ""
     parse: Callable[[str], tuple[str, ...]] | None = None
@@ -208,7 +208,7 @@ class Played(NamedTuple):
     who: Sentence
     line: str
     state: Any
-    events: tuple[Event, ...]
+    events: tuple[SessionEvent, ...]
     answers: tuple[str, ...] | None = None
     is_end: bool = False
     play: str = ""

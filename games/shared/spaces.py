@@ -92,7 +92,7 @@ class Range(Space, frozen=True):
         return self.low + stream.below(self.high - self.low + 1) if fixed is None else fixed
 
 
-class Choice(Space, frozen=True):
+class Among(Space, frozen=True):
     """One of some values.
 
     Attributes
@@ -136,7 +136,7 @@ class Choice(Space, frozen=True):
         return self.names.get(value, value)
 
 
-FLAG = Choice((False, True))
+FLAG = Among((False, True))
 
 
 class _Several(Space, frozen=True):
@@ -156,7 +156,7 @@ class _Several(Space, frozen=True):
     @property
     def each(self) -> Space:
         """The space of each value."""
-        return self.of if isinstance(self.of, Space) else Choice(self.of, self.legal)
+        return self.of if isinstance(self.of, Space) else Among(self.of, self.legal)
 
     @property
     def places(self) -> Sequence[str]:
@@ -202,7 +202,7 @@ class _Several(Space, frozen=True):
         return tuple(map(self.each.from_plain, given))
 
 
-class Row(_Several, frozen=True):
+class Each(_Several, frozen=True):
     """A value of the space `of` at each of some places, `most` of a kind (0: any number)."""
 
     most: int = 0
@@ -224,7 +224,7 @@ class Row(_Several, frozen=True):
         return super().schema(unique=unique or self.most == 1, room=room)
 
 
-class Drawn(_Several, frozen=True):
+class Dealt(_Several, frozen=True):
     """Different ones of the things `of`, in order.
 
     A code has room for `room` of them, where how many there are depends on other parts.
@@ -261,7 +261,7 @@ class Drawn(_Several, frozen=True):
         return arranged(stream, self.of, self.places or range(self.count), fixed or {})
 
 
-class Chosen(_Several, frozen=True):
+class Subset(_Several, frozen=True):
     """Different ones of the things `of`, in the order in which these are written.
 
     Attributes
@@ -310,7 +310,7 @@ class Chosen(_Several, frozen=True):
         return tuple(entry for entry in known if entry in chosen)
 
 
-NOTHING = Chosen(())
+NOTHING = Subset(())
 """What a part is in a game that lacks it."""
 
 

@@ -20,7 +20,7 @@ from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS, RO
 from pencilwright.games.terra_mystica.rules import apply, dwelling_sites
 from pencilwright.games.terra_mystica.rules import legal_actions as steps
 from pencilwright.games.terra_mystica.rules.building import need
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Game, OpenRow, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Midgame, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import as_coins, score
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
@@ -77,11 +77,11 @@ def _must_be_finished(row: OpenRow, commands: Sequence[str]) -> None:
         raise in_command(commands[0], InputError(phrase("mystica.refused.row_ends", who=who, left=left)))
 
 
-def game_of(state: State, who: str) -> Game:
+def game_of(state: State, who: str) -> Midgame:
     """Return a game at a player's turn in a position; before round 1 at the first dwellings or the card."""
     after = state.copied()
     player = after.player(who)
-    game = Game(after, phase=ACTIONS, current=who)
+    game = Midgame(after, phase=ACTIONS, current=who)
     if state.round == 0:
         game.queue = [who] * (player.board.first_dwellings - len(player.structures))
         game.phase = DWELLINGS if game.queue else CARDS
@@ -89,7 +89,7 @@ def game_of(state: State, who: str) -> Game:
     return game
 
 
-def _carry(game: Game, player: Player, text: str) -> OpenRow:
+def _carry(game: Midgame, player: Player, text: str) -> OpenRow:
     """Carry one command out and return its row."""
     row = OpenRow(player.faction)
     if text.lower().startswith("grant "):

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import (
+    BoardFault,
     BoardPart,
+    BoardPlace,
+    BoardRemedy,
+    BoardToken,
     Count,
     CountRow,
-    Fault,
     HexSpot,
     Owner,
     Piece,
-    Place,
-    Remedy,
-    Token,
 )
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components as box
@@ -113,15 +113,17 @@ def _hex(state: State, name: str, takes: tuple[str, ...]) -> HexSpot:
     if name not in TERRAIN:
         return HexSpot(None, x, y, "water")
     owner = state.owner(name)
-    tokens = (Token(ICONS[state.seats[owner].structures[name]], _letter(owner)),) if owner else ()
-    return HexSpot(Place(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}")
+    tokens = (BoardToken(ICONS[state.seats[owner].structures[name]], _letter(owner)),) if owner else ()
+    return HexSpot(
+        BoardPlace(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}"
+    )
 
 
 def _bridge(state: State, name: str, takes: tuple[str, ...]) -> HexSpot:
     (ax, ay), (bx, by) = map(_centre, name.split("-"))
     owner = state.bridges.get(name)
-    tokens = (Token("bridge", _letter(owner)),) if owner else ()
-    return HexSpot(Place(f"bridge.{name}", name, tokens, takes=takes), (ax + bx) / 2, (ay + by) / 2)
+    tokens = (BoardToken("bridge", _letter(owner)),) if owner else ()
+    return HexSpot(BoardPlace(f"bridge.{name}", name, tokens, takes=takes), (ax + bx) / 2, (ay + by) / 2)
 
 
 def _cults(state: State) -> BoardPart:
@@ -147,9 +149,9 @@ def _cults(state: State) -> BoardPart:
     return BoardPart("cults", phrase("mystica.editor.cults"), owners, tuple(rows), heads=heads, sides=sides)
 
 
-def _cult_place(key: str, cult: str, what: Sentence, owners: Sequence[str], icon: str = "") -> Place:
-    tokens = tuple(Token(icon, _letter(owner)) for owner in owners if owner)
-    return Place(key, phrase("editor.of", who=names.cult(cult), what=what), tokens)
+def _cult_place(key: str, cult: str, what: Sentence, owners: Sequence[str], icon: str = "") -> BoardPlace:
+    tokens = tuple(BoardToken(icon, _letter(owner)) for owner in owners if owner)
+    return BoardPlace(key, phrase("editor.of", who=names.cult(cult), what=what), tokens)
 
 
 def _card(name: str) -> Phrase:
@@ -174,7 +176,9 @@ def _cards(state: State) -> BoardPart:
     cards = tuple(box.BONUS) if state.setup is None else state.setup.bonus
     holders = {player.bonus: name for name, player in state.seats.items() if player.bonus}
     lanes = tuple(
-        Place(f"card.{card}", _card(card), (Token("", _letter(holders[card])),) if card in holders else ())
+        BoardPlace(
+            f"card.{card}", _card(card), (BoardToken("", _letter(holders[card])),) if card in holders else ()
+        )
         for card in cards
     )
     numbers = editor.numbers(box.ROUNDS) if state.setup else (("", "–"), *editor.numbers(box.ROUNDS))
@@ -412,7 +416,7 @@ def askers(state: State) -> tuple[tuple[str, Sentence], ...]:
     return tuple((name, names.who(name)) for name, player in state.seats.items() if not player.is_out)
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def faults(state: State) -> tuple[BoardFault, ...]:
     """Return what cannot be, each at its place with what mends it."""
     return tuple(_fault(state, problem) for problem in legality.problems(state))
 
@@ -421,25 +425,25 @@ FIELDS: Final = {"favours": "tiles", "towns": "tiles", "structures": "map", "bon
 """Fields of a player whose problems are shown elsewhere than with the goods."""
 
 
-def _fault(state: State, problem: Problem) -> Fault:
+def _fault(state: State, problem: Problem) -> BoardFault:
     kind, _, name = problem.field.partition(".")
     at = editor.place_in(kind)
     if kind == "bridges":
         owner = state.bridges.get(name, "")
-        take = Remedy(phrase("mystica.editor.take"), f"{owner}:{BRIDGE}", f"bridge.{name}")
+        take = BoardRemedy(phrase("mystica.editor.take"), f"{owner}:{BRIDGE}", f"bridge.{name}")
         is_there = owner and name in state.bridge_places
-        return Fault("map", f"bridge.{name}", problem.rule, (take,) if is_there else ())
+        return BoardFault("map", f"bridge.{name}", problem.rule, (take,) if is_there else ())
     if kind in ("cults", "priests"):
-        return Fault("cults", f"priest.{name}.0" if kind == "priests" else "", problem.rule)
+        return BoardFault("cults", f"priest.{name}.0" if kind == "priests" else "", problem.rule)
     if kind == "cards":
-        return Fault("cards", f"card.{name}" if name else "", problem.rule)
+        return BoardFault("cards", f"card.{name}" if name else "", problem.rule)
     if not at:
-        return Fault("goods", "", problem.rule)
+        return BoardFault("goods", "", problem.rule)
     field, _, rest = name.partition(".")
     part = FIELDS.get(field, "goods")
     place = f"at.{rest}" if part == "map" and rest else f"players.{at}.{name}"
-    mend: tuple[Remedy, ...] = ()
+    mend: tuple[BoardRemedy, ...] = ()
     if field == "keys" and isinstance(problem.nearest, str) and problem.nearest.isdigit():
         words = phrase("mystica.editor.mend", n=problem.nearest)
-        mend = (Remedy(words, problem.nearest, place),)
-    return Fault(part, place, problem.rule, mend)
+        mend = (BoardRemedy(words, problem.nearest, place),)
+    return BoardFault(part, place, problem.rule, mend)

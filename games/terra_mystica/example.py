@@ -17,7 +17,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     DWELLINGS,
     SPADES,
-    Game,
+    Midgame,
     OpenRow,
     begin,
     income,
@@ -37,7 +37,7 @@ Played = tuple[str, tuple[str, ...]]
 POINT, COIN, WORKER, PRIEST, POWER, STEP, STRUCTURE, INCOME, NOISE = 10, 3, 5, 9, 2, 7, 22, 2, 12
 
 
-def worth(game: Game, player: Player) -> int:
+def worth(game: Midgame, player: Player) -> int:
     """Return what a simple player thinks of a position."""
     rounds = ROUNDS - game.state.round
     brings = income(game.state, player)
@@ -55,7 +55,7 @@ def worth(game: Game, player: Player) -> int:
     )
 
 
-def ideas(game: Game, player: Player) -> Iterator[tuple[str, ...]]:
+def ideas(game: Midgame, player: Player) -> Iterator[tuple[str, ...]]:
     """Yield rows of commands that a simple player thinks of; not all of them are allowed."""
     state = game.state
     burns = {card: max(0, act.cost - player.bowls[2]) for card, act in POWER_ACTIONS.items()}
@@ -107,7 +107,7 @@ def _with_free_spades(
         yield *fire, f"action {card}", *more, f"build {name}"
 
 
-def _choices(game: Game, player: Player, row: OpenRow, stream: Stream) -> tuple[str, ...]:
+def _choices(game: Midgame, player: Player, row: OpenRow, stream: Stream) -> tuple[str, ...]:
     """Return the command for the first thing that a row must still settle, () when there is none."""
     if row.towns:
         order = [name for name in TOWNS if name in game.state.towns_left()]
@@ -133,8 +133,8 @@ def _choices(game: Game, player: Player, row: OpenRow, stream: Stream) -> tuple[
 
 
 def _try(
-    game: Game, name: str, commands: tuple[str, ...], stream: Stream, refused: set[tuple[str, ...]]
-) -> tuple[Game, Played] | None:
+    game: Midgame, name: str, commands: tuple[str, ...], stream: Stream, refused: set[tuple[str, ...]]
+) -> tuple[Midgame, Played] | None:
     """Return the game after a row with its open choices made at random, or None when it is not allowed.
 
     refused : takes up the commands that ended with one that is not allowed; all rows that begin so are not.
@@ -166,12 +166,12 @@ def _try(
     return after, (name, tuple(done))
 
 
-def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
+def turn(game: Midgame, name: str, stream: Stream) -> tuple[Midgame, Played]:
     """Return the game after the best row that a simple player finds; passing is always there."""
     player = game.state.player(name)
     cards = stream.shuffled(game.state.cards) if game.state.round < ROUNDS else [""]
     passing = (f"pass {cards[0]}".strip(),)
-    best: tuple[int, Game, Played] | None = None
+    best: tuple[int, Midgame, Played] | None = None
     refused: set[tuple[str, ...]] = set()
     for row in ideas(game, player):
         results = _try(game, name, row, stream, refused)
@@ -187,7 +187,7 @@ def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     return results
 
 
-def step(game: Game, stream: Stream) -> tuple[Game, Played]:
+def step(game: Midgame, stream: Stream) -> tuple[Midgame, Played]:
     """Return the game after the next row of a simple player, and the row."""
     name = whose(game)
     player = game.state.player(name)
@@ -215,13 +215,13 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     return after, (name, row)
 
 
-def _site(game: Game, player: Player, name: str) -> int:
+def _site(game: Midgame, player: Player, name: str) -> int:
     """Return how much a first dwelling's place is liked: land and company around it."""
     company = 2 * beside_opponent(game.state, player, name)
     return company + len(NEIGHBOURS[name]) + 2 * any(other in player.structures for other in EDGES[name])
 
 
-def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game, list[Played]]:
+def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Midgame, list[Played]]:
     """Play a game of simple players to the end of a round; return it and its rows."""
     stream = Stream.from_seed(seed).fork("example play")
     game = begin(setup)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
-from pencilwright.games.shared.marks import TICKED, Mark
+from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import TICKED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
@@ -66,26 +66,30 @@ def sides_of(colour: str) -> tuple[str, ...]:
     return tuple(f"faction.{name}" for name in SIDES[colour])
 
 
-def _boxes() -> Iterator[Box]:
-    yield Box(Mark("table", "text", "pad.table"))
-    yield Box(Mark("date", "text", "sheet.date"))
+def _boxes() -> Iterator[SheetBox]:
+    yield SheetBox(SheetMark("table", "text", "pad.table"))
+    yield SheetBox(SheetMark("date", "text", "sheet.date"))
     for name in LAND:
         here = f"players.structures.{name}"
         for mark, kind in zip(structures_on(name), KINDS, strict=True):
             what = (("what", f"mystica.structure.{kind}"),)
-            yield Box(Mark(mark, "tick", "mystica.mark.hex", what, name), (here, "players"))
+            yield SheetBox(SheetMark(mark, "tick", "mystica.mark.hex", what, name), (here, "players"))
         for mark in terrains_on(name):
             land = (("terrain", f"mystica.land.{mark.partition('.')[2]}"),)
-            yield Box(Mark(mark, "tick", "mystica.mark.changed", land, name), (here, f"terrain.{name}"))
+            yield SheetBox(
+                SheetMark(mark, "tick", "mystica.mark.changed", land, name), (here, f"terrain.{name}")
+            )
     for mark, place in BRIDGES.items():
-        yield Box(Mark(mark, "tick", "mystica.mark.bridge", (), place), (f"bridges.{place}",))
+        yield SheetBox(SheetMark(mark, "tick", "mystica.mark.bridge", (), place), (f"bridges.{place}",))
     for colour in TERRAINS:
         who = ("terrain", f"mystica.land.{colour}")
         for mark in sides_of(colour):
-            yield Box(Mark(mark, "tick", "mystica.mark.plays", (("faction", f"mystica.{mark}"),)))
+            yield SheetBox(SheetMark(mark, "tick", "mystica.mark.plays", (("faction", f"mystica.{mark}"),)))
         for level, mark in enumerate(ships_of(colour), start=1):
-            yield Box(Mark(mark, "tick", "mystica.mark.ships", (who, ("n", level))), ("players.shipping",))
-        yield Box(Mark(f"name.{colour}", "text", "mystica.mark.name.of", (who,)))
+            yield SheetBox(
+                SheetMark(mark, "tick", "mystica.mark.ships", (who, ("n", level))), ("players.shipping",)
+            )
+        yield SheetBox(SheetMark(f"name.{colour}", "text", "mystica.mark.name.of", (who,)))
 
 
 def _groups() -> Iterator[Exclusive]:
@@ -98,7 +102,7 @@ def _groups() -> Iterator[Exclusive]:
         yield Exclusive(ships_of(colour), phrase("marks.one"))
 
 
-SHEET: Final = Boxes(_boxes(), _groups())
+SHEET: Final = SheetBoxes(_boxes(), _groups())
 """The map sheet; with a setup it has the factions that play."""
 MARKS: Final = SHEET.marks
 CONTROLS: Final = SHEET.controls
@@ -156,13 +160,13 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return normalize(state), tuple(reading.problems)
 
 
-def _ending(reading: Reading, marks: tuple[str, ...]) -> str:
+def _ending(reading: MarksReading, marks: tuple[str, ...]) -> str:
     """Return what the id of the one mark that is set ends with, "" for none."""
     return reading.one_of(marks).rpartition(".")[2]
 
 
 def _factions(
-    reading: Reading, setup: Setup | None, owned: Mapping[str, Mapping[str, Any]]
+    reading: MarksReading, setup: Setup | None, owned: Mapping[str, Mapping[str, Any]]
 ) -> tuple[str, ...]:
     """Return who plays; a colour of nobody that has structures, and one whose faction is open, are faults."""
     seated = () if setup is None else setup.seated
@@ -186,7 +190,7 @@ def _factions(
     return seated or tuple(results.values())
 
 
-def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) -> Player:
+def _player(reading: MarksReading, name: str, owned: Mapping[str, dict[str, Any]]) -> Player:
     """Return what the map tells of one player."""
     faction = FACTIONS[name]
     ships = reading.one_of(ships_of(faction.colour))
@@ -198,7 +202,7 @@ def _player(reading: Reading, name: str, owned: Mapping[str, dict[str, Any]]) ->
     )
 
 
-def _builder(reading: Reading, mark: str, place: str, players: tuple[Player, ...]) -> str:
+def _builder(reading: MarksReading, mark: str, place: str, players: tuple[Player, ...]) -> str:
     """Return whose bridge it is: whose structures stand at its ends; "" where there are none.
 
     Where they are of two players, either may have built it, which is a fault: the sheet can't tell.

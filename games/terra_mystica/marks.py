@@ -12,8 +12,8 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
-from pencilwright.games.shared.marks import CIRCLED, Mark
+from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import CIRCLED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS
@@ -27,14 +27,14 @@ SEATS: Final = 5
 COLUMNS: Final = tuple(f"p{seat}" for seat in range(1, SEATS + 1))
 
 
-class View(NamedTuple):
+class EndOfPlayer(NamedTuple):
     """A player, and what the end is counted from."""
 
     player: Player
     counted: Tally
 
 
-COUNTED: Final[Mapping[str, tuple[int, str, Callable[[View], int]]]] = {
+COUNTED: Final[Mapping[str, tuple[int, str, Callable[[EndOfPlayer], int]]]] = {
     "vp": (999, "points", lambda who: who.counted.points),
     **{
         cult: (components.CULT_TOP, f"cults[{at}]", partial(lambda at, who: who.counted.cults[at], at))
@@ -61,35 +61,35 @@ def factions_at(seat: int) -> tuple[str, ...]:
     return tuple(f"p{seat}.faction.{faction}" for faction in FACTION_IDS)
 
 
-def _column(p: str, seat: int) -> Iterator[Box]:
+def _column(p: str, seat: int) -> Iterator[SheetBox]:
     """Yield the boxes of one player."""
     who: tuple[str, str | int] = ("seat", seat)
     player = f"players[{seat - 1}]"
-    mark = Mark(f"{p}.name", "text", "mystica.mark.name", (who,))
-    yield Box(mark, (f"{player}.name",), p, lambda of: of.player.name)
+    mark = SheetMark(f"{p}.name", "text", "mystica.mark.name", (who,))
+    yield SheetBox(mark, (f"{player}.name",), p, lambda of: of.player.name)
     for name, faction in zip(factions_at(seat), FACTION_IDS, strict=True):
         called = ("faction", f"mystica.faction.{faction}")
-        mark = Mark(name, "circle", "mystica.mark.faction", (who, called))
-        yield Box(mark, (f"{player}.faction",), p)
+        mark = SheetMark(name, "circle", "mystica.mark.faction", (who, called))
+        yield SheetBox(mark, (f"{player}.faction",), p)
     for number in range(1, components.ROUNDS):
-        mark = Mark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
-        yield Box(mark, owner=p, note=True)
+        mark = SheetMark(f"{p}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
+        yield SheetBox(mark, owner=p, note=True)
     for what, (most, field, value) in COUNTED.items():
         cult = (f"cults.{what}", f"{player}.cults") if what in components.CULTS else ()
         fields = (*cult, player, f"{player}.{field}")
-        yield Box(_number(p, what, who), fields, p, value, most)
+        yield SheetBox(_number(p, what, who), fields, p, value, most)
     for what, most in RESULTS.items():
-        yield Box(_number(p, what, who), owner=p, most=most, sum=True)
-    yield Box(Mark(f"{p}.winner", "circle", "mystica.mark.winner", (who,)), owner=p)
+        yield SheetBox(_number(p, what, who), owner=p, most=most, sum=True)
+    yield SheetBox(SheetMark(f"{p}.winner", "circle", "mystica.mark.winner", (who,)), owner=p)
 
 
-def _number(p: str, what: str, who: tuple[str, str | int]) -> Mark:
+def _number(p: str, what: str, who: tuple[str, str | int]) -> SheetMark:
     """Return the mark of a number, whose cult is named beside it."""
     cult = what.removeprefix("points.")
     if cult not in components.CULTS:
-        return Mark(f"{p}.{what}", "number", f"mystica.mark.{what}", (who,))
+        return SheetMark(f"{p}.{what}", "number", f"mystica.mark.{what}", (who,))
     named = (who, ("cult", f"mystica.cult.{cult}"))
-    return Mark(f"{p}.{what}", "number", f"mystica.mark.{what.replace(cult, 'cult')}", named)
+    return SheetMark(f"{p}.{what}", "number", f"mystica.mark.{what.replace(cult, 'cult')}", named)
 
 
 def _groups() -> Iterator[Exclusive]:
@@ -102,11 +102,11 @@ def _groups() -> Iterator[Exclusive]:
         yield Exclusive(board, phrase("mystica.markrule.board", land=names.land(colour)), tapped=False)
 
 
-PAD: Final = Boxes(
+PAD: Final = SheetBoxes(
     (
         *(box for seat, p in enumerate(COLUMNS, start=1) for box in _column(p, seat)),
-        Box(Mark("table", "text", "pad.table")),
-        Box(Mark("date", "text", "sheet.date")),
+        SheetBox(SheetMark("table", "text", "pad.table")),
+        SheetBox(SheetMark("date", "text", "sheet.date")),
     ),
     _groups(),
 )
@@ -121,7 +121,7 @@ def to_marks(state: State) -> dict[str, str]:
 
     Raises InputError for a number that the pad has no place for.
     """
-    views = dict(zip(COLUMNS, map(View, state.players, tallies_of(state)), strict=False))
+    views = dict(zip(COLUMNS, map(EndOfPlayer, state.players, tallies_of(state)), strict=False))
     circled = (
         {}
         if state.setup is not None and state.setup.seated
@@ -156,7 +156,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return state, tuple(reading.problems)
 
 
-def _printed(reading: Reading, setup: Setup) -> tuple[str, ...]:
+def _printed(reading: MarksReading, setup: Setup) -> tuple[str, ...]:
     """Return the factions of a setup; others that are circled are faults."""
     for seat, faction in enumerate(setup.factions, start=1):
         others = tuple(m for m in reading.among(factions_at(seat)) if not m.endswith(f".{faction}"))
@@ -167,7 +167,7 @@ def _printed(reading: Reading, setup: Setup) -> tuple[str, ...]:
     return setup.factions
 
 
-def _circled(reading: Reading) -> tuple[str, ...]:
+def _circled(reading: MarksReading) -> tuple[str, ...]:
     """Return the factions that are circled, "" for none; two of one player and one of two are faults."""
     last = max((seat for seat, p in enumerate(COLUMNS, start=1) if reading.of(p)), default=1)
     factions: list[str] = []
@@ -184,7 +184,7 @@ def _circled(reading: Reading) -> tuple[str, ...]:
     return tuple(factions)
 
 
-def _player(reading: Reading, p: str, faction: str) -> Player:
+def _player(reading: MarksReading, p: str, faction: str) -> Player:
     """Return one player from the marks of a column."""
     number = {what: reading.number(f"{p}.{what}") for what in COUNTED}
     if _lacks_track(p, reading.marked):

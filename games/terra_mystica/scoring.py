@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pencilwright.games.shared.scores import Line, Score
+from pencilwright.games.shared.scores import Score, ScoreLine
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.rules.networks import largest_network
@@ -40,7 +40,7 @@ class Ending(NamedTuple):
     """A game's end: the lines of all players, each player's total, and who won (several: a shared win)."""
 
     total: int
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
     winners: tuple[str, ...]
 
@@ -80,25 +80,25 @@ def coin_points(faction: str, coins: int) -> int:
 
 def final(tallies: Sequence[Tally]) -> Ending:
     """Ending the end of a game."""
-    lines: dict[str, list[Line]] = {tally.faction: [] for tally in tallies}
+    lines: dict[str, list[ScoreLine]] = {tally.faction: [] for tally in tallies}
     for tally in tallies:
         reason = phrase("mystica.score.points")
-        lines[tally.faction].append(Line(f"{tally.faction}.points", tally.points, reason))
+        lines[tally.faction].append(ScoreLine(f"{tally.faction}.points", tally.points, reason))
     for index, cult in enumerate(box.CULTS):
         steps = [tally.cults[index] for tally in tallies]
         for tally, points in zip(tallies, shares(steps, box.CULT_POINTS, least=1), strict=True):
             reason = phrase("mystica.score.cult", n=tally.cults[index], cult=names.cult(cult))
             reason = _tied(reason, steps, tally.cults[index])
-            lines[tally.faction].append(Line(f"{tally.faction}.{cult}", points, reason))
+            lines[tally.faction].append(ScoreLine(f"{tally.faction}.{cult}", points, reason))
     sizes = [tally.network for tally in tallies]
     for tally, points in zip(tallies, shares(sizes, box.AREA_POINTS, least=1), strict=True):
         reason = _tied(phrase("mystica.score.area", n=tally.network), sizes, tally.network)
-        lines[tally.faction].append(Line(f"{tally.faction}.area", points, reason))
+        lines[tally.faction].append(ScoreLine(f"{tally.faction}.area", points, reason))
     for tally in tallies:
         points = coin_points(tally.faction, tally.coins)
         known = "" if tally.faction in FACTIONS else ".unknown"
         reason = phrase(f"mystica.score.resources{known}", n=tally.coins)
-        lines[tally.faction].append(Line(f"{tally.faction}.resources", points, reason))
+        lines[tally.faction].append(ScoreLine(f"{tally.faction}.resources", points, reason))
     totals = {faction: sum(line.known for line in own) for faction, own in lines.items()}
     best = max(totals.values(), default=0)
     winners = tuple(faction for faction, total in totals.items() if total == best)

@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
-from pencilwright.games.shared.spaces import FLAG, Choice, Chosen, Range, Row, Setups, once, refusal
+from pencilwright.games.shared.spaces import FLAG, Among, Each, Range, Setups, Subset, once, refusal
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, faction
 from pencilwright.games.terra_mystica.words import names
@@ -107,13 +107,13 @@ def check_colours(factions: Iterable[str], field: str) -> None:
         seen[colour] = name
 
 
-def _bonus(known: Mapping[str, Any]) -> Chosen:
+def _bonus(known: Mapping[str, Any]) -> Subset:
     """Return the space of the bonus cards: players + 3, numbered among all sets of that size."""
     count = known["players"] + 3
-    return Chosen(_ALL_CARDS, count, box.bonus_cards(known["extras"]), tuple(combinations(_ALL_CARDS, count)))
+    return Subset(_ALL_CARDS, count, box.bonus_cards(known["extras"]), tuple(combinations(_ALL_CARDS, count)))
 
 
-class _Factions(Row, frozen=True):
+class _Factions(Each, frozen=True):
     """The factions of all players, or none: that has the code of one faction for all."""
 
     def index(self, value: Sequence[Any]) -> int:
@@ -140,14 +140,14 @@ SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "pick": Choice(PICKS),
+        "pick": Among(PICKS),
         "pass_order": FLAG,
-        "factions": lambda known: _Factions(Choice(FACTION_IDS), known["players"], most=1),
+        "factions": lambda known: _Factions(Among(FACTION_IDS), known["players"], most=1),
         "bonus": _bonus,
-        "scoring": lambda known: Row(
-            Choice(_ALL_TILES, box.scoring_tiles(known["extras"])), box.ROUNDS, most=1
+        "scoring": lambda known: Each(
+            Among(_ALL_TILES, box.scoring_tiles(known["extras"])), box.ROUNDS, most=1
         ),
-        "extras": Chosen(box.EXTRAS),
+        "extras": Subset(box.EXTRAS),
         "revised_start": FLAG,
         "players": Range(box.PLAYERS[0], box.PLAYERS[-1]),
     },
@@ -203,7 +203,7 @@ def draw(
     """
     SETUPS.check_option("players", players)
     for extra in extras:
-        Choice(box.EXTRAS).check(extra, "extras")
+        Among(box.EXTRAS).check(extra, "extras")
     wanted = (*extras, *fixed.get("extras", ()))
     items = box.EXTRAS if expansion else tuple(extra for extra in box.EXTRAS if extra in wanted)
     stream = Stream.from_seed(seed)
@@ -246,7 +246,7 @@ def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]
     """Draw the scoring tiles round the fixed ones, uniformly over the legal orders."""
     stored = once(fixed)
     for number, tile in fixed.items():
-        Choice(tiles).check(tile, "fix")
+        Among(tiles).check(tile, "fix")
         if tile == box.SPADE_TILE and number in box.SPADE_TILE_NEVER_IN:
             raise _late_spades(number, "fix")
     free = [number for number in range(1, box.ROUNDS + 1) if number not in fixed]

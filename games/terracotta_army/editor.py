@@ -9,15 +9,15 @@ from typing import Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import (
+    BoardFault,
     BoardPart,
+    BoardPlace,
+    BoardRemedy,
+    BoardToken,
     Count,
     CountRow,
-    Fault,
     Owner,
     Piece,
-    Place,
-    Remedy,
-    Token,
 )
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
@@ -121,14 +121,14 @@ def _grid(state: State) -> BoardPart:
     return BoardPart("grid", phrase("terracotta.editor.grid"), tuple(owners), rows, heads=heads, sides=sides)
 
 
-def _space(state: State, cell: int) -> Place:
+def _space(state: State, cell: int) -> BoardPlace:
     grid = state.grid
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[BoardToken, ...] = ()
     if statue := grid.at.get(cell):
         sign = ARROWS[_way(statue)] if _way(statue) and cell == statue.cells[0] else ""
-        tokens = (Token(statue.kind if cell == statue.cells[0] else "horse", statue.owner, sign),)
+        tokens = (BoardToken(statue.kind if cell == statue.cells[0] else "horse", statue.owner, sign),)
     row, col = divmod(cell, grid.cols)
-    return Place(f"at.{grid.name(cell)}", grid.name(cell), tokens, row == state.row or col == state.col)
+    return BoardPlace(f"at.{grid.name(cell)}", grid.name(cell), tokens, row == state.row or col == state.col)
 
 
 def _way(statue: Statue) -> str:
@@ -359,40 +359,40 @@ def askers(_state: State) -> tuple[()]:
     return ()
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def faults(state: State) -> tuple[BoardFault, ...]:
     """Return what cannot be, and what is missing for an answer, each at its place with what mends it."""
     wrong = [_fault(state, problem) for problem in legality.problems(state)]
     if not state.tiles and not state.over:
         missing = phrase("terracotta.editor.no_tiles")
-        wrong.append(Fault("table", f"tiles.{state.round}", missing, is_missing=True))
+        wrong.append(BoardFault("table", f"tiles.{state.round}", missing, is_missing=True))
     return tuple(wrong)
 
 
-def _fault(state: State, problem: Problem) -> Fault:
+def _fault(state: State, problem: Problem) -> BoardFault:
     kind, _, name = problem.field.partition(".")
     if kind == "grid":
-        return Fault("grid", f"at.{name}", problem.rule, tuple(_taken(state, name)))
+        return BoardFault("grid", f"at.{name}", problem.rule, tuple(_taken(state, name)))
     if kind == "wheel":
         workers = state.workers(int(name)) if name else []
         take = phrase("terracotta.editor.take")
-        mend = (Remedy(take, workers[-1], f"sector.{name}"),) if workers else ()
-        return Fault("wheel", f"sector.{name}" if name else "", problem.rule, mend)
+        mend = (BoardRemedy(take, workers[-1], f"sector.{name}"),) if workers else ()
+        return BoardFault("wheel", f"sector.{name}" if name else "", problem.rule, mend)
     if kind in ("tiles", "chancellor", "over"):
-        return Fault("table", "", problem.rule)
+        return BoardFault("table", "", problem.rule)
     for place, player in enumerate(state.players):
         if player.colour == name.partition(".")[0]:
             where, placed = f"players.{place}.craftsmen", "".join(state.wheel).count(player.letter)
             right = box.WORKERS.get(state.seats, 0) - placed - player.artisans
-            mend = (Remedy(phrase("terracotta.editor.hand", n=right), str(right), where),)
+            mend = (BoardRemedy(phrase("terracotta.editor.hand", n=right), str(right), where),)
             fits = player.colour == name and 0 <= right <= max(box.WORKERS.values())
-            return Fault("players", where, problem.rule, mend if fits else ())
-    return Fault("players", "", problem.rule)
+            return BoardFault("players", where, problem.rule, mend if fits else ())
+    return BoardFault("players", "", problem.rule)
 
 
-def _taken(state: State, name: str) -> Iterator[Remedy]:
+def _taken(state: State, name: str) -> Iterator[BoardRemedy]:
     """Yield what takes the piece on a space away."""
     statue = state.grid.at[state.grid.cell(name)]
     codes = dict(zip(box.TYPES, box.TYPE_LETTERS, strict=True)) | {v: k for k, v in SPECIALISTS.items()}
     if statue.kind != SPECIALISTS[ARCHER]:
         take = phrase("terracotta.editor.take")
-        yield Remedy(take, statue.owner + codes[statue.kind], f"at.{name}")
+        yield BoardRemedy(take, statue.owner + codes[statue.kind], f"at.{name}")

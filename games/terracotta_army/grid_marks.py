@@ -16,8 +16,8 @@ from operator import attrgetter
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
-from pencilwright.games.shared.marks import TICKED, Mark
+from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import TICKED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COLOURS, STANDARD, TYPES, WEAPONS
@@ -72,39 +72,41 @@ def rivals(place: int) -> tuple[str, ...]:
     return tuple(f"order.{place}.{colour}" for colour in COLOURS)
 
 
-def _boxes() -> Iterator[Box]:
-    yield Box(Mark("table", "text", "pad.table"))
-    yield Box(Mark("date", "text", "sheet.date"))
+def _boxes() -> Iterator[SheetBox]:
+    yield SheetBox(SheetMark("table", "text", "pad.table"))
+    yield SheetBox(SheetMark("date", "text", "sheet.date"))
     for space in SPACES:
         for kind in ON_A_SPACE:
             what = (("what", _named(kind)),)
-            mark = Mark(f"{space}.{kind}", "tick", "terracotta.mark.space", what, space.upper())
-            yield Box(mark, (f"grid.{space.upper()}",), kind if kind in COLOURS else "")
+            mark = SheetMark(f"{space}.{kind}", "tick", "terracotta.mark.space", what, space.upper())
+            yield SheetBox(mark, (f"grid.{space.upper()}",), kind if kind in COLOURS else "")
     for row in ROWS:
-        yield Box(Mark(row, "tick", "terracotta.mark.row", (("n", int(row[4:])),)))
+        yield SheetBox(SheetMark(row, "tick", "terracotta.mark.row", (("n", int(row[4:])),)))
     for letter in LETTERS:
-        yield Box(Mark(letter, "tick", "terracotta.mark.column", (), letter[7:].upper()))
+        yield SheetBox(SheetMark(letter, "tick", "terracotta.mark.column", (), letter[7:].upper()))
     for played in PLAYED:
-        yield Box(Mark(played, "tick", "terracotta.mark.played", (("n", int(played[6:])),)))
+        yield SheetBox(SheetMark(played, "tick", "terracotta.mark.played", (("n", int(played[6:])),)))
     for colour in COLOURS:
         yield from _row(colour)
 
 
-def _row(colour: str) -> Iterator[Box]:
+def _row(colour: str) -> Iterator[SheetBox]:
     """Yield the boxes of a player beside the grid."""
     who = ("colour", f"terracotta.colour.{colour}")
     player = f"players.{colour}"
-    mark = Mark(f"name.{colour}", "text", "terracotta.mark.name", (who,))
-    yield Box(mark, (player, f"{player}.name"), colour, attrgetter("name"))
+    mark = SheetMark(f"name.{colour}", "text", "terracotta.mark.name", (who,))
+    yield SheetBox(mark, (player, f"{player}.name"), colour, attrgetter("name"))
     for place, order in enumerate(places_of(colour), start=1):
-        yield Box(Mark(order, "tick", "terracotta.mark.order", (who, ("n", place))), (player,), colour)
+        yield SheetBox(
+            SheetMark(order, "tick", "terracotta.mark.order", (who, ("n", place))), (player,), colour
+        )
     for name, cells in NUMBERS.items():
-        mark = Mark(f"{name}.{colour}", "number", f"terracotta.mark.{name}", (who,))
-        yield Box(mark, (player, f"{player}.{name}"), colour, attrgetter(name), most=10**cells - 1)
+        mark = SheetMark(f"{name}.{colour}", "number", f"terracotta.mark.{name}", (who,))
+        yield SheetBox(mark, (player, f"{player}.{name}"), colour, attrgetter(name), most=10**cells - 1)
     for weapon in WEAPONS:
         named = (who, ("weapon", f"terracotta.weapon.{weapon}"))
-        mark = Mark(f"{weapon}.{colour}", "tick", "terracotta.mark.weapon", named)
-        yield Box(mark, (player, f"{player}.active"), colour)
+        mark = SheetMark(f"{weapon}.{colour}", "tick", "terracotta.mark.weapon", named)
+        yield SheetBox(mark, (player, f"{player}.active"), colour)
 
 
 def _groups() -> Iterator[Exclusive]:
@@ -121,7 +123,7 @@ def _groups() -> Iterator[Exclusive]:
         yield Exclusive(rivals(place), phrase("terracotta.problem.one_place", n=place), tapped=False)
 
 
-SHEET: Final = Boxes(_boxes(), _groups())
+SHEET: Final = SheetBoxes(_boxes(), _groups())
 """The grid sheet; it has the rows of those who play."""
 MARKS: Final = SHEET.marks
 CONTROLS: Final = SHEET.controls
@@ -179,7 +181,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return state, tuple(reading.problems)
 
 
-def _begun(reading: Reading, setup: Setup | None) -> State:
+def _begun(reading: MarksReading, setup: Setup | None) -> State:
     """Return the position at the start, as far as it is known."""
     if setup is not None:
         return start(setup)
@@ -194,13 +196,13 @@ def _begun(reading: Reading, setup: Setup | None) -> State:
     )
 
 
-def _at(reading: Reading, marks: tuple[str, ...], otherwise: int) -> int:
+def _at(reading: MarksReading, marks: tuple[str, ...], otherwise: int) -> int:
     """Return which of some marks is set, counted from 0."""
     mark = reading.one_of(marks)
     return marks.index(mark) if mark else otherwise
 
 
-def _take(reading: Reading, player: Player) -> None:
+def _take(reading: MarksReading, player: Player) -> None:
     """Give a player what the row of the sheet says."""
     colour = player.colour
     player.name = reading.name(f"name.{colour}")
@@ -212,7 +214,7 @@ def _take(reading: Reading, player: Player) -> None:
 # --- pieces -------------------------------------------------------------------------------------------------
 
 
-def _pieces(reading: Reading) -> list[GridPiece]:
+def _pieces(reading: MarksReading) -> list[GridPiece]:
     """Return the pieces of all spaces; what is none is added to the faults."""
     pieces: dict[int, GridPiece] = {}
     horses = set()
@@ -244,7 +246,7 @@ def _piece(cell: int, kinds: list[str]) -> GridPiece | None:
     return None
 
 
-def _mounted(riders: dict[int, GridPiece], bodies: set[int], reading: Reading) -> dict[int, GridPiece]:
+def _mounted(riders: dict[int, GridPiece], bodies: set[int], reading: MarksReading) -> dict[int, GridPiece]:
     """Return the mounted warriors: each rider with the two spaces of its horse.
 
     Where several ways are possible, those that leave no choice go first. A rider without a horse stands on

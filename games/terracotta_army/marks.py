@@ -7,8 +7,8 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components, scoring
 from pencilwright.games.terracotta_army.rules.grid import Grid
@@ -28,34 +28,34 @@ CHANCELLOR: Final = "chancellor"
 WINNERS: Final = tuple(f"winner.{colour}" for colour in components.COLOURS)
 
 
-def _column(colour: str) -> Iterator[Box]:
+def _column(colour: str) -> Iterator[SheetBox]:
     """Yield the boxes of a player; a view of the player is name and points by row."""
-    box = partial(Box, fields=(f"players.{colour}",), owner=colour)
+    box = partial(SheetBox, fields=(f"players.{colour}",), owner=colour)
     who = ("colour", f"terracotta.colour.{colour}")
-    yield box(Mark(f"name.{colour}", "text", "terracotta.mark.name", (who,)), value=itemgetter("name"))
+    yield box(SheetMark(f"name.{colour}", "text", "terracotta.mark.name", (who,)), value=itemgetter("name"))
     for number, row in enumerate(NOTES, start=1):
-        mark = Mark(f"{row}.{colour}", "number", "terracotta.mark.round", (who, ("n", number)))
+        mark = SheetMark(f"{row}.{colour}", "number", "terracotta.mark.round", (who, ("n", number)))
         yield box(mark, most=MOST, note=True)
     for line in LINES:
         named = (who, ("line", f"terracotta.pad.line.{line}"))
-        mark = Mark(f"{line}.{colour}", "number", "terracotta.mark.line", named)
+        mark = SheetMark(f"{line}.{colour}", "number", "terracotta.mark.line", named)
         yield box(mark, value=itemgetter(line), most=MOST)
-    yield box(Mark(f"total.{colour}", "number", "terracotta.mark.total", (who,)), sum=True)
+    yield box(SheetMark(f"total.{colour}", "number", "terracotta.mark.total", (who,)), sum=True)
 
 
-def _winner(mark: str) -> Box:
+def _winner(mark: str) -> SheetBox:
     colour = mark.partition(".")[2]
     who = (("colour", f"terracotta.colour.{colour}"),)
-    return Box(Mark(mark, "circle", "terracotta.mark.winner", who), (f"players.{colour}",), colour)
+    return SheetBox(SheetMark(mark, "circle", "terracotta.mark.winner", who), (f"players.{colour}",), colour)
 
 
-PAD: Final = Boxes(
+PAD: Final = SheetBoxes(
     (
-        Box(Mark("date", "text", "sheet.date")),
-        Box(Mark("table", "text", "pad.table")),
+        SheetBox(SheetMark("date", "text", "sheet.date")),
+        SheetBox(SheetMark("table", "text", "pad.table")),
         *(box for colour in components.COLOURS for box in _column(colour)),
         *map(_winner, WINNERS),
-        Box(Mark(CHANCELLOR, "circle", "terracotta.mark.chancellor"), ("chancellor",)),
+        SheetBox(SheetMark(CHANCELLOR, "circle", "terracotta.mark.chancellor"), ("chancellor",)),
     ),
     [Exclusive(WINNERS, phrase("terracotta.problem.winners"))],
 )
@@ -116,7 +116,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return state, tuple(reading.problems)
 
 
-def _player(reading: Reading, colour: str) -> Player:
+def _player(reading: MarksReading, colour: str) -> Player:
     """Return the player of a column."""
     rows = {line: reading.number(f"{line}.{colour}") for line in (*NOTES, *LINES)}
     reading.number(f"total.{colour}")
@@ -126,7 +126,7 @@ def _player(reading: Reading, colour: str) -> Player:
     return Player(colour, name, rows["track"] + sum(final), final=final if any(final) else ())
 
 
-def _no_track(reading: Reading, rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
+def _no_track(reading: MarksReading, rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
     """Yield what is to be said when the box after the last round is empty and another one is not."""
     mark = f"track.{colour}"
     if mark in reading.marked or not any(f"{line}.{colour}" in reading.marked for line in rows):

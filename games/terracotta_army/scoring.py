@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pencilwright.games.shared.scores import Line, Score, Tie
+from pencilwright.games.shared.scores import Score, ScoreLine, Tie
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import Grid, GridPiece, around
@@ -383,13 +383,13 @@ def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:
     track_words = "terracotta.score.track" if state.over else "terracotta.points.now"
     result = []
     for player in state.players:
-        track = Line("track", player.score - sum(player.final), phrase(track_words))
+        track = ScoreLine("track", player.score - sum(player.final), phrase(track_words))
         lines = [
-            Line(f"{row}.{player.colour}", points, phrase(f"terracotta.pad.row.{row}"))
+            ScoreLine(f"{row}.{player.colour}", points, phrase(f"terracotta.pad.row.{row}"))
             for row, points in zip(box.FINAL_ROWS, player.final, strict=False)
         ]
         lines += [
-            Line(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))
+            ScoreLine(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))
             for award in scored
             if player.letter in award.points
         ]

@@ -12,7 +12,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Setups, Space, once, refusal
+from pencilwright.games.shared.spaces import NOTHING, Dealt, Range, Setups, Space, Subset, once, refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
 
@@ -67,21 +67,21 @@ def _alone(space: Space, known: Mapping[str, Any]) -> Space:
 
 def _masters(known: Mapping[str, Any]) -> Space:
     count = 2 if TWO_MASTERS in known["difficulty"] else 1
-    return _alone(Chosen(box.MASTERS, count, sets=_MASTER_SETS), known)
+    return _alone(Subset(box.MASTERS, count, sets=_MASTER_SETS), known)
 
 
 SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "weapons": lambda known: _alone(Drawn(box.WEAPONS, len(box.WEAPONS)), known),
+        "weapons": lambda known: _alone(Dealt(box.WEAPONS, len(box.WEAPONS)), known),
         "masters": _masters,
-        "difficulty": lambda known: _alone(Chosen(box.DIFFICULTIES), known),
+        "difficulty": lambda known: _alone(Subset(box.DIFFICULTIES), known),
         "players": Range(box.SOLO, box.MOST_PLAYERS),
         "first": Range(1, box.MOST_PLAYERS),
         "inner": Range(1, box.SECTORS),
         "middle": Range(1, box.SECTORS),
-        "tiles": Drawn(box.TILES, box.ROUNDS),
+        "tiles": Dealt(box.TILES, box.ROUNDS),
     },
     sample={"players": box.SOLO, "difficulty": (TWO_MASTERS,)},
     rules={"first": lambda setup, field: Range(1, setup.players).check(setup.first, field)},

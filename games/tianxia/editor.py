@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from pencilwright.games.shared import editor
 from pencilwright.games.shared.editor import (
+    BoardFault,
     BoardPart,
+    BoardPlace,
+    BoardRemedy,
+    BoardToken,
     Count,
     CountRow,
-    Fault,
     Owner,
     Piece,
-    Place,
-    Remedy,
-    Token,
 )
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
@@ -96,11 +96,11 @@ def _wall(state: State) -> BoardPart:
     lanes = []
     for number, section in enumerate(state.wall, 1):
         tokens = [
-            Token(icon, owner, "2" if kind == "double" else "")
+            BoardToken(icon, owner, "2" if kind == "double" else "")
             for kind, icon in ON_WALL.items()
             for owner in _in_order(state, kind, getattr(section, kind))
         ]
-        lanes.append(Place(f"wall.{number}", phrase("tianxia.section", n=number), tuple(tokens)))
+        lanes.append(BoardPlace(f"wall.{number}", phrase("tianxia.section", n=number), tuple(tokens)))
     heads = tuple(("", phrase("tianxia.section", n=n)) for n in range(1, box.SECTIONS + 1))
     nomads, battle = phrase("tianxia.editor.nomads"), phrase("tianxia.editor.battle")
     rows = (
@@ -133,9 +133,9 @@ def _regions(state: State) -> BoardPart:
     cost = Piece(COST, phrase("tianxia.editor.cost"), "coin_round")
     lanes = []
     for space in box.SPACE_IDS:
-        tokens = [Token("governor", owner) for owner in state.governors.get(space, "")]
-        tokens += [Token("coin_round", "", "+1")] if space in state.tokens else []
-        lanes.append(Place(f"at.{space}", phrases.space(space), tuple(tokens)))
+        tokens = [BoardToken("governor", owner) for owner in state.governors.get(space, "")]
+        tokens += [BoardToken("coin_round", "", "+1")] if space in state.tokens else []
+        lanes.append(BoardPlace(f"at.{space}", phrases.space(space), tuple(tokens)))
     owners = (*_owners(state, kinds), Owner("", phrase("tianxia.editor.nobody"), (cost,)))
     return BoardPart("regions", phrase("tianxia.editor.regions"), owners, lanes=tuple(lanes))
 
@@ -143,10 +143,10 @@ def _regions(state: State) -> BoardPart:
 def _barges(state: State) -> BoardPart:
     kinds = [(WORKER, phrase("tianxia.editor.worker"), "meeple")]
     lanes = tuple(
-        Place(
+        BoardPlace(
             f"barge.{barge}",
             phrase(f"icon.{barge}"),
-            tuple(Token("meeple", owner) for owner in getattr(state.barges, barge)),
+            tuple(BoardToken("meeple", owner) for owner in getattr(state.barges, barge)),
         )
         for barge in box.BARGES
     )
@@ -159,10 +159,12 @@ def _palace(state: State) -> BoardPart:
     steps = range(box.STEPS, 0, -1)
     rows = tuple(
         tuple(
-            Place(
+            BoardPlace(
                 f"palace.{name}.{step}",
                 phrase("editor.of", who=phrases.track(name), what=str(step)),
-                tuple(Token("", owner) for owner, at in _heights(getattr(state.palace, name)) if at == step),
+                tuple(
+                    BoardToken("", owner) for owner, at in _heights(getattr(state.palace, name)) if at == step
+                ),
             )
             for name in box.TRACKS
         )
@@ -321,33 +323,33 @@ def askers(state: State) -> tuple[tuple[str, Sentence], ...]:
     return tuple((player.letter, _called(player)) for player in state.players)
 
 
-def faults(state: State) -> tuple[Fault, ...]:
+def faults(state: State) -> tuple[BoardFault, ...]:
     """Return what cannot be, each at its place with what mends it."""
     return tuple(_fault(state, problem) for problem in legality.problems(state))
 
 
-def _fault(state: State, problem: Problem) -> Fault:
+def _fault(state: State, problem: Problem) -> BoardFault:
     kind, _, name = problem.field.partition(".")
     if kind == "palace":
         track = name.partition(".")[0]
         where = f"palace.{track}.{box.NEUTRAL_STEP}"
-        return Fault("palace", where, problem.rule, tuple(_neutral(state, track)))
+        return BoardFault("palace", where, problem.rule, tuple(_neutral(state, track)))
     at = editor.place_in(kind)
     if kind.startswith("wall"):
-        return Fault("wall", f"section.{at}.{name}" if at else "", problem.rule)
+        return BoardFault("wall", f"section.{at}.{name}" if at else "", problem.rule)
     if kind == "buildings":
-        return Fault("regions", "", problem.rule)
-    return Fault("players", f"players.{at}.{name}" if at else "", problem.rule)
+        return BoardFault("regions", "", problem.rule)
+    return BoardFault("players", f"players.{at}.{name}" if at else "", problem.rule)
 
 
-def _neutral(state: State, track: str) -> list[Remedy]:
+def _neutral(state: State, track: str) -> list[BoardRemedy]:
     """Return what puts the neutral marker of a track where it belongs, or takes it away."""
     heights = dict(_heights(getattr(state.palace, track)))
     piece, belongs = f"{box.NEUTRAL}:{MARKER}", len(state.players) < box.MOST_PLAYERS
     if belongs:
         where = f"palace.{track}.{box.NEUTRAL_STEP}"
-        return [Remedy(phrase("tianxia.editor.put_neutral", n=box.NEUTRAL_STEP), piece, where)]
+        return [BoardRemedy(phrase("tianxia.editor.put_neutral", n=box.NEUTRAL_STEP), piece, where)]
     if box.NEUTRAL in heights:
         where = f"palace.{track}.{heights[box.NEUTRAL]}"
-        return [Remedy(phrase("tianxia.editor.take_neutral"), piece, where)]
+        return [BoardRemedy(phrase("tianxia.editor.take_neutral"), piece, where)]
     return []

@@ -7,14 +7,14 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
+from pencilwright.games.numberrules import CardNumbers, CardWorth, Follows, NumberRules, Sum, Ties
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.marks import COLUMNS, GOAL_CARDS, MARKS, PAD, PIECES, SUMS, places_of
 from pencilwright.games.tianxia.rules import goals
 
 
-def _card(goal: Goal, p: str) -> Card:
+def _card(goal: Goal, p: str) -> CardWorth:
     """Return what a goal card counts in the column whose marks begin with `p`."""
 
     def marks(what: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -23,30 +23,32 @@ def _card(goal: Goal, p: str) -> Card:
     match goal.kind:
         case "place":
             two = {first + other for first, other in product((*box.PLACE_POINTS, 0), repeat=2)}
-            return Card((), None, tuple(sorted(two)))
+            return CardWorth((), None, tuple(sorted(two)))
         case "goods":
-            return Card((f"{p}.goods",), lambda count: goals.POINTS_PER_GOOD * count)
+            return CardWorth((f"{p}.goods",), lambda count: goals.POINTS_PER_GOOD * count)
         case "jade":
-            return Card((f"{p}.jade",), lambda count: box.JADE_POINTS[min(count, len(box.JADE_POINTS) - 1)])
+            return CardWorth(
+                (f"{p}.jade",), lambda count: box.JADE_POINTS[min(count, len(box.JADE_POINTS) - 1)]
+            )
         case "governors":
-            return Card(marks("governor", box.REGIONS), lambda count: goals.POINTS_PER_GOVERNOR * count)
+            return CardWorth(marks("governor", box.REGIONS), lambda count: goals.POINTS_PER_GOVERNOR * count)
         case "gov" | "ship":
             counted = marks({"gov": "governor", "ship": "ship"}[goal.kind], goal.over)
         case "fort":
             counted = (*marks("walls", goal.over), *marks("towers", goal.over))
         case "tiles":  # an open question of the rules is whether jade counts as well
-            return Card((f"{p}.tiles",), None, tuple(sorted({0, *(points for _, points in goal.tiers)})))
+            return CardWorth((f"{p}.tiles",), None, tuple(sorted({0, *(points for _, points in goal.tiers)})))
         case _:
             counted = (f"{p}.{goal.kind}",)
-    return Card(counted, partial(goals.tier, goal))
+    return CardWorth(counted, partial(goals.tier, goal))
 
 
-def _goals(column: int) -> Chosen:
+def _goals(column: int) -> CardNumbers:
     """Return the goal cards of a column: governors, ships, meeples and tiles count for nothing else."""
     p = f"p{column}"
     cards = {number: _card(GOAL[name], p) for number, name in enumerate(GOAL_IDS, start=1)}
     only = {mark for card in cards.values() for mark in card.marks if mark.split(".")[1] in ONLY_FOR_GOALS}
-    return Chosen(tuple(f"{p}.goal.{n}" for n in GOAL_CARDS), cards, f"{p}.sum.goals", frozenset(only))
+    return CardNumbers(tuple(f"{p}.goal.{n}" for n in GOAL_CARDS), cards, f"{p}.sum.goals", frozenset(only))
 
 
 ONLY_FOR_GOALS: Final = ("governor", "ship", "meeples", "tiles")

@@ -14,8 +14,8 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, Reading
-from pencilwright.games.shared.marks import CIRCLED, Mark
+from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import CIRCLED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import phrases
@@ -53,15 +53,15 @@ def _row(name: str, ends: Iterable[int | str]) -> tuple[str, ...]:
     return tuple(f"{name}.{end}" for end in ends)
 
 
-class View(NamedTuple):
+class MarkedPlayer(NamedTuple):
     """A player of a position, with the goal cards that score."""
 
     state: State
     owner: Player
-    scoring: tuple[goals.Value, ...]
+    scoring: tuple[goals.GoalValue, ...]
 
 
-NUMBERS: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[View], int] | None]]] = {
+NUMBERS: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[MarkedPlayer], int] | None]]] = {
     "points": (999, ("points",), lambda who: who.owner.points),
     "jade": (6, ("jade",), lambda who: who.owner.jade),
     "coin": (99, ("coin",), lambda who: who.owner.coin),
@@ -78,7 +78,7 @@ def places_of(column: int, track: str) -> tuple[str, ...]:
     return _row(f"p{column}.palace.{track}", range(1, PLACES + 1))
 
 
-def _column(column: int) -> Iterator[Box]:
+def _column(column: int) -> Iterator[SheetBox]:
     """Yield the boxes of one player, in the order of the pad from top to bottom."""
     p, player = f"p{column}", f"players[{column - 1}]"
     who = "column", plain(LETTERS[column - 1])
@@ -88,23 +88,23 @@ def _column(column: int) -> Iterator[Box]:
         label: str,
         most: int,
         fields: tuple[str, ...] = (),
-        value: Callable[[View], int] | None = None,
+        value: Callable[[MarkedPlayer], int] | None = None,
         **words: str | int | Phrase,
-    ) -> Box:
-        mark = Mark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *words.items()))
-        return Box(mark, fields, p, value, most, sum=label == "sum")
+    ) -> SheetBox:
+        mark = SheetMark(f"{p}.{name}", "number", f"tianxia.mark.{label}", (who, *words.items()))
+        return SheetBox(mark, fields, p, value, most, sum=label == "sum")
 
-    def number_box(name: str, label: str, **options: str | int) -> Box:
+    def number_box(name: str, label: str, **options: str | int) -> SheetBox:
         most, fields, value = NUMBERS[name]
         return number(name, label, most, tuple(f"{player}.{field}" for field in fields), value, **options)
 
-    name = Mark(f"{p}.name", "text", "tianxia.mark.name", (who,))
-    yield Box(name, ("players", player, f"{player}.name"), p, lambda who: who.owner.name)
+    name = SheetMark(f"{p}.name", "text", "tianxia.mark.name", (who,))
+    yield SheetBox(name, ("players", player, f"{player}.name"), p, lambda who: who.owner.name)
     yield number_box("points", "points")
     for track in box.TRACKS:
         for n, mark in enumerate(places_of(column, track), start=1):
             messages = (who, ("n", n), ("track", f"tianxia.track.{track}"))
-            yield Box(Mark(mark, "circle", "tianxia.mark.place", messages), (f"palace.{track}",), p)
+            yield SheetBox(SheetMark(mark, "circle", "tianxia.mark.place", messages), (f"palace.{track}",), p)
     yield number_box("jade", "jade")
     for n in GOAL_CARDS:
         yield number(f"goal.{n}", "goal", len(GOAL_IDS), (f"{player}.goals",), partial(_card, n), n=n)
@@ -113,7 +113,7 @@ def _column(column: int) -> Iterator[Box]:
     for line in SUMS:
         most = 999 if line == "total" else 99
         yield number(f"sum.{line}", "sum", most, what=phrase(f"tianxia.sum.{line}", **phrases.NUMBERS))
-    yield Box(Mark(f"{p}.winner", "circle", "tianxia.mark.winner", (who,)), owner=p)
+    yield SheetBox(SheetMark(f"{p}.winner", "circle", "tianxia.mark.winner", (who,)), owner=p)
     for region in box.REGIONS:
         spaces = tuple(f"governors.{space}" for space in box.SPACE_IDS if space[:-1] == region)
         most, held, called = box.SPACES[region], partial(_governors, region), f"tianxia.region.{region}"
@@ -127,15 +127,15 @@ def _column(column: int) -> Iterator[Box]:
             yield number(f"{part}.{n}", part, 9, (f"wall[{n - 1}].{part}",), built, section=n)
 
 
-def _card(n: int, who: View) -> int:
+def _card(n: int, who: MarkedPlayer) -> int:
     return int(who.scoring[n - 1].goal.removeprefix("OB")) if n <= len(who.scoring) else 0
 
 
-def _governors(region: str, who: View) -> int:
+def _governors(region: str, who: MarkedPlayer) -> int:
     return governors_in(who.state, who.owner.letter, [region])
 
 
-def _pieces(part: str, section: int, who: View) -> int:
+def _pieces(part: str, section: int, who: MarkedPlayer) -> int:
     return pieces(who.state, who.owner.letter, part, [section])
 
 
@@ -150,10 +150,10 @@ def _groups() -> Iterator[Exclusive]:
             yield Exclusive(marks, phrase("tianxia.rule.shared", place=n, track=named), tapped=False)
 
 
-PAD: Final = Boxes(
+PAD: Final = SheetBoxes(
     (
-        Box(Mark("table", "text", "pad.table")),
-        Box(Mark("date", "text", "sheet.date")),
+        SheetBox(SheetMark("table", "text", "pad.table")),
+        SheetBox(SheetMark("date", "text", "sheet.date")),
         *(item for column in COLUMNS for item in _column(column)),
     ),
     _groups(),
@@ -202,7 +202,7 @@ def to_marks(state: State) -> dict[str, str]:
     for index, owner in enumerate(state.players):
         column, letter = column_of(state, index), owner.letter
         stored = goals.best([goals.value(state, letter, goal) for goal in owner.goals])
-        views[f"p{column}"] = View(state, owner, stored)
+        views[f"p{column}"] = MarkedPlayer(state, owner, stored)
         for track in box.TRACKS:
             place = goals.ranking(state, track).find(letter)
             if place >= 0:
@@ -252,7 +252,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return normalize(state), tuple(reading.problems)
 
 
-def _player(reading: Reading, column: int) -> Player:
+def _player(reading: MarksReading, column: int) -> Player:
     """Return the player of a column."""
     p = f"p{column}"
     fields: dict[str, Any] = {name: reading.number(f"{p}.{name}") for name in ("points", "jade", *COUNTS)}
@@ -267,7 +267,7 @@ def _player(reading: Reading, column: int) -> Player:
     )
 
 
-def _goals(reading: Reading, column: int) -> tuple[str, ...]:
+def _goals(reading: MarksReading, column: int) -> tuple[str, ...]:
     """Return the goal cards of a column; one that is written twice is told as a problem."""
     held: list[str] = []
     for mark in _row(f"p{column}.goal", GOAL_CARDS):
@@ -281,7 +281,7 @@ def _goals(reading: Reading, column: int) -> tuple[str, ...]:
     return tuple(held)
 
 
-def _section(reading: Reading, columns: Iterable[int], number: int) -> Section:
+def _section(reading: MarksReading, columns: Iterable[int], number: int) -> Section:
     """Return a section with the pieces of the players in the order of the columns."""
     walls, towers = (
         "".join(LETTERS[column - 1] * reading.number(f"p{column}.{part}.{number}") for column in columns)
@@ -290,7 +290,7 @@ def _section(reading: Reading, columns: Iterable[int], number: int) -> Section:
     return Section(walls=walls, towers=towers)
 
 
-def _track(reading: Reading, columns: list[int], track: str) -> Track:
+def _track(reading: MarksReading, columns: list[int], track: str) -> Track:
     """Return the order of a palace track, with the neutral marker at the first place that nobody has.
 
     Two places of one player, two players with one place and a gap are told as problems.
@@ -315,7 +315,7 @@ def _track(reading: Reading, columns: list[int], track: str) -> Track:
     return Track("".join(places[place] for place in taken))
 
 
-def _ticked(reading: Reading, column: int, track: str) -> list[int]:
+def _ticked(reading: MarksReading, column: int, track: str) -> list[int]:
     """Return the places that are circled for a player on a track."""
     return [n for n, mark in enumerate(places_of(column, track), start=1) if mark in reading.marked]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from pencilwright.games.shared.scores import Line, Score, Tie
+from pencilwright.games.shared.scores import Score, ScoreLine, Tie
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
 from pencilwright.games.tianxia.marks import SUMS, column_of
@@ -33,7 +33,7 @@ class FinalScore(NamedTuple):
     tie_break: str
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """All lines of all players."""
         return tuple(line for entry in self.players.values() for line in entry.lines)
 
@@ -80,19 +80,19 @@ def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
 def score_player(state: State, owner: Player) -> Score:
     """Score one player: track so far, palace, jade, the best three goals, leftovers."""
     letter = owner.letter
-    lines = [Line(f"{letter}.points", owner.points, phrase("tianxia.score.points"))]
+    lines = [ScoreLine(f"{letter}.points", owner.points, phrase("tianxia.score.points"))]
     for track in TRACKS:
         place, doubts = goals.place(state, track, letter), goals.track_doubts(state, track, letter)
         reason = phrase("tianxia.score.palace", place=place, track=phrases.track(track))
         lines.append(
-            Line(f"{letter}.palace.{track}", goals.track_points(state, track, letter), reason, doubts)
+            ScoreLine(f"{letter}.palace.{track}", goals.track_points(state, track, letter), reason, doubts)
         )
     jade = phrase("tianxia.goal.why.jade", n=owner.jade)
-    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], jade))
+    lines.append(ScoreLine(f"{letter}.jade", JADE_POINTS[owner.jade], jade))
     values = [goals.value(state, letter, goal) for goal in owner.goals]
     remaining = goals.best(values)
     lines += [
-        Line(
+        ScoreLine(
             f"{letter}.goal.{card.goal}",
             card.points,
             phrase("tianxia.score.goal", card=card.goal, reason=card.reason),
@@ -101,7 +101,7 @@ def score_player(state: State, owner: Player) -> Score:
         for card in remaining
     ]
     lines += [
-        Line(
+        ScoreLine(
             f"{letter}.goal.{card.goal}",
             0,
             phrase("tianxia.score.goal.unscored", card=card.goal, points=card.points),
@@ -112,14 +112,14 @@ def score_player(state: State, owner: Player) -> Score:
     items = leftovers_of(owner)
     held = {"coins": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
     reason = phrase("tianxia.score.leftovers", **held, items=items)
-    lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
+    lines.append(ScoreLine(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.known for line in lines)
     index = [other.letter for other in state.players].index(letter)
     sums = _sums(column_of(state, index), lines, total)
     return Score(total=total, lines=tuple(lines), ties=_ties(state, owner), sums=sums)
 
 
-def _sums(column: int, lines: Iterable[Line], total: int) -> dict[str, int]:
+def _sums(column: int, lines: Iterable[ScoreLine], total: int) -> dict[str, int]:
     """Return what belongs where players write sums in a column of the pad."""
     parts = dict.fromkeys(SUMS, 0)
     for line in lines:

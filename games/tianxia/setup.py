@@ -13,7 +13,7 @@ import msgspec
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
-from pencilwright.games.shared.spaces import Choice, Chosen, Drawn, Range, Row, Setups, arranged
+from pencilwright.games.shared.spaces import Among, Dealt, Each, Range, Setups, Subset, arranged
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.templates.phrases import phrase
@@ -67,16 +67,16 @@ SETUPS: Final = Setups(
     PREFIX,
     Setup,
     {
-        "buildings": Drawn(catalogue.TILE_IDS, box.SPACE_IDS),
-        "flags": Drawn(box.TRACKS, len(box.TRACKS)),
-        "ports": Drawn(box.GOODS, box.COASTAL),
-        "demand": Row(
-            Choice(KINDS, names={tile: kind.id for tile, kind in catalogue.DEMAND.items()}), POSITIONS, most=2
+        "buildings": Dealt(catalogue.TILE_IDS, box.SPACE_IDS),
+        "flags": Dealt(box.TRACKS, len(box.TRACKS)),
+        "ports": Dealt(box.GOODS, box.COASTAL),
+        "demand": Each(
+            Among(KINDS, names={tile: kind.id for tile, kind in catalogue.DEMAND.items()}), POSITIONS, most=2
         ),
-        "boards": lambda known: Drawn(BOARDS, known["players"], room=len(BOARDS)),
+        "boards": lambda known: Dealt(BOARDS, known["players"], room=len(BOARDS)),
         "first": lambda known: Range(1, known["players"], room=box.MOST_PLAYERS),
-        "starts": lambda known: Chosen(catalogue.START_IDS, known["players"] + 1),
-        "difficulty": Choice(box.DIFFICULTIES),
+        "starts": lambda known: Subset(catalogue.START_IDS, known["players"] + 1),
+        "difficulty": Among(box.DIFFICULTIES),
         "players": Range(1, box.MOST_PLAYERS),
     },
     sample={"players": box.MOST_PLAYERS},

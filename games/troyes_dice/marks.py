@@ -14,8 +14,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.boxes import Box, Boxes, Exclusive, FromLeft, Group, Reading
-from pencilwright.games.shared.marks import CIRCLED, SPENT, STRUCK, TICKED, Mark
+from pencilwright.games.shared.boxes import Exclusive, FromLeft, Group, MarksReading, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import CIRCLED, SPENT, STRUCK, TICKED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.legality import problems
@@ -68,12 +68,12 @@ def track_of(name: str) -> tuple[str, ...]:
     return tuple(f"{name}.{n}" for n in range(1, spaces + 1))
 
 
-def _box(mark: str, kind: str, label: str, *fields: str, **values: str | int) -> Box:
+def _box(mark: str, kind: str, label: str, *fields: str, **values: str | int) -> SheetBox:
     """Return a box of the drawing; `said` is what its label speaks of."""
-    return Box(Mark(mark, kind, label, tuple(values.items())), (*fields, "sheet"))
+    return SheetBox(SheetMark(mark, kind, label, tuple(values.items())), (*fields, "sheet"))
 
 
-def _boxes() -> Iterator[Box]:
+def _boxes() -> Iterator[SheetBox]:
     """Yield the boxes of districts, tracks, wheel, words and a player's own points."""
     for colour in box.COLOURS:
         for n in SPACES:
@@ -101,16 +101,16 @@ def _boxes() -> Iterator[Box]:
         for slot, mark in enumerate(slots_of(half)):
             label, day = f"mark.slot.{('pm', 'am')[half % 2]}", (half + 1) // 2
             yield _box(mark, "circle", label, "sheet.slots", "table", day=day, slot=slot)
-    yield Box(Mark("name", "text", "sheet.name"), ("sheet.player",))
-    yield Box(Mark("date", "text", "sheet.date"))
-    yield Box(Mark(WHEEL, "text", "mark.wheel"))  # on no paper: a tapped sheet keeps it
+    yield SheetBox(SheetMark("name", "text", "sheet.name"), ("sheet.player",))
+    yield SheetBox(SheetMark("date", "text", "sheet.date"))
+    yield SheetBox(SheetMark(WHEEL, "text", "mark.wheel"))  # on no paper: a tapped sheet keeps it
     yield from _points()
 
 
-def _points() -> Iterator[Box]:
+def _points() -> Iterator[SheetBox]:
     """Yield the places for a player's own points: they are compared, and never counted."""
 
-    def points(mark: str, label: str, most: int, **fields: str | int) -> Box:
+    def points(mark: str, label: str, most: int, **fields: str | int) -> SheetBox:
         return _box(mark, "number", label, **fields)._replace(most=most, note=True)
 
     for n in SPACES:
@@ -138,7 +138,7 @@ def _groups() -> Iterator[Group]:
         yield Exclusive(slots_of(half), phrase(rule, day=(half + 1) // 2))
 
 
-SHEET: Final = Boxes(_boxes(), _groups())
+SHEET: Final = SheetBoxes(_boxes(), _groups())
 """The score sheet. The number of a cathedral marks its building, too."""
 MARKS: Final = SHEET.marks
 CONTROLS: Final = SHEET.controls
@@ -259,7 +259,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return state, tuple(reading.problems)
 
 
-def _kept_table(reading: Reading) -> Table | None:
+def _kept_table(reading: MarksReading) -> Table | None:
     """Return the table that a tapped sheet keeps, None for none; a text that is none is a problem."""
     if WHEEL not in reading.marked:
         return None
@@ -281,7 +281,7 @@ def _against(state: State, remembered: State) -> Problem | None:
     return next((problem for problem in problems(remembered) if problem.field not in known), None)
 
 
-def _slots(reading: Reading) -> tuple[int, ...]:
+def _slots(reading: MarksReading) -> tuple[int, ...]:
     """Return where the black die lay in each half-day played.
 
     Two places of one half-day are a fault, and so is a half-day after one that is not marked; nothing is
@@ -322,7 +322,7 @@ def _time(half: int) -> Phrase:
     return phrase(f"troyes.marks.{('pm', 'am')[half % 2]}", day=(half + 1) // 2)
 
 
-def _resource(reading: Reading, resource: str) -> Resource:
+def _resource(reading: MarksReading, resource: str) -> Resource:
     """Return a resource track."""
     track = track_of(resource)
     return Resource(reading.filled(track), sum(reading.marked.get(mark) == SPENT for mark in track))

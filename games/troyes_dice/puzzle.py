@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
-from pencilwright.games.question import Question, Step, kind_numbered
+from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks
@@ -288,13 +288,13 @@ def _chosen(story: list[move_text.Event]) -> list[Phrase]:
     return messages
 
 
-def steps(_question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, messages: Sequence[Phrase]) -> tuple[AnswerStep, ...]:
     """Return a move as die and how it is paid, what for, with which number, and what else is chosen."""
     ask = {part: phrase(f"troyes.choose.{part}") for part in ("die", "what", "number", "rest")}
     slot, *words = name.split()
     done = next((at for at, item in enumerate(messages) if item.key in _DONE), 0)
     if slot == "fallback":
-        results = [Step(slot, messages[0], ask["die"])]
+        results = [AnswerStep(slot, messages[0], ask["die"])]
         words, done = ["", "", *words], 0
     else:
         paid = [item for item in messages if ":" in slot and item.key == "troyes.puzzle.price"]
@@ -307,12 +307,12 @@ def steps(_question: Question, name: str, messages: Sequence[Phrase]) -> tuple[S
         building = blanks.get("building")
         mark = building.key if isinstance(building, Phrase) else f"die.{used}"
         results = [
-            Step(slot, (messages[0], *paid), ask["die"], places=(f"slot.{slot[1]}",), room=taken),
-            Step(f"{final[0]} {words[1]}", what, ask["what"], room=used),
-            Step(final[1], int(final[1]), ask["number"], places=(f"{mark}.{final[1]}",)),
+            AnswerStep(slot, (messages[0], *paid), ask["die"], places=(f"slot.{slot[1]}",), room=taken),
+            AnswerStep(f"{final[0]} {words[1]}", what, ask["what"], room=used),
+            AnswerStep(final[1], int(final[1]), ask["number"], places=(f"{mark}.{final[1]}",)),
         ]
     rest = tuple(messages[done + 1 :])
-    return (*results, Step(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(results)
+    return (*results, AnswerStep(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(results)
 
 
 _COLOUR_OF: Final = {colour[0].upper(): colour for colour in COLOURS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pencilwright.games.shared.scores import Line, Score
+from pencilwright.games.shared.scores import Score, ScoreLine
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.move_text import citizens_of
@@ -44,7 +44,7 @@ def score_sheet(sheet: Sequence[int]) -> Score:
     return Score(total=sum(line.known for line in lines), lines=lines)
 
 
-def _cathedral(sheet: Sequence[int], column: int) -> Line:
+def _cathedral(sheet: Sequence[int], column: int) -> ScoreLine:
     """Return the line of one cathedral: its number times the buildings of its kind, whenever built."""
     number = sheet[rules.CATHEDRAL_NUMBER + column]
     kind = box.CATHEDRAL_SCORES[column]
@@ -53,21 +53,21 @@ def _cathedral(sheet: Sequence[int], column: int) -> Line:
     if number:
         standing = phrase(f"troyes.amount.{box.KINDS[kind]}", n=buildings)
         reason = phrase("troyes.score.cathedral", n=number, buildings=standing)
-    return Line(f"product.{column + 1}", number * buildings, reason)
+    return ScoreLine(f"product.{column + 1}", number * buildings, reason)
 
 
-def _resource(sheet: Sequence[int], kind: int) -> Line:
+def _resource(sheet: Sequence[int], kind: int) -> ScoreLine:
     """Return the line of one resource: a point for every two unspent of this kind (A28).
 
     A sheet with more spent than circled breaks a rule, which is told; nothing is unspent on it.
     """
     unspent = max(0, sheet[rules.GOT + kind] - sheet[rules.USED + kind])
     reason = phrase(f"troyes.score.{box.RESOURCES[kind]}", n=unspent)
-    return Line(f"points.{box.RESOURCES[kind]}", unspent // box.RESOURCES_PER_POINT, reason)
+    return ScoreLine(f"points.{box.RESOURCES[kind]}", unspent // box.RESOURCES_PER_POINT, reason)
 
 
-def _citizens(sheet: Sequence[int], colour: int) -> Line:
+def _citizens(sheet: Sequence[int], colour: int) -> ScoreLine:
     """Return the line of one citizen track: a point for each."""
     count = sheet[rules.CIT + colour]
     reason = citizens_of(colour, count)
-    return Line(f"points.citizens.{box.COLOURS[colour]}", count * box.POINTS_PER_CITIZEN, reason)
+    return ScoreLine(f"points.citizens.{box.COLOURS[colour]}", count * box.POINTS_PER_CITIZEN, reason)

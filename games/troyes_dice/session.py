@@ -84,7 +84,7 @@ def _read(record: Transcript) -> shared.Played:
     last = record.turns[-1]
     raid = move_text.describe_attack(record.back_to(len(record.turns) - 1).position()[0], last.table)
     notation = move_text.notation(last.sheet, last.table, last.move)
-    events = (*_raid(raid), shared.Event(last.words))
+    events = (*_raid(raid), shared.SessionEvent(last.words))
     answers = (_packed(last.roll), notation)  # taking the move back keeps the dice
     who = _who(record.player, len(record.turns) - 1)
     return shared.Played(who, _line(last.table, notation), record.state(), events, answers)
@@ -115,11 +115,11 @@ def picture(state: State, language: str) -> str:
     return status.tell(*position(state), language)
 
 
-def drawing(state: State) -> shared.Drawing:
+def drawing(state: State) -> shared.BoardDrawing:
     """Return what a page draws of a position: its sheet, and the wheel beside it."""
     sheet, table = position(state)
     points = rules.final_score(sheet)
-    return shared.Drawing(
+    return shared.BoardDrawing(
         ((state.sheet.player or phrase("troyes.session.you"), points, True),),
         mover(state),
         figure=status.wheel(table),
@@ -206,7 +206,7 @@ def _wheel(state: State, setup: setups.Setup) -> shared.Conversation:
     up, sides = rest[: len(plazas)], rest[len(plazas) :]
     turned = (notch for (notch, _), side in zip(setup.expansion, sides, strict=True) if side == PILLAGE)
     after = with_table(state, f"{day}{half}", "".join(up), "".join(map(str, turned)))
-    return shared.Played(who, answer, after, (shared.Event(mover(after)),))
+    return shared.Played(who, answer, after, (shared.SessionEvent(mover(after)),))
 
 
 def _half_day(state: State) -> shared.Conversation:
@@ -259,8 +259,8 @@ def _line(table: Sequence[int], notation: str) -> str:
     return f"{time_of(table[rules.HALF])} {dice_in_words((black, *sorted(dice)))} | {notation}"
 
 
-def _raid(text: Sentence) -> tuple[shared.Event, ...]:
-    return (shared.Event(text),) if text else ()
+def _raid(text: Sentence) -> tuple[shared.SessionEvent, ...]:
+    return (shared.SessionEvent(text),) if text else ()
 
 
 class _Moves:
@@ -285,7 +285,7 @@ class _Moves:
                 key = yield self.prompt(left, parts, taken)
             taken, left = (*taken, key), parts[key]
         notation = move_text.notation(self.sheet, self.table, left[0])
-        done = shared.Event(move_text.describe(self.sheet, self.table, left[0]))
+        done = shared.SessionEvent(move_text.describe(self.sheet, self.table, left[0]))
         after = commands.apply_actions(self.state, "", [notation])
         line = _line(self.table, notation)
         return shared.Played(self.who, line, after, (*self.events, done), play=notation)
@@ -397,7 +397,7 @@ class _Moves:
         name = move_text.building_name(box.KINDS.index(kind), column - 1)
         return shared.Pick(key, name, (f"building.{kind}.{column}",))
 
-    def closed(self, parts: Mapping[str, object]) -> tuple[shared.Bar, ...]:
+    def closed(self, parts: Mapping[str, object]) -> tuple[shared.BarredPick, ...]:
         """Return the dice that cannot be bought, and why."""
         results = []
         for slot in range(box.SLOTS):
@@ -406,7 +406,9 @@ class _Moves:
             open_ = rules.die_is_open(list(self.table), slot)
             why = phrase("troyes.session.dear" if open_ else "troyes.session.black")
             results.append(
-                shared.Bar(move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot))
+                shared.BarredPick(
+                    move_text.die_on(self.table, slot), why, move_text.face_of(self.table, slot)
+                )
             )
         return tuple(results)
 

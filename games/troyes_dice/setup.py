@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared import fixing
 from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixable, Fixed
-from pencilwright.games.shared.spaces import Choice, Drawn, Row, Setups, Space, refusal
+from pencilwright.games.shared.spaces import Among, Dealt, Each, Setups, Space, refusal
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
@@ -105,8 +105,8 @@ def draw(
     Raises InputError for an unknown option and for fixed parts that cannot be together.
     """
     stream = Stream.from_seed(seed)
-    Choice(NUMBERINGS).check(numbering, "numbering")
-    Choice(SCOPES).check(scope, "scope")
+    Among(NUMBERINGS).check(numbering, "numbering")
+    Among(SCOPES).check(scope, "scope")
     tiles: Mapping[int, int | None] = fixed.get("tiles", {})
     _check_fixed_tiles(tiles, expansion)
     plazas = _draw_plazas(stream.fork("plazas"), fixed.get("plazas", {}), tiles, components)
@@ -284,15 +284,15 @@ def _name(numbers: tuple[Numbers, Numbers, Numbers]) -> str:
     return "random" if len(set(numbers)) == 1 else "custom"
 
 
-def _starts(step: int) -> Row:
+def _starts(step: int) -> Each:
     """Return the space of rows that run up or down, each from a start of its own."""
-    return Row(Choice(tuple(_rotated(start, step) for start in STANDARD_ROW)), COLOURS)
+    return Each(Among(tuple(_rotated(start, step) for start in STANDARD_ROW)), COLOURS)
 
 
-_ANY: Final = Row(Choice(_PERMUTATIONS), COLOURS)
+_ANY: Final = Each(Among(_PERMUTATIONS), COLOURS)
 
 
-class _Numbering(Row, frozen=True):
+class _Numbering(Each, frozen=True):
     """The numbers of the districts: usual numberings first, then any three orders."""
 
     @property
@@ -345,7 +345,7 @@ class _Expansion(Space, frozen=True):
 
     def check(self, value: Sequence[tuple[int, int]], field: str) -> None:
         if value:
-            Drawn(TILES, EQUAL_FACED_PLAZAS).check([tile for _, tile in value], field)
+            Dealt(TILES, EQUAL_FACED_PLAZAS).check([tile for _, tile in value], field)
         if value and [notch for notch, _ in value] != self.places:
             places = tuple(f"P{notch}" for notch in self.places)
             raise InputError(phrase("troyes.lay.tile_places", places=places), field=field)
@@ -388,9 +388,9 @@ SETUPS: Final = _Setups(
     PREFIX,
     Setup,
     {
-        "numbers": _Numbering(Drawn(STANDARD_ROW, COLUMNS), COLOURS),
+        "numbers": _Numbering(Dealt(STANDARD_ROW, COLUMNS), COLOURS),
         "expansion": lambda known: _Expansion(equal_faced(known["plazas"])),
-        "plazas": Row(Choice(tuple(_PAIRS.values()), names=_PAIRS), NOTCHES),
+        "plazas": Each(Among(tuple(_PAIRS.values()), names=_PAIRS), NOTCHES),
     },
     sample={"plazas": ()},
     rules={"plazas": _check_equal},

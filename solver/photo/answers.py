@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from pencilwright.solver.photo import chance, code, decisions, decode, numbers, tuning
-from pencilwright.solver.photo.chance import Judged
+from pencilwright.solver.photo.chance import MarkChances
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.evidence import is_filled
 from pencilwright.solver.photo.network import KINDS
@@ -31,7 +31,7 @@ MEANT: Final[Mapping[str, str]] = {BLANK: BLANK} | {value: kind for (_, kind), v
 """Value in the words of the game's marks -> kind."""
 
 
-def seen(evidence: Evidence, judged: Judged, results: Mapping[str, Seen]) -> dict[str, Seen]:
+def seen(evidence: Evidence, judged: MarkChances, results: Mapping[str, Seen]) -> dict[str, Seen]:
     """Return what is seen of marks, with the one chance of each in place of what the networks alone say."""
     import numpy as np
 
@@ -57,7 +57,7 @@ def seen(evidence: Evidence, judged: Judged, results: Mapping[str, Seen]) -> dic
     return result
 
 
-def _why(evidence: Evidence, judged: Judged, index: int, *, none: bool) -> str:
+def _why(evidence: Evidence, judged: MarkChances, index: int, *, none: bool) -> str:
     if judged.either[index] and evidence.judged[index]:
         return FILLED
     if evidence.least[index] >= tuning.ALWAYS_ASKED:
@@ -84,7 +84,7 @@ def reading(result: Seen, kind: str, by: str) -> MarkReading:
 
 
 def order(
-    evidence: Evidence | None, judged: Judged | None, readings: Mapping[str, MarkReading]
+    evidence: Evidence | None, judged: MarkChances | None, readings: Mapping[str, MarkReading]
 ) -> tuple[str, ...]:
     """Return the marks to ask about: first those whose answers tell most of others, numbers last."""
     fields: dict[str, float] = {}

@@ -49,7 +49,7 @@ class Weights(NamedTuple):
     signs: Floats
 
 
-class Judged(NamedTuple):
+class MarkChances(NamedTuple):
     """What is known of each mark.
 
     Attributes
@@ -68,7 +68,7 @@ class Judged(NamedTuple):
     either: Mask
 
 
-def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | None = None) -> Judged:
+def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | None = None) -> MarkChances:
     """Return what is known of each mark once these are answered.
 
     answers : index of a mark -> index of its kind in KINDS.
@@ -97,7 +97,7 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
         kinds[index], chances[index], certain[index] = kind, 1.0, True
     spoken = (inputs * formulas)[:, -len(MEASURES) :]
     against = [MEASURES[row.argmin()] if row.min() < -tuning.SPEAKS else "" for row in spoken]
-    return Judged(kinds, chances, certain, otherwise, tuple(against), either)
+    return MarkChances(kinds, chances, certain, otherwise, tuple(against), either)
 
 
 def _either(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> Mask:
@@ -134,7 +134,7 @@ def _rivals(evidence: Evidence, kinds: NDArray[Any]) -> NDArray[Any]:
     return rivals
 
 
-def tells(evidence: Evidence, judged: Judged) -> Floats:
+def tells(evidence: Evidence, judged: MarkChances) -> Floats:
     """Return how much the answer about each doubtful mark tells of the others: how near their doubts are."""
     import numpy as np
 

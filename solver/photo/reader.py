@@ -213,7 +213,7 @@ class _Settled(NamedTuple):
 
     evidence: Evidence | None
     seen: dict[str, classify.Seen]
-    judged: chance.Judged | None
+    judged: chance.MarkChances | None
     marks: decisions.Settled
     strange: int
     tiny: int
@@ -534,7 +534,7 @@ def _drawing(page_code: str) -> Grey:
 
 def _judged(
     known: Evidence | None, seen: dict[str, classify.Seen]
-) -> tuple[dict[str, classify.Seen], chance.Judged | None]:
+) -> tuple[dict[str, classify.Seen], chance.MarkChances | None]:
     """Return what is seen with the one chance of each mark, and that chance."""
     if known is None:
         return seen, None

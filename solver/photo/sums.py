@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum
+from pencilwright.games.numberrules import CardNumbers, CardWorth, Follows, NumberRules, Sum
 from pencilwright.solver.photo import tuning
 
 Chances = Mapping[str, Mapping[str, float]]
@@ -351,7 +351,9 @@ def _likely(record: Belief | None) -> Numbers:
     return result
 
 
-def _worth(card: Card, known: Mapping[str, Belief], instead: Mapping[str, Numbers] | None = None) -> Numbers:
+def _worth(
+    card: CardWorth, known: Mapping[str, Belief], instead: Mapping[str, Numbers] | None = None
+) -> Numbers:
     """Return the chances of the points of a card; `instead` has the numbers of some combs."""
     if card.points is None:
         return dict.fromkeys(card.possible, 1 / len(card.possible))
@@ -372,7 +374,7 @@ class _Choice(NamedTuple):
     points: Numbers
 
 
-def _choices(rule: Chosen, known: Mapping[str, Belief], worth: Mapping[int, Numbers]) -> list[_Choice]:
+def _choices(rule: CardNumbers, known: Mapping[str, Belief], worth: Mapping[int, Numbers]) -> list[_Choice]:
     result = []
     for name in rule.choices:
         if name not in known:
@@ -389,7 +391,7 @@ def _choices(rule: Chosen, known: Mapping[str, Belief], worth: Mapping[int, Numb
     return result
 
 
-def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
+def _to_worth(rule: CardNumbers, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what cards and what they count say of their points together."""
     if rule.result not in known:
         return {}
@@ -404,7 +406,7 @@ def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
     return {rule.result: Message(fields, silent)}
 
 
-def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
+def _to_cards(rule: CardNumbers, known: Mapping[str, Belief]) -> dict[str, Message]:
     """Return what the points of all cards say of each card, and of the numbers that it counts.
 
     A number that several cards may count is told nothing: it would be told the same twice.

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words, names
-from pencilwright.solver.puzzles import PROVED, Option, Unproved, WorthPart, no_other
+from pencilwright.solver.puzzles import PROVED, Reply, Unproved, WorthPart, no_other
 from pencilwright.solver.terra_mystica import action_sets
 from pencilwright.solver.terra_mystica.action_sets import BestSet, Doable, Done, SetQuestion, SetStep
 from pencilwright.solver.terra_mystica.actions import Action
@@ -25,15 +25,15 @@ Steps = tuple[tuple[SetStep, ...], ...]
 """What the options do, in their order."""
 
 
-class Answer(NamedTuple):
+class SetAnswer(NamedTuple):
     """A set of actions: as an option, in its best order with changes of goods, how it looks to players."""
 
-    option: Option
+    option: Reply
     steps: tuple[SetStep, ...]
     views: tuple[int, ...]
 
 
-def last_actions(table: State, who: str) -> list[Answer]:
+def last_actions(table: State, who: str) -> list[SetAnswer]:
     """Return each single action, and passing at once, by points still to come."""
     question = action_sets.from_table(table, who)
     answers = []
@@ -52,11 +52,11 @@ def last_actions(table: State, who: str) -> list[Answer]:
             )
             worth = 3 * points - cost + sum(action.gain)
             views = (points, points + action.steps, worth, result.points - cost)
-        answers.append(Answer(Option(name, Fraction(result.points), (), in_words), result.steps, views))
+        answers.append(SetAnswer(Reply(name, Fraction(result.points), (), in_words), result.steps, views))
     return answers
 
 
-def last_rounds(table: State, who: str) -> list[Answer]:
+def last_rounds(table: State, who: str) -> list[SetAnswer]:
     """Return each set of actions that wastes none, and passing; none when there are too many."""
     question = action_sets.offered(table, who)
     listed = action_sets.parts(question)
@@ -66,12 +66,12 @@ def last_rounds(table: State, who: str) -> list[Answer]:
     return [_answer(question, listed, done, item) for done, item in action_sets.without_waste(result).items()]
 
 
-def _answer(question: SetQuestion, listed: Sequence[Doable], done: Done, item: BestSet) -> Answer:
+def _answer(question: SetQuestion, listed: Sequence[Doable], done: Done, item: BestSet) -> SetAnswer:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
     actions = action_sets.actions_of(listed, done)
     messages = in_order(item.steps) or (phrase("mystica.puzzle.nothing"),)
-    option = Option(" ".join(names) or "pass", Fraction(item.points), (), messages)
-    return Answer(option, item.steps, _views(question, actions, item.points))
+    option = Reply(" ".join(names) or "pass", Fraction(item.points), (), messages)
+    return SetAnswer(option, item.steps, _views(question, actions, item.points))
 
 
 def _views(question: SetQuestion, actions: list[Action], points: int) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ def action_in_words(action: Action) -> tuple[Phrase, ...]:
     return action_words.in_words(action.name)
 
 
-def weighed_set(table: State, who: str, text: str) -> Answer | None:
+def weighed_set(table: State, who: str, text: str) -> SetAnswer | None:
     """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
     question = action_sets.offered(table, who)
     listed = action_sets.parts(question)
@@ -134,7 +134,7 @@ def parts_of(table: State, who: str, steps: Sequence[SetStep]) -> Iterator[Worth
 # --- the second proof: the model of the whole round ---------------------------------------------------------
 
 
-def prove_last_action(table: State, who: str, options: tuple[Option, ...], done: Steps) -> None:
+def prove_last_action(table: State, who: str, options: tuple[Reply, ...], done: Steps) -> None:
     """Prove each action's worth, and that no other one is worth more than the second of the list.
 
     Raises Disagreement, Unproved and Cooked as `prove_last_round` does.
@@ -148,7 +148,7 @@ def prove_last_action(table: State, who: str, options: tuple[Option, ...], done:
         no_other(options, Fraction(best_value(table, who, others, most=1)[1]))
 
 
-def prove_last_round(table: State, who: str, options: tuple[Option, ...], done: Steps) -> None:
+def prove_last_round(table: State, who: str, options: tuple[Reply, ...], done: Steps) -> None:
     """Prove that no set of actions is better than the best, and what the best ones are worth at most.
 
     Any other set, the best one with more actions aside, is looked for with a no-good cut. That a set is worth
@@ -180,7 +180,7 @@ def _counts(steps: Sequence[SetStep]) -> Mapping[str, int]:
     return Counter(step.action.counted for step in steps)
 
 
-def _same(option: Option, again: tuple[int | None, int]) -> None:
+def _same(option: Reply, again: tuple[int | None, int]) -> None:
     """Compare an option's value with the model's best and bound, which may lie above what an order allows."""
     points, at_most = again
     if points is None or at_most < option.value:

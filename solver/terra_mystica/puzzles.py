@@ -24,10 +24,10 @@ from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.puzzles import (
     PROVED,
-    Option,
-    Reason,
+    Reply,
     Unproved,
     Weighed,
+    Why,
     against,
     by_views,
     index_in_any_order,
@@ -112,7 +112,7 @@ def weigh(question: Question) -> Weighed:
     )
 
 
-Candidates = list[tuple[Option, Any, tuple[int, ...]]]
+Candidates = list[tuple[Reply, Any, tuple[int, ...]]]
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -186,13 +186,13 @@ def _towns(table: State, who: str) -> Candidates:
     return results
 
 
-def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
+def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Reply, Changes, tuple[int, ...]]:
     """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
     name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
     lines = tuple(_change_in_words(seat, hexa, kind) for hexa, kind in sorted(changes))
     new = sum(hexa not in seat.structures for hexa, _ in changes)
     views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
-    return Option(name, Fraction(-cost), (), lines), changes, views
+    return Reply(name, Fraction(-cost), (), lines), changes, views
 
 
 def _is_scarce(seat: Player, changes: Changes) -> bool:
@@ -225,7 +225,7 @@ def _change_in_words(seat: Player, name: str, kind: str) -> Phrase:
     return phrase(f"mystica.puzzle.{new}", hex=name, structure=names.structure(kind))
 
 
-ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Option, Any, tuple[int, ...]]]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Reply, Any, tuple[int, ...]]]]]] = {
     LAST: action_puzzles.last_actions, TOWN: _towns, ROUND: action_puzzles.last_rounds,
 }  # fmt: skip
 
@@ -314,7 +314,7 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     )
 
 
-def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+def reasons(question: Question, weighed: Weighed) -> tuple[Why, ...]:
     """Return which points lead; of a town the prices of the cheapest and the next."""
     own: Workings = weighed.workings
     if question.kind != TOWN:
@@ -327,7 +327,7 @@ def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
         names.price(price.workers, price.coins, price.priests)
         for price in (_price_of_town(own.table, seat, done) for done in own.done[:2])
     )
-    return (Reason(phrase("mystica.puzzle.why.town", price=best, other=other)),)
+    return (Why(phrase("mystica.puzzle.why.town", price=best, other=other)),)
 
 
 def index_of(question: Question, weighed: Weighed, text: str) -> int:
@@ -346,7 +346,7 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
     None for what is no answer.
     """
     own: Workings = weighed.workings
-    results: tuple[Option, Any, tuple[int, ...]] | None = None
+    results: tuple[Reply, Any, tuple[int, ...]] | None = None
     if question.kind == ROUND:
         results = action_puzzles.weighed_set(own.table, question.extra, text)
     elif question.kind == TOWN:
@@ -358,7 +358,7 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
     return weighed._replace(options=(*weighed.options, option), workings=more)
 
 
-def _weighed_town(table: State, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:
+def _weighed_town(table: State, who: str, text: str) -> tuple[Reply, Changes, tuple[int, ...]] | None:
     """Return the town of the changes that a person gives, None when they are too many or make none."""
     seat = table.seats[who]
     written = [word.upper().partition(">") for word in text.split()]

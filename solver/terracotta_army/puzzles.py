@@ -20,8 +20,8 @@ from pencilwright.games.terracotta_army.rules.choice import ActionChoice, in_wor
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.puzzles import Choice as Pick
-from pencilwright.solver.puzzles import Option, Reason, Weighed, WorthPart, against
+from pencilwright.solver.puzzles import Reply, Weighed, Why, WorthPart, against
+from pencilwright.solver.puzzles import Tries as Pick
 from pencilwright.solver.terracotta_army import carry_out as carry
 from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
@@ -75,7 +75,7 @@ def _placements(request: Question) -> Weighed:
     for plan in result.plans:
         best.setdefault(name_of(request.state, plan.choices[0]), plan)
     options = tuple(
-        Option(name, Fraction(item.points), (), in_words(request.state.grid, item.choices[0]))
+        Reply(name, Fraction(item.points), (), in_words(request.state.grid, item.choices[0]))
         for name, item in best.items()
     )
     return Weighed(options, (), Workings(tuple(item.choices[0] for item in best.values()), result.nothing))
@@ -97,7 +97,7 @@ def _his(request: Question) -> Weighed:
             choice = ActionChoice("build", kind, cell)
             worth = max(_right(choice, built) for built in right)
             message = in_words(state.grid, choice)
-            options.append((Option(name_of(state, choice), Fraction(worth), (), message), choice))
+            options.append((Reply(name_of(state, choice), Fraction(worth), (), message), choice))
     options.sort(key=lambda pair: -pair[0].value)
     return Weighed(
         tuple(option for option, _ in options), (), Workings(tuple(choice for _, choice in options))
@@ -276,7 +276,7 @@ def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     )
 
 
-def reasons(request: Question, weighed: Weighed) -> tuple[Reason, ...]:
+def reasons(request: Question, weighed: Weighed) -> tuple[Why, ...]:
     """Return which parts of the points lead; of the chancellor the rules that decide, step by step."""
     choices: Sequence[ActionChoice] = weighed.workings.choices
     if request.kind == PLACE:
@@ -287,10 +287,10 @@ def reasons(request: Question, weighed: Weighed) -> tuple[Reason, ...]:
             return [WorthPart(part.id, part.words, Fraction(part.points)) for part in listed]
 
         return against(weighed.options, parts)
-    state, steps = request.state, list[Reason]()
+    state, steps = request.state, list[Why]()
 
     def say(rule: str, words: Phrase) -> None:
-        steps.append(Reason(words, id=rule))
+        steps.append(Why(words, id=rule))
 
     types = building.available_types(state, state.him.letter)
     kind = warrior_choice.choose_type(state, types, weapons=True, say=say)

@@ -25,9 +25,9 @@ from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.puzzles import (
     PROVED,
-    Option,
-    Reason,
+    Reply,
     Weighed,
+    Why,
     WorthPart,
     against,
     by_views,
@@ -60,7 +60,7 @@ class Workings(NamedTuple):
     views: tuple[tuple[int, ...], ...]
 
 
-Candidates = list[tuple[Option, Any, tuple[int, ...]]]
+Candidates = list[tuple[Reply, Any, tuple[int, ...]]]
 
 
 def candidate(kind: str, seed: str) -> Question:
@@ -151,7 +151,7 @@ def _walls(state: State, letter: str) -> Candidates:
     return results
 
 
-def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Option, wall.Choice, tuple[int, ...]]:
+def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Reply, wall.Choice, tuple[int, ...]]:
     """Return pieces on the wall as an answer, with what is done and how it looks to the players."""
     lines = tuple(
         phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(item)))
@@ -167,7 +167,7 @@ def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Option, wall
     attacked = [number for number, section in enumerate(state.wall) if section.battle]
     weakest = min(attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers))
     views = (count, sum(choice[weakest]), -max(sum(item) for item in choice), value - count)
-    option = Option(name or "nothing", Fraction(value), (), lines or (phrase("tianxia.puzzle.none"),))
+    option = Reply(name or "nothing", Fraction(value), (), lines or (phrase("tianxia.puzzle.none"),))
     return option, choice, views
 
 
@@ -189,7 +189,7 @@ def _services(state: State, letter: str) -> Candidates:
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
     results: Candidates = [
-        (Option("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
+        (Reply("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
     ]
     for ship in state.plan.deliveries.ships:
         for count in range(1, len(ship.spaces) + 1):
@@ -208,7 +208,7 @@ def _services(state: State, letter: str) -> Candidates:
                 message = phrase(key, ship=ship.name, spaces=tuple(n + 1 for n in spaces))
                 paid_in_all = sum(n for _, n in choice[0].paid)
                 views = (count, 2 * count - paid_in_all, value + 2 * paid_in_all, value - 2 * count)
-                results.append((Option(name, Fraction(value, 10), (), (message,)), choice, views))
+                results.append((Reply(name, Fraction(value, 10), (), (message,)), choice, views))
     return results
 
 
@@ -240,7 +240,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
         plan_of(question, weighed, index)
 
 
-def _equal(option: Option, again: Fraction | None) -> None:
+def _equal(option: Reply, again: Fraction | None) -> None:
     if again != option.value:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
@@ -266,7 +266,7 @@ HINTED: Final = {
 """Parts of a worth -> the hint that says to look there."""
 
 
-def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+def reasons(question: Question, weighed: Weighed) -> tuple[Why, ...]:
     """Return what leads: points of the battles less what breakthroughs cost, or rewards and goods left."""
     parts = _parts_of_wall if question.kind == WALL else _parts_of_service
     return against(weighed.options, partial(parts, question, weighed))

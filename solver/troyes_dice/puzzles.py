@@ -20,7 +20,7 @@ from pencilwright.games.troyes_dice.play.vectors import further_rolls, position,
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.solver import compiled
-from pencilwright.solver.puzzles import Choice, Option, Reason, Unproved, Weighed, WorthPart, against
+from pencilwright.solver.puzzles import Reply, Tries, Unproved, Weighed, Why, WorthPart, against
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
@@ -151,7 +151,7 @@ def weigh(question: Question) -> Weighed:
         exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
         listed = [_Listed(move.move, move.equivalents, move.value) for move in exact.moves]
     options = tuple(
-        Option(
+        Reply(
             move_text.notation(sheet, table, item.move),
             item.value,
             tuple(move_text.notation(sheet, table, other) for other in item.others),
@@ -241,7 +241,7 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
     return carry_out.line(question.state, moves, weighed.options[index].value)
 
 
-def reasons(question: Question, weighed: Weighed) -> tuple[Reason, ...]:
+def reasons(question: Question, weighed: Weighed) -> tuple[Why, ...]:
     """Return which lines of the score lead: at the end of the best line, or after the move and the rolls."""
 
     def parts(index: int) -> list[WorthPart]:
@@ -404,7 +404,7 @@ def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
 # --- The ladder -----------------------------------------------------------------------------------------
 
 
-def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Tries]:
     """Return how the players answer: greedy, by the policy's eye, by a few futures and by many."""
     own: Workings = weighed.workings
     results = {
@@ -427,14 +427,14 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choi
             sums = [sum(score[futures * at : futures * (at + 1)]) for score in scores]
             (index,) = _pick(sums).shares
             picks[index] = picks.get(index, 0.0) + 1 / TRIES
-        results[name] = Choice(picks)
+        results[name] = Tries(picks)
     return results
 
 
-def _pick(values: Sequence[float]) -> Choice:
+def _pick(values: Sequence[float]) -> Tries:
     """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
     best = max(values)
-    return Choice({max(at for at, value in enumerate(values) if value == best): 1.0})
+    return Tries({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
 def _two_deep(player: PolicyPlayer, following: list[int], own: Workings) -> list[int]:

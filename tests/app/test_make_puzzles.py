@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,16 @@ import msgspec
 import pytest
 
 from pencilwright.app import make_puzzles
-from pencilwright.app.make_puzzles import Order, harvest
+from pencilwright.app.make_puzzles import BookOrder, harvest
 from pencilwright.app.processes.parallel import Journal, Task
-from pencilwright.solver.puzzles import Answer, Made, Puzzle
+from pencilwright.solver.puzzles import Made, Puzzle, Reply
 from tests.refusals import refused
 
 KINDS = ("corner", "middle", "edge")
 
 
-def order(size: int = 6, kinds: tuple[str, ...] = KINDS, level: str = "mixed") -> Order:
-    return Order("chess", kinds, size, level, "7")
+def order(size: int = 6, kinds: tuple[str, ...] = KINDS, level: str = "mixed") -> BookOrder:
+    return BookOrder("chess", kinds, size, level, "7")
 
 
 def puzzle(
@@ -26,7 +27,7 @@ def puzzle(
 ) -> Puzzle:
     """Return a puzzle whose code is its number."""
     return Puzzle(
-        game="chess", kind=kind, code=str(number), key=key or str(number), answers=(Answer("a", "1"),),
+        game="chess", kind=kind, code=str(number), key=key or str(number), answers=(Reply("a", Fraction(1)),),
         line=(), hints=(), measures={}, level=level, difficulty=difficulty, trap=trap, reasons=(),
     )  # fmt: skip
 
@@ -134,7 +135,7 @@ def test_a_harvest_stops_at_the_candidate_that_fills_the_book(monkeypatch: pytes
 
     def made(given: Any) -> Any:
         number = int(given[2].split()[-1])
-        return msgspec.to_builtins(Made(puzzle(number, "edge", level=number % 4)))
+        return msgspec.to_builtins(Made(puzzle(number, "edge", level=number % 4)), enc_hook=str)
 
     def proved(given: Any) -> str:
         proofs.append(given)

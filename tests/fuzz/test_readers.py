@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pencilwright.app.answers.documents import Order, make
+from pencilwright.app.answers.documents import PrintOrder, make
 from pencilwright.app.commands.example import position
 from pencilwright.app.positions import load
 from pencilwright.games import game
@@ -104,7 +104,7 @@ def test_json_without_bottom(opening: str) -> None:
 
 def filled() -> bytes:
     """Return a small filled PDF of ours."""
-    blank = make(TROYES, Order("score-sheet", POSITIONS[1].setup))
+    blank = make(TROYES, PrintOrder("score-sheet", POSITIONS[1].setup))
     return fill.fill(blank, TROYES.marks.to_marks(POSITIONS[1]))
 
 

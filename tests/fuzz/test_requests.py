@@ -89,4 +89,4 @@ def test_no_request_is_a_fault_of_ours(
         capfd.readouterr().err[-2000:],
     )
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
-    assert jobs.Fault.__name__ not in answer.text
+    assert jobs.ServerFault.__name__ not in answer.text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, game, sharecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.spaces import NOTHING, Chosen, Drawn, Range, Row, Setups, Space
+from pencilwright.games.shared.spaces import NOTHING, Dealt, Each, Range, Setups, Space, Subset
 from pencilwright.games.terracotta_army.setup import SETUPS as TERRACOTTA
 from tests.golden.codes import combinations
 from tests.refusals import noted, refused
@@ -71,12 +71,12 @@ def broken(space: Space, value: Any) -> list[Any]:
         return [space.low - 1, 99]
     if not isinstance(value, tuple):
         return [UNKNOWN[type(value)]]
-    if not isinstance(space, Chosen | Drawn | Row):
+    if not isinstance(space, Subset | Dealt | Each):
         return [(*value, (0, 99))]
     many = [(*value, UNKNOWN.get(type(space.each.at(0)), "xyz"))] if space != NOTHING else [("xyz",)]
-    if isinstance(space, Chosen):
+    if isinstance(space, Subset):
         return [*many, *([value[::-1]] if len(value) > 1 else []), *([(value[0], *value)] if value else [])]
-    twice = [(value[0], value[0], *value[2:])] if isinstance(space, Drawn) else []
+    twice = [(value[0], value[0], *value[2:])] if isinstance(space, Dealt) else []
     return [*many, *twice, value[:-1], ("xyz", *value[1:])]
 
 

@@ -16,7 +16,7 @@ from pencilwright.games import GAMES, Game, sheets
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.markrules import MarkRule, holds
 from pencilwright.games.markrules import marks_of as marks_of_rule
-from pencilwright.games.shared.marks import Mark, label
+from pencilwright.games.shared.marks import SheetMark, label
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.phrases import languages, say
 from tests.refusals import has
@@ -52,7 +52,7 @@ def an_example(game: Game, seed: int) -> tuple[Any, dict[str, str]]:
     return state.setup, game.marks.to_marks(state)
 
 
-def any_value(game: Game, mark: Mark, chance: Random) -> str:
+def any_value(game: Game, mark: SheetMark, chance: Random) -> str:
     """A value of a mark, blank among them."""
     return chance.choice(("", *(VALUES[mark.kind] or WRITTEN)))
 

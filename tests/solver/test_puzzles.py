@@ -14,7 +14,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import SPACE_IDS
 from pencilwright.solver import puzzles
-from pencilwright.solver.puzzles import Option, Reason, WorthPart, against, make, module_of, objection
+from pencilwright.solver.puzzles import Reply, Why, WorthPart, against, make, module_of, objection
 from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase
 
@@ -60,7 +60,7 @@ def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id
     )
     weighed = own.weigh(question)
     assert [(option.name, option.value) for option in weighed.options] == [
-        (a.name, a.exact) for a in puzzle.answers
+        (a.name, a.value) for a in puzzle.answers
     ]
     assert puzzle.margin >= own.MARGIN[kind] and len(puzzle.answers) >= own.FEWEST[kind]
     own.confirm(question, weighed, "again")
@@ -83,7 +83,7 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
     best = puzzle.answers[0]
     assert puzzles.prove(puzzle.game, puzzle.code, best.name, best.value) == ""
     with pytest.raises(Disagreement):
-        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 1))
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.value + 1))
     own = module_of("terracotta-army")
     honest = own.weigh
 
@@ -94,7 +94,7 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(own, "weigh", wrong)
     with pytest.raises(Disagreement):
-        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 5))
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.value + 5))
 
 
 WITH_FIXED_PROOFS = [
@@ -129,14 +129,12 @@ def test_a_false_value_of_another_answer_is_a_defect_too(game_id: str, kind: str
     ],
 )
 def test_ties_narrow_leads_and_few_answers_make_no_puzzle(values: tuple[Fraction, ...], reason: str) -> None:
-    options = [Option(str(n), Fraction(value)) for n, value in enumerate(values)]
+    options = [Reply(str(n), Fraction(value)) for n, value in enumerate(values)]
     assert objection(options, Fraction(1), 3) == reason
 
 
 def test_doing_nothing_is_no_answer_worth_a_puzzle() -> None:
-    assert (
-        objection([Option("nothing", Fraction(3)), Option("a", Fraction(1))], Fraction(1), 2) == puzzles.IDLE
-    )
+    assert objection([Reply("nothing", Fraction(3)), Reply("a", Fraction(1))], Fraction(1), 2) == puzzles.IDLE
 
 
 @pytest.mark.parametrize(
@@ -220,14 +218,14 @@ def test_what_leads_the_next_answer_sums_to_the_lead(game_id: str, kind: str) ->
 
 
 def test_reasons_that_are_not_the_whole_worth_are_a_defect_and_bounds_have_none() -> None:
-    options = [Option("a", Fraction(3)), Option("b", Fraction(1))]
+    options = [Reply("a", Fraction(3)), Reply("b", Fraction(1))]
 
     def parts(index: int) -> list[WorthPart]:
         return [WorthPart("x", "x", Fraction(2 - index)), WorthPart("y", "y", Fraction(1 - index))]
 
-    assert against(options, parts) == (Reason("x", "1", "x"), Reason("y", "1", "y"))
+    assert against(options, parts) == (Why("x", "1", "x"), Why("y", "1", "y"))
     with pytest.raises(Disagreement, match="the parts of b are not its worth"):
-        against([options[0], Option("b", Fraction(2))], parts)
+        against([options[0], Reply("b", Fraction(2))], parts)
     assert against([options[0], options[1]._replace(is_bound=True)], parts) == ()
 
 

@@ -146,7 +146,7 @@ def made(game_id: str, wishes: dict[str, str]) -> bytes:
     return documents.make(known, documents.with_names(known, order, int(wishes.get("copies") or 0)))
 
 
-def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
+def order_of(known: Game, fields: dict[str, Any]) -> documents.PrintOrder:
     """Return what an address asks for. Raises NotFound and InputError for what there is not."""
     document, paper_room = fields["document"], known.paper
     if document not in paper_room.DOCUMENTS:
@@ -168,7 +168,7 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.Order:
         raise InputError(phrase("form.lacking", signs=" ".join(lacking)), field="names")
     usual = documents.copies_on_paper(known, document, paper) if edition == USUAL else 1
     whole = "letter" if paper == "letter" else "a4"
-    return documents.Order(
+    return documents.PrintOrder(
         document,
         setups.of_code(known, code, custom) if code else None,
         one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),

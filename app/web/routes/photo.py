@@ -14,11 +14,11 @@ from starlette.responses import Response
 from pencilwright.app.positions import crops
 from pencilwright.app.positions.open_marks import BLANK
 from pencilwright.app.web import photo_tasks, requests, responses
-from pencilwright.app.web.exceptions import Fault
+from pencilwright.app.web.exceptions import ServerFault
 from pencilwright.app.web.photos import Photo, PhotoSheet
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.codes import address_of
-from pencilwright.app.web.store import Sheet as Kept
+from pencilwright.app.web.store import StoredSheet as Kept
 from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import photo as view
 from pencilwright.app.web.views import sheet, turn
@@ -91,7 +91,7 @@ async def state(request: PageRequest) -> Response:
     as_data = requests.JSON in request.headers.get("accept", "")
     read, job = photo.take(), photo.job
     if job.fault is not None:
-        raise Fault(job.fault.number)
+        raise ServerFault(job.fault.number)
     if read is None:
         error = (job.error or phrase("web.work.stopped")) if job.is_over else None
         status = 422 if error else 200

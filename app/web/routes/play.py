@@ -20,7 +20,7 @@ from pencilwright.app.web.routes import jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.sessions import StoredGame
 from pencilwright.app.web.state import lock_of
-from pencilwright.app.web.store import Play
+from pencilwright.app.web.store import StoredPlay
 from pencilwright.app.web.views import fields, wheel
 from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import judged
@@ -29,7 +29,7 @@ from pencilwright.app.web.views.sections import sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Drawing, Prompt, Session
+from pencilwright.games.shared.session import BoardDrawing, Prompt, Session
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "s"
@@ -47,15 +47,15 @@ GHOST_WAIT: Final = 8.0
 """Seconds for which a browser without scripts waits for the ghost."""
 
 
-async def plays_of(request: PageRequest, prefix: str, game: Game | None = None) -> list[Play]:
+async def plays_of(request: PageRequest, prefix: str, game: Game | None = None) -> list[StoredPlay]:
     """Return this browser's plays whose ids begin so, the newest first; without a game those of all games."""
-    plays = await in_thread(lambda: request.server.store.things(Play, owner=request.browser))
+    plays = await in_thread(lambda: request.server.store.things(StoredPlay, owner=request.browser))
     return [item for item in plays if item.id.startswith(prefix) and game in (None, GAMES.get(item.game))]
 
 
-async def play_of(request: PageRequest, id: str, prefix: str) -> Play | None:
+async def play_of(request: PageRequest, id: str, prefix: str) -> StoredPlay | None:
     """Return a play of this browser whose id begins so, None where there is none."""
-    play = await in_thread(lambda: request.server.store.thing(Play, id=id))
+    play = await in_thread(lambda: request.server.store.thing(StoredPlay, id=id))
     may_see = play is not None and (play.owner == request.browser or request.is_host)
     return play if play and may_see and id.startswith(prefix) and play.game in GAMES else None
 
@@ -124,7 +124,7 @@ async def begin(request: PageRequest) -> Response:
 
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredGame) -> None:
-    play = Play(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
+    play = StoredPlay(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
     await in_thread(request.server.store.put_play, play)
 
 
@@ -229,7 +229,7 @@ def _moves(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
     return {"who": who, "steps": steps, "frames": frames if is_shown else frames[1:]}
 
 
-def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
+def _views(drawing: BoardDrawing, prompt: Prompt | None) -> list[str]:
     """Return what is drawn of a position, first what is decided about now."""
     has = {"wheel": drawing.sectors, "grid": drawing.grid, "figure": drawing.figure}
     views = [name for name, item in has.items() if item]
@@ -237,7 +237,7 @@ def _views(drawing: Drawing, prompt: Prompt | None) -> list[str]:
     return sorted(views, key=lambda name: name != now)
 
 
-def _fresh(drawing: Drawing, before: Drawing) -> set[tuple[int, int]]:
+def _fresh(drawing: BoardDrawing, before: BoardDrawing) -> set[tuple[int, int]]:
     """Return row and column of each space of the grid that the turn that goes on has changed."""
     both = enumerate(zip(drawing.grid, before.grid, strict=True))
     return {
@@ -248,7 +248,7 @@ def _fresh(drawing: Drawing, before: Drawing) -> set[tuple[int, int]]:
     }
 
 
-def _figure(drawing: Drawing, language: str) -> str:
+def _figure(drawing: BoardDrawing, language: str) -> str:
     """Return the drawing beside a position; "" for none."""
     from pencilwright.generator import documents, svg
 

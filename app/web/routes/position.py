@@ -21,7 +21,7 @@ from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_
 from pencilwright.app.web.routes import jobs, play, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
-from pencilwright.app.web.store import Play, check_name
+from pencilwright.app.web.store import StoredPlay, check_name
 from pencilwright.app.web.views import fields, position
 from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import answer_view, at_a_glance
@@ -139,7 +139,7 @@ def _entered(game: Game, entered: Entered) -> StoredPosition:
 
 async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
     data = msgspec.Raw(msgspec.json.encode(stored))
-    record = Play(data, id=id, owner=request.browser, game=game.id)
+    record = StoredPlay(data, id=id, owner=request.browser, game=game.id)
     await in_thread(request.server.store.put_play, record)
 
 

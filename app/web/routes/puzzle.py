@@ -16,14 +16,14 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code
 from pencilwright.app.web import puzzle_tasks, requests, responses
-from pencilwright.app.web.exceptions import Busy, Fault
+from pencilwright.app.web.exceptions import Busy, ServerFault
 from pencilwright.app.web.jobs import Job
-from pencilwright.app.web.puzzle_tasks import Facts
+from pencilwright.app.web.puzzle_tasks import PuzzleFacts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.papers import one_of
 from pencilwright.app.web.state import AppState, Recent, lock_of
-from pencilwright.app.web.store import Day, Play, Result, Store
+from pencilwright.app.web.store import DayPuzzle, DayResult, Store, StoredPlay
 from pencilwright.app.web.views import puzzle as views
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, game, puzzlecode
@@ -77,28 +77,28 @@ class Attempt(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, tries=(*self.tries, *fresh), last=name)
 
 
-def _id(request: PageRequest, facts: Facts) -> str:
+def _id(request: PageRequest, facts: PuzzleFacts) -> str:
     return f"{request.browser}.{hashlib.sha256(facts.code.encode()).hexdigest()[:24]}"
 
 
-async def _attempt(request: PageRequest, facts: Facts) -> Attempt:
-    result = await in_thread(lambda: request.server.store.thing(Play, id=_id(request, facts)))
+async def _attempt(request: PageRequest, facts: PuzzleFacts) -> Attempt:
+    result = await in_thread(lambda: request.server.store.thing(StoredPlay, id=_id(request, facts)))
     return msgspec.json.decode(result.data, type=Attempt) if result else Attempt()
 
 
-async def _remember(request: PageRequest, facts: Facts, attempt: Attempt, day: str) -> None:
+async def _remember(request: PageRequest, facts: PuzzleFacts, attempt: Attempt, day: str) -> None:
     """Keep an attempt, and the result of a day's puzzle."""
     keep = request.server.store
     data, kept_as = msgspec.Raw(msgspec.json.encode(attempt)), f"{facts.game}.puzzle"
-    play = Play(data, id=_id(request, facts), owner=request.browser, game=kept_as)
+    play = StoredPlay(data, id=_id(request, facts), owner=request.browser, game=kept_as)
     await in_thread(keep.put_play, play)
     if attempt.best is not None and await _is_of(request, facts, day):
         best = attempt.best
         counts = (best.points, FULL_CREDIT, best.hints)
-        await in_thread(keep.put, Result(*counts, id=day, owner=request.browser, game=facts.game))
+        await in_thread(keep.put, DayResult(*counts, id=day, owner=request.browser, game=facts.game))
 
 
-async def _is_of(request: PageRequest, facts: Facts, day: str) -> bool:
+async def _is_of(request: PageRequest, facts: PuzzleFacts, day: str) -> bool:
     """Return whether a puzzle is the one of a day."""
     if not day or len(day) > len("2026-11-22"):
         return False
@@ -107,7 +107,7 @@ async def _is_of(request: PageRequest, facts: Facts, day: str) -> bool:
 
 async def _code_of(store: Store, day: str, game_id: str) -> str | None:
     """Return the code of a day's puzzle of a game, None where it has none yet."""
-    stored = await in_thread(lambda: store.thing(Day, id=day, game=game_id))
+    stored = await in_thread(lambda: store.thing(DayPuzzle, id=day, game=game_id))
     return stored.code if stored else None
 
 
@@ -124,24 +124,24 @@ def _requested_code(request: PageRequest) -> tuple[str, str]:
     return code, "long" if question.kind in known.puzzles.SLOW_KINDS else "quick"
 
 
-async def _facts(request: PageRequest) -> Facts:
+async def _facts(request: PageRequest) -> PuzzleFacts:
     """Return what there is to know of the puzzle in the address. Raises NotFound for a wrong code."""
     code, lane = _requested_code(request)
-    puzzles: Recent[Facts] = request.server.puzzles
+    puzzles: Recent[PuzzleFacts] = request.server.puzzles
     if code not in puzzles:
         puzzles.keep(code, await request.server.jobs.run(lane, puzzle_tasks.facts, code, **request.visitor))
     puzzles.move_to_end(code)
     return puzzles[code]
 
 
-async def _grade(request: PageRequest, facts: Facts, answer: str) -> dict[str, Any]:
+async def _grade(request: PageRequest, facts: PuzzleFacts, answer: str) -> dict[str, Any]:
     """Return the grade of an answer to a puzzle. Raises InputError where it is none."""
     run = request.server.jobs.run
     grade: dict[str, Any] = await run("quick", puzzle_tasks.graded, facts, answer, **request.visitor)
     return grade
 
 
-async def _solution(request: PageRequest, facts: Facts) -> dict[str, Any]:
+async def _solution(request: PageRequest, facts: PuzzleFacts) -> dict[str, Any]:
     """Return the best answers of a puzzle; without a second proof where that takes too long."""
     solutions = request.server.solutions
     if facts.code not in solutions:
@@ -165,7 +165,7 @@ async def page(request: PageRequest) -> Response:
     return await _page(request, await _facts(request))
 
 
-async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: int = 200) -> Response:
+async def _page(request: PageRequest, facts: PuzzleFacts, refused: Word = "", status: int = 200) -> Response:
     known, code = game(facts.game), facts.code
     attempt = await _attempt(request, facts)
     day = request.query_params.get("day", "")
@@ -207,7 +207,7 @@ async def _page(request: PageRequest, facts: Facts, refused: Word = "", status: 
     )
 
 
-async def _shapes(request: PageRequest, facts: Facts) -> Shapes:
+async def _shapes(request: PageRequest, facts: PuzzleFacts) -> Shapes:
     """Return the parts and places of a puzzle's drawing."""
     given = (puzzle_tasks.shapes, facts.game, facts.entry, request.language)
     result = await request.server.jobs.drawn(*given, browser=request.browser)
@@ -218,7 +218,7 @@ def _address(code: str, day: str) -> str:
     return f"/puzzle/{code}" + (f"?{urlencode({'day': day})}" if day else "")
 
 
-def _shared(request: PageRequest, known: Game, facts: Facts, attempt: Attempt, day: str) -> str:
+def _shared(request: PageRequest, known: Game, facts: PuzzleFacts, attempt: Attempt, day: str) -> str:
     """Return the lines to share, "" as long as there is nothing to tell: no answer is in them."""
     best = attempt.best
     if best is None:
@@ -313,7 +313,7 @@ async def reveal(request: PageRequest) -> Response:
 
 
 def _done(
-    request: PageRequest, facts: Facts, form: Submission, is_form: bool, fields: dict[str, Any]
+    request: PageRequest, facts: PuzzleFacts, form: Submission, is_form: bool, fields: dict[str, Any]
 ) -> Response:
     at = _address(facts.code, form.day)
     return responses.redirect(at) if is_form else responses.json(request, fields | {"at": at})
@@ -349,7 +349,7 @@ async def of_game(request: PageRequest) -> Response:
     known = _with_puzzles(request)
     room = known.puzzles
     results = await in_thread(
-        lambda: request.server.store.things(Result, owner=request.browser, game=known.id)
+        lambda: request.server.store.things(DayResult, owner=request.browser, game=known.id)
     )
     results.sort(key=lambda item: item.id, reverse=True)
     return responses.page(
@@ -425,7 +425,7 @@ def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Respons
     return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
 
 
-def _ready(request: PageRequest, result: str | Facts) -> str:
+def _ready(request: PageRequest, result: str | PuzzleFacts) -> str:
     """Return the code of a puzzle that was made and proved, or weighed; remember it."""
     if isinstance(result, str):
         request.server.proved.keep(result, True)
@@ -450,7 +450,7 @@ async def make_ahead(server: AppState) -> None:
         for days in (0, 1):
             day = (datetime.now().astimezone().date() + timedelta(days)).isoformat()
             for known in (item for item in GAMES.values() if "puzzle" in item.rooms):
-                with suppress(Busy, Fault, InputError):  # the next time, or when somebody asks
+                with suppress(Busy, ServerFault, InputError):  # the next time, or when somebody asks
                     await _ahead(server, known, day)
         await asyncio.sleep(AHEAD_EVERY)
 
@@ -467,7 +467,7 @@ async def _ahead(server: AppState, known: Game, day: str) -> None:
         if not isinstance(job.result, str):
             return
         server.proved.keep(job.result, True)
-        stored = await in_thread(server.store.put_new, Day(job.result, id=day, game=known.id))
+        stored = await in_thread(server.store.put_new, DayPuzzle(job.result, id=day, game=known.id))
         code = stored.code
     if day != today() or code in server.puzzles:
         return
@@ -495,7 +495,7 @@ async def of_today(request: PageRequest) -> Response:
     if job.is_over:
         days.pop((day, known.id), None)
         if isinstance(job.result, str):
-            await in_thread(keep.put_new, Day(job.result, id=day, game=known.id))
+            await in_thread(keep.put_new, DayPuzzle(job.result, id=day, game=known.id))
     return _made(request, job, known, day)
 
 

@@ -17,7 +17,7 @@ from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheets import sheets_of
 from pencilwright.app.web.routes.tables import called, compared_at, may_edit
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views import bgstats, ranking
 from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES
@@ -68,7 +68,7 @@ def _named(request: PageRequest) -> list[str]:
     return list(request.query_params.getlist("sheet"))[:MOST]
 
 
-async def _comparison(request: PageRequest) -> tuple[list[Sheet], Compared]:
+async def _comparison(request: PageRequest) -> tuple[list[StoredSheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = request.path_params["of"]
     if of == MINE:
@@ -105,7 +105,7 @@ def bar(answer: Score, most: int) -> list[dict[str, Any]]:
 # --- what stays -------------------------------------------------------------------------------------------
 
 
-async def _of_game(request: PageRequest) -> tuple[list[Sheet], Compared]:
+async def _of_game(request: PageRequest) -> tuple[list[StoredSheet], Compared]:
     """Return all sheets, and those of the game in the address. Raises NotFound where nobody plays it."""
     stored, outcome = await _comparison(request)
     answers = ranking.of_game(outcome.answers, request.game().id)

@@ -19,12 +19,12 @@ from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID, keep
-from pencilwright.app.web.routes.sheets import Tapped as Kept
-from pencilwright.app.web.store import Sheet as Stored
+from pencilwright.app.web.routes.sheets import SentSheet as Kept
+from pencilwright.app.web.store import StoredSheet as Stored
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
 from pencilwright.app.web.views.advice import answer_view, at_a_glance, between, judged_move
-from pencilwright.app.web.views.sections import Section, sections_of
+from pencilwright.app.web.views.sections import PageSection, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
@@ -119,7 +119,7 @@ def _new(page_code: str, *, as_list: bool) -> Response:
     return responses.redirect(f"/sheet/{page_code}?{urlencode(which)}")
 
 
-def around(opened: sheet.OpenedSheet, which: Mapping[str, str]) -> list[Section]:
+def around(opened: sheet.OpenedSheet, which: Mapping[str, str]) -> list[PageSection]:
     """Return the sections of the game of a sheet, with the sheet and its setup."""
     return sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which)
 

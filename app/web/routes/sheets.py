@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
-from pencilwright.app.web.store import Sheet, check_name
+from pencilwright.app.web.store import StoredSheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
@@ -24,7 +24,7 @@ BACK: Final = re.compile(r"/(?:reveal|table|sheets)(?:[/?][A-Za-z0-9/?=&%._-]*)?
 """Pages of ours that a native form may send the browser back to."""
 
 
-class Tapped(msgspec.Struct):
+class SentSheet(msgspec.Struct):
     """All marks of a sheet as one browser has them.
 
     Attributes
@@ -41,19 +41,19 @@ class Tapped(msgspec.Struct):
     name: str | None = None
 
 
-async def sheets_of(request: PageRequest) -> list[Sheet]:
+async def sheets_of(request: PageRequest) -> list[StoredSheet]:
     """Return the sheets of this browser, the one touched last first."""
-    return await in_thread(lambda: request.server.store.things(Sheet, owner=request.browser))
+    return await in_thread(lambda: request.server.store.things(StoredSheet, owner=request.browser))
 
 
-async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Sheet:
+async def editable(request: PageRequest, id: str, *, edits: bool = True) -> StoredSheet:
     """Return a kept sheet that this browser may change.
 
     edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
 
     Raises NotFound, and BadRequest (403) for somebody else's sheet.
     """
-    stored = await in_thread(lambda: request.server.store.thing(Sheet, id=id))
+    stored = await in_thread(lambda: request.server.store.thing(StoredSheet, id=id))
     if stored is None:
         raise NotFound(phrase("web.keep.no_sheet"))
     if not (request.is_host or stored.owner == request.browser or (edits and not stored.at)):
@@ -63,11 +63,11 @@ async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Shee
 
 async def put(request: PageRequest) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
-    fields = await requests.read_record(request, Tapped, requests.SHEETS)
+    fields = await requests.read_record(request, SentSheet, requests.SHEETS)
     return await _sheet_response(request, await keep(request, request.path_params["id"], fields))
 
 
-async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
+async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
     """Keep the marks of a sheet, and return it. Raises as `editable`, and InputError for what it lacks."""
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
@@ -79,7 +79,7 @@ async def keep(request: PageRequest, id: str, tapped: Tapped) -> Sheet:
     unknown = set(tapped.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
-    if await in_thread(lambda: request.server.store.thing(Sheet, id=id)) is not None:
+    if await in_thread(lambda: request.server.store.thing(StoredSheet, id=id)) is not None:
         await editable(request, id)
     return await in_thread(
         request.server.store.put_sheet,
@@ -102,7 +102,7 @@ async def one(request: PageRequest) -> Response:
     return await _sheet_response(request, stored)
 
 
-async def _sheet_response(request: PageRequest, stored: Sheet) -> Response:
+async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response:
     score = await in_thread(sheet.score, stored.page_code, stored.marks, request.language)
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
@@ -113,14 +113,14 @@ async def _sheet_response(request: PageRequest, stored: Sheet) -> Response:
 async def delete(request: PageRequest) -> Response:
     """Delete a sheet for a native form."""
     return await _by_form(
-        request, lambda stored, text: in_thread(request.server.store.delete, Sheet, id=stored.id)
+        request, lambda stored, text: in_thread(request.server.store.delete, StoredSheet, id=stored.id)
     )
 
 
 async def named(request: PageRequest) -> Response:
     """Name a sheet for a native form."""
 
-    async def name(stored: Sheet, fields: dict[str, str]) -> None:
+    async def name(stored: StoredSheet, fields: dict[str, str]) -> None:
         await in_thread(
             request.server.store.put_sheet,
             stored.id,
@@ -135,7 +135,9 @@ async def named(request: PageRequest) -> Response:
     return await _by_form(request, name)
 
 
-async def _by_form(request: PageRequest, do: Callable[[Sheet, dict[str, str]], Awaitable[Any]]) -> Response:
+async def _by_form(
+    request: PageRequest, do: Callable[[StoredSheet, dict[str, str]], Awaitable[Any]]
+) -> Response:
     """Do something with a sheet of this browser's, and send it back to the page of the form."""
     fields = await requests.read_form(request)
     await do(await editable(request, request.path_params["id"], edits=False), fields)
@@ -152,7 +154,7 @@ async def page(request: PageRequest) -> Response:
     return responses.page(request, "sheets.html.j2", listed=listed)
 
 
-def listing(request: PageRequest, stored: Sheet) -> dict[str, Any]:
+def listing(request: PageRequest, stored: StoredSheet) -> dict[str, Any]:
     """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
     known = next((game for game in GAMES.values() if stored.page_code.startswith(game.prefix)), None)
     total, error = None, None
@@ -179,6 +181,6 @@ def touched_at(milliseconds: int) -> str:
     return f"{datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
 
 
-def address(stored: Sheet) -> str:
+def address(stored: StoredSheet) -> str:
     """Return where a kept sheet is tapped."""
     return f"/sheet/{stored.page_code}?id={stored.id}"

@@ -19,7 +19,7 @@ from pencilwright.app.web import requests, responses
 from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheet import begin_ahead, blank
 from pencilwright.app.web.routes.sheets import address, editable, sheets_of
-from pencilwright.app.web.store import Dice, Sheet, Table, table_code
+from pencilwright.app.web.store import Dice, StoredSheet, StoredTable, table_code
 from pencilwright.app.web.views import bgstats, board, fields, ranking
 from pencilwright.app.web.views.ranking import Compared
 from pencilwright.games import GAMES, Game, game, pagecode
@@ -42,7 +42,7 @@ class Rolled(msgspec.Struct):
     dice: str
 
 
-class Seat(NamedTuple):
+class TableSeat(NamedTuple):
     """This browser's own sheet at a table, and how all stand there.
 
     Attributes
@@ -50,8 +50,8 @@ class Seat(NamedTuple):
     ranked : the places, the first one first. entry : that of the sheet, None where it cannot be counted.
     """
 
-    table: Table
-    sheet: Sheet
+    table: StoredTable
+    sheet: StoredSheet
     ranked: list[Rank]
     entry: Rank | None
 
@@ -76,27 +76,29 @@ async def page(request: PageRequest) -> Response:
     )
 
 
-async def seats(request: PageRequest) -> list[Seat]:
+async def seats(request: PageRequest) -> list[TableSeat]:
     """Return where this browser sits, the table where it was last first."""
     results = await in_thread(request.server.store.tables, request.browser)
     return await in_thread(lambda: [_seat(request, item) for item in results])
 
 
-def _seat(request: PageRequest, table: Table) -> Seat:
+def _seat(request: PageRequest, table: StoredTable) -> TableSeat:
     mine = _own_sheet(request, table)
     assert mine is not None
     result = compared_at(request, table).answers
     ranked = placed(ranking.of_game(result, table.game))
-    return Seat(table, mine, ranked, next((item for item in ranked if item.answer.sheet == mine.id), None))
+    return TableSeat(
+        table, mine, ranked, next((item for item in ranked if item.answer.sheet == mine.id), None)
+    )
 
 
-def compared_at(request: PageRequest, table: Table) -> Compared:
+def compared_at(request: PageRequest, table: StoredTable) -> Compared:
     """Return the scores of the sheets at a table, by its own copy of the game."""
     with kept.before_kept(lambda game: request.server.store.board_of(table.id, game)):
         return ranking.compared(table.sheets)
 
 
-def _own_sheet(request: PageRequest, table: Table) -> Sheet | None:
+def _own_sheet(request: PageRequest, table: StoredTable) -> StoredSheet | None:
     """Return the sheet of this browser at a table, the one touched last; None for none."""
     own_sheets = [sheet for sheet in table.sheets if sheet.owner == request.browser]
     return max(own_sheets, key=lambda item: item.touched, default=None)
@@ -109,7 +111,7 @@ async def begin(request: PageRequest) -> Response:
     return responses.redirect(f"/table/{table.id}")
 
 
-async def _table(request: PageRequest, code: str) -> Table:
+async def _table(request: PageRequest, code: str) -> StoredTable:
     """Return a table. Raises NotFound for a code that there is not."""
     try:
         result = await in_thread(request.server.store.of_table, code)
@@ -152,7 +154,7 @@ async def table(request: PageRequest) -> Response:
     return response
 
 
-async def _compared(request: PageRequest, result: Table) -> tuple[Compared, list[Rank]]:
+async def _compared(request: PageRequest, result: StoredTable) -> tuple[Compared, list[Rank]]:
     """Return the scores of a table, and its places."""
     compared = await in_thread(compared_at, request, result)
     return compared, placed(ranking.of_game(compared.answers, result.game))
@@ -160,7 +162,7 @@ async def _compared(request: PageRequest, result: Table) -> tuple[Compared, list
 
 async def _page(
     request: PageRequest,
-    result: Table,
+    result: StoredTable,
     compared: Compared,
     ranked: list[Rank],
     typed: Mapping[str, str] = MappingProxyType({}),
@@ -202,13 +204,13 @@ async def _name(request: PageRequest) -> str:
 # --- dice -------------------------------------------------------------------------------------------------
 
 
-async def _newest(request: PageRequest, result: Table) -> dict[str, str] | None:
+async def _newest(request: PageRequest, result: StoredTable) -> dict[str, str] | None:
     """Return the newest dice of a table, None for none."""
     rolled = await _rolled(request, result)
     return next((item for item in rolled if all(map(DIE.fullmatch, item["dice"].split()))), None)
 
 
-async def _rolled(request: PageRequest, result: Table) -> list[dict[str, str]]:
+async def _rolled(request: PageRequest, result: StoredTable) -> list[dict[str, str]]:
     rolled = await in_thread(lambda: request.server.store.things(Dice, owner=result.id))
     return [{"time": item.id, "dice": item.dice, "name": item.name} for item in rolled]
 
@@ -237,12 +239,12 @@ async def put_dice(request: PageRequest) -> Response:
     return responses.json(request, {"dice": await _newest(request, result)})
 
 
-def may_edit(request: PageRequest, sheet: Sheet) -> bool:
+def may_edit(request: PageRequest, sheet: StoredSheet) -> bool:
     """Return whether this browser may change a sheet at a table."""
     return sheet.owner == request.browser or request.is_host
 
 
-def called(request: PageRequest, remaining: Sequence[Sheet]) -> dict[str, Sheet]:
+def called(request: PageRequest, remaining: Sequence[StoredSheet]) -> dict[str, StoredSheet]:
     """Return sheets by what this browser is told of them: its own by their ids, others by their numbers.
 
     Who knows the id of a sheet at no table may change it.
@@ -255,7 +257,7 @@ def _entry(entry: Rank, names: Mapping[str, str]) -> dict[str, Any]:
     return summary | {"sheet": names[entry.answer.sheet]}
 
 
-async def _others(request: PageRequest, result: Table) -> list[Sheet]:
+async def _others(request: PageRequest, result: StoredTable) -> list[StoredSheet]:
     """Return the sheets of this browser that could join: of the same game, at no table yet."""
     prefix = GAMES[result.game].prefix
     remaining = await sheets_of(request)
@@ -293,7 +295,7 @@ def _main(game: Game) -> Document:
 
 
 def _beginning(
-    request: PageRequest, result: Table, typed: Mapping[str, str], error: InputError | None
+    request: PageRequest, result: StoredTable, typed: Mapping[str, str], error: InputError | None
 ) -> tuple[list[dict[str, Any]], Sentence]:
     """Return the fields of a table's first sheet, who plays where it can be told so; as `fields.form`."""
     known = GAMES[result.game]
@@ -318,7 +320,7 @@ async def new_sheet(request: PageRequest) -> Response:
         return await _page(request, result, *await _compared(request, result), options, error)
 
 
-async def _seated(request: PageRequest, result: Table, options: Mapping[str, str]) -> Sheet:
+async def _seated(request: PageRequest, result: StoredTable, options: Mapping[str, str]) -> StoredSheet:
     """Return a new sheet of this browser at a table. Raises InputError for what the form should not say."""
     known: Game = GAMES[result.game]
     printed = [pagecode.decode(sheet.page_code) for sheet in result.sheets]

@@ -28,7 +28,7 @@ NAMED: Final = 3
 """Lines that say why, where one sentence does."""
 
 
-class Bar(NamedTuple):
+class WhiskerBar(NamedTuple):
     """A bar with a whisker, from `start` to `end` of WIDTH; `low` and `high` are the whisker's ends."""
 
     start: float
@@ -45,7 +45,7 @@ class OtherMove(NamedTuple):
     text: Word
     loss: str
     error: str
-    bar: Bar
+    bar: WhiskerBar
     remark: Word
 
 
@@ -54,7 +54,7 @@ class Swing(NamedTuple):
 
     text: Word
     points: str
-    bar: Bar
+    bar: WhiskerBar
 
 
 class AnswerView(NamedTuple):
@@ -96,13 +96,13 @@ def _move(place: int, one: Alternative, most: float) -> OtherMove:
     )
 
 
-def _bar(amount: float, error: float, most: float) -> Bar:
+def _bar(amount: float, error: float, most: float) -> WhiskerBar:
     """Return a bar from the left on a scale that ends at `most`."""
 
     def at(value: float) -> float:
         return round(WIDTH * min(1.0, max(0.0, value) / most), 1) if most > 0 else 0.0
 
-    return Bar(0.0, at(amount), at(amount - error), at(amount + error))
+    return WhiskerBar(0.0, at(amount), at(amount - error), at(amount + error))
 
 
 def _lost(one: Alternative) -> str:
@@ -135,7 +135,7 @@ def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Swing]:
     for text, points in lines:
         end = middle + reach * points / most
         low, high = sorted((middle, round(end, 1)))
-        rows.append(Swing(text, words(points), Bar(low, high, middle, middle, points >= 0)))
+        rows.append(Swing(text, words(points), WhiskerBar(low, high, middle, middle, points >= 0)))
     return rows
 
 
@@ -200,26 +200,26 @@ def _why(reasons: Sequence[Reason]) -> Phrase:
     return phrase("web.best.why", lines=tuple(lines))
 
 
-class Judged(NamedTuple):
+class JudgedRow(NamedTuple):
     """A turn of a review, with its luck and what was decided as people read them and as bars."""
 
     turn: JudgedTurn
     luck: str
-    luck_bar: Bar
+    luck_bar: WhiskerBar
     decided: str
-    decided_bar: Bar
+    decided_bar: WhiskerBar
 
 
-def judged(turns: Sequence[JudgedTurn]) -> list[Judged]:
+def judged(turns: Sequence[JudgedTurn]) -> list[JudgedRow]:
     """Return the turns of a review with their bars of luck and decisions, both on one scale."""
     most = max((max(abs(turn.luck), abs(turn.decided)) for turn in turns), default=0.0) or 1.0
 
-    def bar(value: float) -> Bar:
+    def bar(value: float) -> WhiskerBar:
         low, high = sorted((WIDTH / 2, round(WIDTH / 2 * (1 + value / most), 1)))
-        return Bar(low, high, WIDTH / 2, WIDTH / 2, value >= 0)
+        return WhiskerBar(low, high, WIDTH / 2, WIDTH / 2, value >= 0)
 
     return [
-        Judged(turn, _signed(turn.luck), bar(turn.luck), _signed(turn.decided), bar(turn.decided))
+        JudgedRow(turn, _signed(turn.luck), bar(turn.luck), _signed(turn.decided), bar(turn.decided))
         for turn in turns
     ]
 

@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from pencilwright.app.answers.score import Rank
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.games import Game
 from pencilwright.templates.phrases import ENGLISH, say
 
@@ -21,7 +21,7 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html"
 SOURCE: Final = "pencilwright"
 
 
-def link(game: Game, ranked: Sequence[Rank], of: str, remaining: Sequence[Sheet], language: str) -> str:
+def link(game: Game, ranked: Sequence[Rank], of: str, remaining: Sequence[StoredSheet], language: str) -> str:
     """Return the address that hands a ranking over.
 
     Parameters

@@ -70,7 +70,7 @@ class DrawnField(NamedTuple):
     is_on: bool
 
 
-class Card(NamedTuple):
+class ValueCard(NamedTuple):
     """Values that are told together.
 
     Attributes
@@ -96,7 +96,7 @@ def figures_of(game: Game) -> Figures:
     return game.figures.drawn() if "figures" in game.rooms else Figures()
 
 
-def cards(board: OwnBoard, sent: Mapping[str, str], error: InputError | None = None) -> list[Card]:
+def cards(board: OwnBoard, sent: Mapping[str, str], error: InputError | None = None) -> list[ValueCard]:
     """Return the cards of a game, in the order of the file.
 
     sent : fields that could not be taken, which are shown again. error : why.
@@ -134,12 +134,12 @@ def _card(
     keys: tuple[str, ...],
     sent: Mapping[str, str],
     error: InputError | None,
-) -> Card:
+) -> ValueCard:
     figure = next((drawing for drawing in figures.drawings if drawing.keys == keys), None)
     is_sent = sent.get("keys") == " ".join(keys)
     again = sent if is_sent else {}
     rows = [_row(board, figure, line, again) for key in keys for line in board.lines[key]]
-    return Card(
+    return ValueCard(
         keys[0],
         keys,
         tuple(board.words(f"{key}.name", key) for key in keys),

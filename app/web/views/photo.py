@@ -21,7 +21,7 @@ from pencilwright.templates.phrases import Sentence, phrase
 
 if TYPE_CHECKING:
     from pencilwright.app.web.photos import PhotoSheet
-    from pencilwright.app.web.store import Sheet as Kept
+    from pencilwright.app.web.store import StoredSheet as Kept
 
 AROUND: Final = 4.0
 """Of a close-up: mm of paper around its mark."""

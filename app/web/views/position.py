@@ -14,7 +14,7 @@ from pencilwright.app.web.views import wheel
 from pencilwright.app.web.views.advice import RINGED
 from pencilwright.games import Game
 from pencilwright.games.shared import editor
-from pencilwright.games.shared.editor import BoardPart, Count, Fault, Place
+from pencilwright.games.shared.editor import BoardFault, BoardPart, BoardPlace, Count
 from pencilwright.games.shared.session import Pick
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -54,7 +54,7 @@ class Tab(NamedTuple):
     is_open: bool
 
 
-class Way(NamedTuple):
+class KeyLink(NamedTuple):
     """Where a key leads: what it is, its address, whether it is chosen. item : the owner or the piece."""
 
     item: Any
@@ -162,7 +162,7 @@ def view(
     }
 
 
-def _palette(part: BoardPart, look: Look) -> tuple[list[Way], list[Way]]:
+def _palette(part: BoardPart, look: Look) -> tuple[list[KeyLink], list[KeyLink]]:
     """Return whose pieces may be put, and the pieces of who is chosen."""
     if not part.owners:
         return [], []
@@ -172,16 +172,20 @@ def _palette(part: BoardPart, look: Look) -> tuple[list[Way], list[Way]]:
     owners = []
     for n, owner in enumerate(part.owners):
         first = owner.pieces[place if place < len(owner.pieces) and n < len(part.owners) - 1 else 0]
-        owners.append(Way(owner, look._replace(piece=first.key, at="").query, n == chosen))
+        owners.append(KeyLink(owner, look._replace(piece=first.key, at="").query, n == chosen))
     pieces = [
-        Way(piece, look._replace(piece=piece.key, at="").query, n == place)
+        KeyLink(piece, look._replace(piece=piece.key, at="").query, n == place)
         for n, piece in enumerate(part.owners[chosen].pieces)
     ]
     return owners, pieces
 
 
 def _tab(
-    part: BoardPart, faults: Sequence[Fault], opened: Mapping[str, str], look: Look, rings: Mapping[str, str]
+    part: BoardPart,
+    faults: Sequence[BoardFault],
+    opened: Mapping[str, str],
+    look: Look,
+    rings: Mapping[str, str],
 ) -> Tab:
     wrong = sum(fault.part == part.key and not fault.is_missing for fault in faults)
     missing = any(fault.part == part.key and fault.is_missing for fault in faults)
@@ -196,7 +200,7 @@ def _tab(
     return Tab(part, look.query if look.part == part.key else address, note, bool(wrong), bool(left))
 
 
-def _first(faults: Sequence[Fault], part: BoardPart, look: Look) -> Fault | None:
+def _first(faults: Sequence[BoardFault], part: BoardPart, look: Look) -> BoardFault | None:
     """Return the fault that the dock speaks of: of the place that is looked at, else of the part."""
     here = [fault for fault in faults if fault.part == part.key]
     at = [fault for fault in here if fault.place == look.at]
@@ -273,7 +277,7 @@ def _map(part: BoardPart, look: Look) -> dict[str, Any] | None:
     return {**size, "outline": outline, "spots": visible, "taps": taps}
 
 
-def _may(place: Place | None, look: Look) -> bool:
+def _may(place: BoardPlace | None, look: Look) -> bool:
     return place is not None and (not place.takes or look.piece in place.takes)
 
 

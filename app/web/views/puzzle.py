@@ -32,14 +32,14 @@ class DrawnPiece(NamedTuple):
     spots: tuple[TapSpot, ...]
 
 
-class Drawing(NamedTuple):
+class PuzzleDrawing(NamedTuple):
     """The whole drawing, and its parts for a narrow screen."""
 
     whole: DrawnPiece
     parts: list[DrawnPiece]
 
 
-def drawing(shapes: Shapes, tree: Branch) -> Drawing:
+def drawing(shapes: Shapes, tree: Branch) -> PuzzleDrawing:
     """Return the drawing of a puzzle with all places that its answers have."""
     names = sorted({place for answer in tree.answers for place in answer.places})
     boxes = [(name, shapes.places[name.lower()]) for name in names if name.lower() in shapes.places]
@@ -49,7 +49,7 @@ def drawing(shapes: Shapes, tree: Branch) -> Drawing:
         size = "half" if box.width < HALF else "long" if box.width > LONG else ""
         return DrawnPiece(room, box, size, tuple(spot for spot in spots if _is_within(spot.box, box)))
 
-    return Drawing(piece("", shapes.whole), [piece(room, box) for room, box in shapes.parts])
+    return PuzzleDrawing(piece("", shapes.whole), [piece(room, box) for room, box in shapes.parts])
 
 
 def _is_within(box: Box, other: Box) -> bool:

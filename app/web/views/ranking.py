@@ -11,7 +11,7 @@ from pencilwright.app.answers.score import answers_for, as_csv, ranking
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.twice import once
 from pencilwright.app.web import posted
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
@@ -37,11 +37,11 @@ class Compared(NamedTuple):
     twice: Sequence[Phrase] = ()
 
 
-def compared(remaining: Iterable[Sheet], *, of_photographs: bool = False) -> Compared:
+def compared(remaining: Iterable[StoredSheet], *, of_photographs: bool = False) -> Compared:
     """Return the scores of kept sheets; `of_photographs`: two photographs may be of one sheet."""
     results: list[Score] = []
     refused: list[tuple[Sentence, Sentence]] = []
-    known: list[tuple[Sentence, Position, Sheet]] = []
+    known: list[tuple[Sentence, Position, StoredSheet]] = []
     for number, item in enumerate(remaining, 1):
         called = item.name or phrase("web.photo.sheet", n=number)
         try:
@@ -69,7 +69,7 @@ def of_game(results: Iterable[Score], game_id: str) -> list[Score]:
     return [answer for answer in results if answer.game == game_id]
 
 
-def as_record(stored: Mapping[str, Sheet], result: Compared) -> dict[str, Any]:
+def as_record(stored: Mapping[str, StoredSheet], result: Compared) -> dict[str, Any]:
     """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks.
 
     stored : what the sheets are called there -> the sheets.

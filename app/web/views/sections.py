@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from pencilwright.games import Game
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """A section of a game: its name among the words web.section.*, and where it is."""
 
     name: str
@@ -39,7 +39,7 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
 
 def sections_of(
     game: Game, sheet: str = "", setup: str = "", which: Mapping[str, str] = MappingProxyType({})
-) -> list[Section]:
+) -> list[PageSection]:
     """Return the sections of a game, in the order of their tabs; what is on the table goes along.
 
     Parameters
@@ -59,4 +59,4 @@ def sections_of(
     if sheet:
         results["sheet"] = f"/sheet/{sheet}"
         taken |= {"advice": "?" + urlencode({"code": sheet, **which}), "sheet": "?" + urlencode(which)}
-    return [Section(name, address + taken.get(name, "")) for name, address in results.items()]
+    return [PageSection(name, address + taken.get(name, "")) for name, address in results.items()]

@@ -81,7 +81,7 @@ class Begins(NamedTuple):
         return {"id": self.id} if self.id else {"photo": self.place} if self.place else {}
 
 
-class Drawn(NamedTuple):
+class DrawnSheet(NamedTuple):
     """A sheet in a language: its title, its marks in the order of the paper, and its SVG.
 
     Attributes
@@ -124,7 +124,7 @@ def page_of(sheet: OpenedSheet, language: str) -> Page:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _drawn(code: str, language: str) -> Drawn:
+def _drawn(code: str, language: str) -> DrawnSheet:
     """Return a sheet as it is drawn on screens."""
     sheet = opened(code)
     page = page_of(sheet, language)
@@ -134,7 +134,7 @@ def _drawn(code: str, language: str) -> Drawn:
     wrote = {mark: "1" for mark in columns.first_numbers(sheet.game, page)}  # so all play, by their names
     names = {player["owner"]: player["name"] for player in score(code, wrote, language)["players"]}
     fields = columns.of_page(sheet.game, page, names, language)
-    return Drawn(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks, fields)
+    return DrawnSheet(page.title, tuple(page.marks), drawn, tuple(svg.rooms(page).items()), tracks, fields)
 
 
 def forget_drawings() -> None:
@@ -189,7 +189,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _values_in_words(sheet: OpenedSheet, page: Drawn, values: Mapping[str, str]) -> dict[str, str]:
+def _values_in_words(sheet: OpenedSheet, page: DrawnSheet, values: Mapping[str, str]) -> dict[str, str]:
     """Return what the fields of the list say."""
     marks_by_id = {mark.id: mark for mark in page.marks}
     results: dict[str, str] = {}
@@ -206,7 +206,7 @@ def entered(page_code: str, sent: Mapping[str, str], before: Mapping[str, str]) 
 
 
 def _data(
-    sheet: OpenedSheet, page: Drawn, language: str, begins: Begins, scored: Mapping[str, Any]
+    sheet: OpenedSheet, page: DrawnSheet, language: str, begins: Begins, scored: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     marks_by_id = {mark.id: mark for mark in page.marks}

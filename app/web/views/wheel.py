@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from pencilwright.games.shared.session import Drawing, Pick
+from pencilwright.games.shared.session import BoardDrawing, Pick
 from pencilwright.templates import drawing
 
 SIZE: Final = 400
@@ -56,8 +56,8 @@ def _ring(index: int) -> str:
 
 
 def drawn(
-    state: Drawing,
-    before: Drawing | None = None,
+    state: BoardDrawing,
+    before: BoardDrawing | None = None,
     picks: Collection[Pick] = (),
     rings: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Any] | None:
@@ -120,7 +120,7 @@ def _tap(pick: Pick, count: int) -> dict[str, Any]:
     return {"path": path, "key": pick.key, "words": pick.words}
 
 
-def _middle(state: Drawing, store: int) -> float:
+def _middle(state: BoardDrawing, store: int) -> float:
     """Return the middle of a store's sectors, the way around the wheel kept in mind."""
     mine = [index for index, sector in enumerate(state.sectors) if sector.store == store]
     count = len(state.sectors)

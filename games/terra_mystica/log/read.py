@@ -61,7 +61,7 @@ class LogLine(NamedTuple):
     offered: tuple[int, ...] = ()
 
 
-class Record(NamedTuple):
+class LogRecord(NamedTuple):
     """A log that was read.
 
     Attributes
@@ -179,7 +179,7 @@ def has_rows(text: str) -> bool:
     return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text[:LARGEST], _is_head))
 
 
-def parse(text: str, setup: Setup | None = None) -> Record:
+def parse(text: str, setup: Setup | None = None) -> LogRecord:
     """Return what a log says.
 
     setup : the setup, when the log does not name one.
@@ -204,7 +204,7 @@ def parse(text: str, setup: Setup | None = None) -> Record:
     if setup is None:
         setup = _decided(from_code(result.code), result) if result.code else _setup(result)
     erratum = _ERRATUM in result.options or not result.has_head or bool(result.code)
-    return Record(
+    return LogRecord(
         setup,
         tuple(result.lines),
         _names(result, setup),

@@ -22,7 +22,7 @@ from pencilwright.templates.phrases import Phrase, phrase
 NETWORK: Final = "network"
 
 
-class Entry(NamedTuple):
+class CourseRow(NamedTuple):
     """One row of the whole course: its line in the log (0: none), whose it is, what was done, what is after.
 
     Attributes
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     round: int
 
 
-class Difference(NamedTuple):
+class ColumnDifference(NamedTuple):
     """A column that is not as we have it after a row."""
 
     line: int
@@ -69,11 +69,11 @@ class History:
     position : the position that was asked for.
     """
 
-    record: read.Record
-    game: turn.Game
-    entries: list[Entry] = field(default_factory=list)
+    record: read.LogRecord
+    game: turn.Midgame
+    entries: list[CourseRow] = field(default_factory=list)
     compared: int = 0
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[ColumnDifference] = field(default_factory=list)
     orders: dict[int, tuple[str, ...]] = field(default_factory=dict)
     unanswered: int = 0
     corrected: int = 0
@@ -104,7 +104,9 @@ def parse_at(text: str) -> At:
     raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
-def replay(record: read.Record, at: At | None = None, components: box.Components = box.STANDARD) -> History:
+def replay(
+    record: read.LogRecord, at: At | None = None, components: box.Components = box.STANDARD
+) -> History:
     """Play a log through.
 
     at : the place whose position is wanted.
@@ -120,15 +122,15 @@ def replay(record: read.Record, at: At | None = None, components: box.Components
 
 
 def games(
-    record: read.Record, components: box.Components = box.STANDARD
-) -> Iterator[tuple[read.LogLine, turn.Game]]:
+    record: read.LogRecord, components: box.Components = box.STANDARD
+) -> Iterator[tuple[read.LogLine, turn.Midgame]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
     player_ = _player(record, None, components)
     for line in _played(player_):
         yield line, player_.game
 
 
-def _player(record: read.Record, at: At | None, components: box.Components) -> _Player:
+def _player(record: read.LogRecord, at: At | None, components: box.Components) -> _Player:
     """Return who plays a log, before its first line."""
     return _Player(History(record, opened(record, components)), at)
 
@@ -143,7 +145,7 @@ def _played(player_: _Player) -> Iterator[read.LogLine]:
         yield line
 
 
-def opened(record: read.Record, components: box.Components = box.STANDARD) -> turn.Game:
+def opened(record: read.LogRecord, components: box.Components = box.STANDARD) -> turn.Midgame:
     """Return the game of a log at its first dwelling."""
     game = turn.begin(record.setup, components)
     game.consolation = record.consolation
@@ -244,10 +246,12 @@ class _Player:
         if was is None or name == "cultists":
             return
         for _ in range(taken):
-            self.history.entries.append(Entry(0, "cultists", (), read.TAKEN, was, was, self.state.round))
+            self.history.entries.append(CourseRow(0, "cultists", (), read.TAKEN, was, was, self.state.round))
         while was.bowls != self._has("cultists").bowls and power_room(was.bowls):
             now = was._replace(bowls=gain_power(was.bowls, 1))
-            self.history.entries.append(Entry(0, "cultists", (), read.REFUSED, was, now, self.state.round))
+            self.history.entries.append(
+                CourseRow(0, "cultists", (), read.REFUSED, was, now, self.state.round)
+            )
             was = now
 
     def _commands(self, line: read.LogLine) -> tuple[str, ...]:
@@ -328,7 +332,7 @@ class _Player:
         for label, has in self.moments.items():
             for name, ours in has.items():
                 if has_notes and (label, name) not in self.seen and (label != read.RESOURCES or ours):
-                    self.history.differences.append(Difference(0, name, label, "-", str(ours.points)))
+                    self.history.differences.append(ColumnDifference(0, name, label, "-", str(ours.points)))
         if self.at and self.history.position is None:
             raise InputError(self._no_place(self.at), field="at")
 
@@ -393,7 +397,7 @@ class _Player:
                     after = before._replace(points=before.points + won)
                     has[name] = _sold(player, after) if label == read.RESOURCES else after
                     self.moments[label][name] = has[name]
-                    result = Entry(0, name, (), label, before, has[name], box.ROUNDS + 1)
+                    result = CourseRow(0, name, (), label, before, has[name], box.ROUNDS + 1)
                     self.history.entries.append(result)
 
     # --- what is kept ---------------------------------------------------------------------------------------
@@ -408,7 +412,7 @@ class _Player:
         self, number: int, name: str, commands: tuple[str, ...], label: str, before: read.Columns
     ) -> None:
         after = self._has(name)
-        self.history.entries.append(Entry(number, name, commands, label, before, after, self.state.round))
+        self.history.entries.append(CourseRow(number, name, commands, label, before, after, self.state.round))
 
     def _compare(self, line: read.LogLine, ours: read.Columns) -> None:
         """Hold a row's columns against ours."""
@@ -442,7 +446,7 @@ class _Player:
             self._differ(self.notes[-1], read.REFUSED, _as_text(bowls), _as_text(self._has("cultists").bowls))
 
     def _differ(self, line: read.LogLine, column: str, logged: str, ours: str) -> None:
-        self.history.differences.append(Difference(line.number, line.faction, column, logged, ours))
+        self.history.differences.append(ColumnDifference(line.number, line.faction, column, logged, ours))
 
 
 def _as_text(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step, kind_numbered
+from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
@@ -177,25 +177,27 @@ def _player(seat: Player) -> dict[str, Any]:
     }
 
 
-def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[AnswerStep, ...]:
     """Return an answer as sort and action, as hexes and structures, or as tracks, cults and powers."""
     words = name.split()
     nothing = phrase("mystica.puzzle.nothing")
     if question.kind == "last-action":
         sort = phrase(f"mystica.choose.{words[0]}")
         places = _of_action(question, words)
-        which = Step(name, tuple(messages), phrase("mystica.choose.which"), is_whole=True, places=places)
-        return Step(words[0], sort, phrase("mystica.choose.sort")), which
+        which = AnswerStep(
+            name, tuple(messages), phrase("mystica.choose.which"), is_whole=True, places=places
+        )
+        return AnswerStep(words[0], sort, phrase("mystica.choose.sort")), which
     if question.kind == "town":
         hexes = tuple(word.partition(">")[0] for word in words)
-        built = Step(name, tuple(messages), phrase("mystica.choose.what"), is_whole=True)
-        return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
+        built = AnswerStep(name, tuple(messages), phrase("mystica.choose.what"), is_whole=True)
+        return AnswerStep(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
     parts: dict[str, list[str]] = {"track": [], "cult": [], "power": []}
     for word in words:
         sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"
         parts[sort_of] += [word] if word != "pass" else []
     return tuple(
-        Step(
+        AnswerStep(
             " ".join(part),
             _counted(part, messages) or nothing,
             phrase(f"mystica.choose.{sort_of}s"),

@@ -28,7 +28,7 @@ from pencilwright.games.terra_mystica.rules.power import burn, spend_power
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
-    Game,
+    Midgame,
     OpenRow,
     pass_on,
     passing,
@@ -55,7 +55,7 @@ CORRECTIONS: Final = "corrections by hand"
 """The reason of points that no rule gave."""
 
 
-def take_favour(game: Game, player: Player, row: OpenRow, name: str) -> None:
+def take_favour(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     """Take a favour tile."""
     need_due(row.favours, "favour")
     if name not in box.FAVOURS:
@@ -69,7 +69,7 @@ def take_favour(game: Game, player: Player, row: OpenRow, name: str) -> None:
     find_towns(game, player, row)
 
 
-def take_town(game: Game, player: Player, row: OpenRow, name: str, order: list[str]) -> None:
+def take_town(game: Midgame, player: Player, row: OpenRow, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     state = game.state
     need_due(row.towns, "town")
@@ -97,7 +97,7 @@ def take_town(game: Game, player: Player, row: OpenRow, name: str, order: list[s
     grow_towns(state, player)
 
 
-def _all_cults(game: Game, player: Player, row: OpenRow, steps: int, order: list[str]) -> None:
+def _all_cults(game: Midgame, player: Player, row: OpenRow, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = new_tops(game.state, player, steps)
     if len(at_top) > player.keys > 0 and not order:
@@ -108,7 +108,7 @@ def _all_cults(game: Game, player: Player, row: OpenRow, steps: int, order: list
         climb(game, player, row, cult, steps)
 
 
-def river_between(game: Game, player: Player, ends: list[str]) -> str:
+def river_between(game: Midgame, player: Player, ends: list[str]) -> str:
     """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
     shared = [river for river in RIVERS if set(ends) <= set(EDGES[river])]
     need(shared, "no_river_between", "connect", hexes=tuple(ends))
@@ -116,7 +116,7 @@ def river_between(game: Game, player: Player, ends: list[str]) -> str:
     return next((river for river, group in groups if group and makes_town(player, group)), shared[0])
 
 
-def connect(game: Game, player: Player, row: OpenRow, river: str) -> None:
+def connect(game: Midgame, player: Player, row: OpenRow, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
     may = player.faction == "mermaids"
     need_able(may, player, "connect", phrase("mystica.move.connect", hex=river))
@@ -139,14 +139,14 @@ def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
 # --- cults and priests --------------------------------------------------------------------------------------
 
 
-def climb(game: Game, player: Player, row: OpenRow, cult: str, steps: int) -> None:
+def climb(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
     made = game.state.advance(player, cult, steps)
     if made < steps and not player.keys and player.cults[box.CULTS.index(cult)] < box.CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
-def cult_steps(game: Game, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
+def cult_steps(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
     """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
 
     Single steps of the Cultists, won by an action and by power that others took, may be taken together.
@@ -194,7 +194,7 @@ def step_back(player: Player, cult: str, steps: int) -> None:
     player.stand(cult, player.cults[at] - steps)
 
 
-def send(game: Game, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
+def send(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
     free = game.state.priest_places_left(cult)
@@ -210,7 +210,7 @@ def send(game: Game, player: Player, row: OpenRow, cult: str, steps: int | None)
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
 
 
-def advance_ship(game: Game, player: Player, row: OpenRow) -> None:
+def advance_ship(game: Midgame, player: Player, row: OpenRow) -> None:
     """Pay for a step of shipping."""
     top = player.board.ship_top
     need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
@@ -219,7 +219,7 @@ def advance_ship(game: Game, player: Player, row: OpenRow) -> None:
     free_ship(game, player)
 
 
-def advance_spades(game: Game, player: Player, row: OpenRow) -> None:
+def advance_spades(game: Midgame, player: Player, row: OpenRow) -> None:
     """Pay for a step of the spade track."""
     can = player.spade_level + 1 < len(player.board.spade_costs)
     need_able(can, player, "advance", phrase("mystica.price.spade_track"))
@@ -229,7 +229,7 @@ def advance_spades(game: Game, player: Player, row: OpenRow) -> None:
     game.score(player, box.SPADE_POINTS, "spade track")
 
 
-def bridge(game: Game, player: Player, row: OpenRow, a: str, b: str) -> None:
+def bridge(game: Midgame, player: Player, row: OpenRow, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     state = game.state
@@ -247,7 +247,7 @@ def bridge(game: Game, player: Player, row: OpenRow, a: str, b: str) -> None:
     find_towns(game, player, row)
 
 
-def action(game: Game, player: Player, row: OpenRow, name: str) -> None:
+def action(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in box.POWER_ACTIONS:
@@ -273,7 +273,7 @@ def action(game: Game, player: Player, row: OpenRow, name: str) -> None:
     player.used = (*player.used, name)
 
 
-def _gain_of_action(game: Game, player: Player, row: OpenRow, gain: str, amount: int) -> None:
+def _gain_of_action(game: Midgame, player: Player, row: OpenRow, gain: str, amount: int) -> None:
     """Give what an action gives."""
     if gain == "bridge":
         row.bridges += amount
@@ -287,7 +287,7 @@ def _gain_of_action(game: Game, player: Player, row: OpenRow, gain: str, amount:
         game.gain(player, gain, amount)
 
 
-def _stronghold_action(game: Game, player: Player, row: OpenRow) -> None:
+def _stronghold_action(game: Midgame, player: Player, row: OpenRow) -> None:
     """Begin the action of a faction's stronghold."""
     kind = player.board.stronghold_action
     if kind == "sandstorm":
@@ -314,7 +314,7 @@ def rates_of(player: Player, row: OpenRow) -> dict[tuple[str, str], int]:
 
 
 def convert(
-    game: Game, player: Player, row: OpenRow, given: tuple[int, str], wanted: tuple[int, str]
+    game: Midgame, player: Player, row: OpenRow, given: tuple[int, str], wanted: tuple[int, str]
 ) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
     need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=box.ROUNDS)
@@ -332,7 +332,7 @@ def convert(
     need(done == gets, "none_left", "convert", who=names.who(player.faction), what=names.good("P"))
 
 
-def _give_up(game: Game, player: Player, good: str, count: int, what: str, reason: str) -> None:
+def _give_up(game: Midgame, player: Player, good: str, count: int, what: str, reason: str) -> None:
     """Take goods, power or points. Raises InputError for too few; `what` ends the key of what for."""
     if good == "PW":
         player.bowls = spend_power(player.bowls, count)
@@ -344,7 +344,7 @@ def _give_up(game: Game, player: Player, good: str, count: int, what: str, reaso
         pay(player, *price[good], what=what)
 
 
-def correct(game: Game, player: Player, good: str, amount: int) -> None:
+def correct(game: Midgame, player: Player, good: str, amount: int) -> None:
     """Give goods or, below 0, take them, as a log corrects them by hand. Raises InputError for too few."""
     if amount < 0:
         _give_up(game, player, good, -amount, "correction", CORRECTIONS)
@@ -352,13 +352,13 @@ def correct(game: Game, player: Player, good: str, amount: int) -> None:
         game.gain(player, good, amount, CORRECTIONS)
 
 
-def sacrifice(game: Game, player: Player, row: OpenRow, amount: int) -> None:
+def sacrifice(game: Midgame, player: Player, row: OpenRow, amount: int) -> None:
     """Sacrifice power: in an own turn, not before round 1."""
     need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=box.ROUNDS)
     player.bowls = burn(player.bowls, amount)
 
 
-def take_card(game: Game, player: Player, card: str) -> None:
+def take_card(game: Midgame, player: Player, card: str) -> None:
     """Take a free bonus card with its coins."""
     cards = dict(game.state.cards)
     need(card in cards, "card_not_free", "bonus", card=card)
@@ -367,7 +367,7 @@ def take_card(game: Game, player: Player, card: str) -> None:
     player.bonus = card
 
 
-def pass_(game: Game, player: Player, row: OpenRow, card: str) -> None:
+def pass_(game: Midgame, player: Player, row: OpenRow, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
     state = game.state
@@ -391,7 +391,7 @@ def pass_(game: Game, player: Player, row: OpenRow, card: str) -> None:
 # --- the end of a row ---------------------------------------------------------------------------------------
 
 
-def finish(game: Game, player: Player, row: OpenRow) -> None:
+def finish(game: Midgame, player: Player, row: OpenRow) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
     if left := row.unfinished():

@@ -25,7 +25,7 @@ from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     DWELLINGS,
     SPADES,
-    Game,
+    Midgame,
     OpenRow,
     answer,
     dwellings_done,
@@ -68,7 +68,7 @@ _HEX: Final = rf"({_LAND})"
 _GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
 
 
-def apply_turn(game: Game, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
+def apply_turn(game: Midgame, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
     """Play one row and go on to the next phase when this one is over.
 
     open_end : whether the row may end with something to settle, which its player's next row goes on with.
@@ -82,7 +82,7 @@ def apply_turn(game: Game, name: str, commands: Sequence[str], *, open_end: bool
     go_on(game)
 
 
-def apply_row(game: Game, name: str, commands: Sequence[str]) -> tuple[str, ...]:
+def apply_row(game: Midgame, name: str, commands: Sequence[str]) -> tuple[str, ...]:
     """Play one row and return its commands in the order in which they were carried out.
 
     That is the order in which they are written; where the rules refuse it, answers to power come before all
@@ -101,7 +101,7 @@ def apply_row(game: Game, name: str, commands: Sequence[str]) -> tuple[str, ...]
     return row
 
 
-def _play(game: Game, name: str, commands: Sequence[str]) -> None:
+def _play(game: Midgame, name: str, commands: Sequence[str]) -> None:
     """Play one row in the order of its commands."""
     player = game.state.player(name)
     for text in commands:
@@ -111,7 +111,7 @@ def _play(game: Game, name: str, commands: Sequence[str]) -> None:
         _close(game, player, game.row)
 
 
-def apply_action(game: Game, name: str, text: str) -> None:
+def apply_action(game: Midgame, name: str, text: str) -> None:
     """Do one command of a player; the turn stays open, for goods that are changed after it, until "done".
 
     `legal_actions.legal_actions` lists what may be done. Raises InputError for anything else; the game may
@@ -132,7 +132,7 @@ def apply_action(game: Game, name: str, text: str) -> None:
         go_on(game)
 
 
-def go_on(game: Game) -> None:
+def go_on(game: Midgame) -> None:
     """Go on to the next phase as long as nothing of a phase is left to do."""
     while next_phase(game):
         pass
@@ -166,7 +166,7 @@ def spelled(commands: Sequence[str]) -> tuple[str, ...]:
     return tuple(results)
 
 
-def _command(game: Game, player: Player, text: str) -> None:
+def _command(game: Midgame, player: Player, text: str) -> None:
     """Do one command of a row."""
     if _ANSWER.match(text):
         _answer(game, player, text)
@@ -197,7 +197,7 @@ def is_note(text: str) -> bool:
     return bool(_ANSWER.match(text)) or text.lower() in NOTES
 
 
-def _next_action(game: Game, player: Player, row: OpenRow) -> OpenRow:
+def _next_action(game: Midgame, player: Player, row: OpenRow) -> OpenRow:
     """Begin the next action of the only player left; steps of a cult may be taken after it."""
     steps, row.cults = row.cults, []
     actions.finish(game, player, row)
@@ -206,20 +206,20 @@ def _next_action(game: Game, player: Player, row: OpenRow) -> OpenRow:
     return new
 
 
-def act(game: Game, player: Player, row: OpenRow, text: str) -> None:
+def act(game: Midgame, player: Player, row: OpenRow, text: str) -> None:
     """Do a command of the row."""
     apply_command(game, player, row, text)
     if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
         _close(game, player, row)
 
 
-def answer_for_all(game: Game) -> None:
+def answer_for_all(game: Midgame) -> None:
     """When the next round begins: power of the last one that nobody has answered for is not taken."""
     for offer in list(open_offers(game)):
         refuse_all(game, offer.faction)
 
 
-def _is_at_turn(game: Game, player: Player) -> bool:
+def _is_at_turn(game: Midgame, player: Player) -> bool:
     """Return whether a player may act now, offers and cult steps of others aside."""
     if game.phase == SPADES:
         return player.faction in game.spades
@@ -228,7 +228,7 @@ def _is_at_turn(game: Game, player: Player) -> bool:
     return game.phase == ACTIONS and game.current == player.faction
 
 
-def begin_row(game: Game, player: Player) -> OpenRow:
+def begin_row(game: Midgame, player: Player) -> OpenRow:
     """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
     if not _is_at_turn(game, player):
         raise InputError(_not_now(game, player), field="log")
@@ -240,7 +240,7 @@ def begin_row(game: Game, player: Player) -> OpenRow:
     return game.row
 
 
-def _not_now(game: Game, player: Player) -> Phrase:
+def _not_now(game: Midgame, player: Player) -> Phrase:
     """Return why a player may not act now: another has to act, or to end what was begun."""
     turn = game.current if game.phase == ACTIONS and game.current else whose(game)
     if game.row and (left := game.row.unfinished()):
@@ -249,7 +249,7 @@ def _not_now(game: Game, player: Player) -> Phrase:
     return phrase("mystica.log.turn", next=names.who(turn) if turn else "-", who=who)
 
 
-def _close(game: Game, player: Player, row: OpenRow) -> None:
+def _close(game: Midgame, player: Player, row: OpenRow) -> None:
     """End a row when everything that it began is done; else it waits for its player's next one."""
     if game.phase == SPADES:
         game.spades[player.faction] = row.free
@@ -257,7 +257,7 @@ def _close(game: Game, player: Player, row: OpenRow) -> None:
         actions.finish(game, player, row)
 
 
-def _answer(game: Game, player: Player, text: str) -> None:
+def _answer(game: Midgame, player: Player, text: str) -> None:
     """Take or refuse power; a bare refusal means all of it."""
     match = re.fullmatch(
         r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", text, re.IGNORECASE
@@ -273,7 +273,7 @@ def _answer(game: Game, player: Player, text: str) -> None:
     answer(game, player.faction, int(amount) if amount else None, origin, word.lower() == "leech")
 
 
-def apply_command(game: Game, player: Player, row: OpenRow, text: str) -> None:
+def apply_command(game: Midgame, player: Player, row: OpenRow, text: str) -> None:
     """Do one command of the player whose row it is."""
     do, groups = _matched(text)
     do(game, player, row, *groups)
@@ -287,7 +287,7 @@ def _matched(text: str) -> tuple[Callable[..., None], tuple[str | None, ...]]:
     raise unknown("command", text, COMMANDS)
 
 
-def _build(game: Game, player: Player, row: OpenRow, name: str) -> None:
+def _build(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     building.build(game, player, row, hexes.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
@@ -295,37 +295,39 @@ def _build(game: Game, player: Player, row: OpenRow, name: str) -> None:
         dwellings_done(game)
 
 
-def _transform(game: Game, player: Player, row: OpenRow, name: str, colour: str | None) -> None:
+def _transform(game: Midgame, player: Player, row: OpenRow, name: str, colour: str | None) -> None:
     terrain = hexes.terrain(colour, "transform") if colour else ""
     building.transform(game, player, row, hexes.land(name, "transform"), terrain)
 
 
-def _dig(game: Game, player: Player, row: OpenRow, count: str | None) -> None:
+def _dig(game: Midgame, player: Player, row: OpenRow, count: str | None) -> None:
     building.dig(game, player, row, int(count or 1))
 
 
-def _upgrade(game: Game, player: Player, row: OpenRow, name: str, kind: str) -> None:
+def _upgrade(game: Midgame, player: Player, row: OpenRow, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in BUILT_FROM:
         raise unknown("upgrade", kind, BUILT_FROM)
     building.upgrade(game, player, row, hexes.land(name, "upgrade"), wanted)
 
 
-def _burn(game: Game, player: Player, row: OpenRow, amount: str) -> None:
+def _burn(game: Midgame, player: Player, row: OpenRow, amount: str) -> None:
     actions.sacrifice(game, player, row, int(amount))
 
 
-def _convert(game: Game, player: Player, row: OpenRow, given: str, good: str, gets: str, target: str) -> None:
+def _convert(
+    game: Midgame, player: Player, row: OpenRow, given: str, good: str, gets: str, target: str
+) -> None:
     actions.convert(
         game, player, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
     )
 
 
-def _action(game: Game, player: Player, row: OpenRow, name: str) -> None:
+def _action(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     actions.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
-def _pay_bridge(game: Game, player: Player, row: OpenRow) -> None:
+def _pay_bridge(game: Midgame, player: Player, row: OpenRow) -> None:
     actions.action(game, player, row, "BRIDGE")
 
 
@@ -335,22 +337,22 @@ def _cult(text: str) -> str:
     return text.lower()
 
 
-def _send(game: Game, player: Player, row: OpenRow, cult: str, steps: str | None) -> None:
+def _send(game: Midgame, player: Player, row: OpenRow, cult: str, steps: str | None) -> None:
     actions.send(game, player, row, _cult(cult), int(steps) if steps else None)
 
 
-def _advance(game: Game, player: Player, row: OpenRow, track: str) -> None:
+def _advance(game: Midgame, player: Player, row: OpenRow, track: str) -> None:
     if track.lower().startswith("ship"):
         actions.advance_ship(game, player, row)
     else:
         actions.advance_spades(game, player, row)
 
 
-def _bridge(game: Game, player: Player, row: OpenRow, a: str, b: str) -> None:
+def _bridge(game: Midgame, player: Player, row: OpenRow, a: str, b: str) -> None:
     actions.bridge(game, player, row, hexes.land(a, "bridge"), hexes.land(b, "bridge"))
 
 
-def _connect(game: Game, player: Player, row: OpenRow, where: str) -> None:
+def _connect(game: Midgame, player: Player, row: OpenRow, where: str) -> None:
     ends = [name.strip() for name in where.split(":")]
     if len(ends) == 1:
         river = hexes.river(ends[0], "connect")
@@ -359,14 +361,14 @@ def _connect(game: Game, player: Player, row: OpenRow, where: str) -> None:
     actions.connect(game, player, row, river)
 
 
-def _pass(game: Game, player: Player, row: OpenRow, card: str | None) -> None:
+def _pass(game: Midgame, player: Player, row: OpenRow, card: str | None) -> None:
     if game.phase == CARDS:
         _first_card(game, player, row, card or "")
     else:
         actions.pass_(game, player, row, (card or "").upper())
 
 
-def _first_card(game: Game, player: Player, row: OpenRow, card: str) -> None:
+def _first_card(game: Midgame, player: Player, row: OpenRow, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
         raise InputError(phrase("mystica.log.first_card"), field="bonus")
     actions.take_card(game, player, card.upper())
@@ -374,28 +376,28 @@ def _first_card(game: Game, player: Player, row: OpenRow, card: str) -> None:
     row.actions = 0
 
 
-def _drop(game: Game, player: Player, row: OpenRow, count: str | None = None) -> None:
+def _drop(game: Midgame, player: Player, row: OpenRow, count: str | None = None) -> None:
     building.drop_spades(game, player, row, int(count) if count else None)
 
 
-def _forgo(game: Game, player: Player, row: OpenRow, what: str) -> None:
+def _forgo(game: Midgame, player: Player, row: OpenRow, what: str) -> None:
     actions.forgo(row, what.lower())
 
 
-def _back(game: Game, player: Player, row: OpenRow, steps: str, cult: str) -> None:
+def _back(game: Midgame, player: Player, row: OpenRow, steps: str, cult: str) -> None:
     actions.step_back(player, _cult(cult), int(steps or 1))
 
 
-def _favour(game: Game, player: Player, row: OpenRow, name: str) -> None:
+def _favour(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     actions.take_favour(game, player, row, name.upper())
 
 
-def _town(game: Game, player: Player, row: OpenRow, name: str, order: str) -> None:
+def _town(game: Midgame, player: Player, row: OpenRow, name: str, order: str) -> None:
     cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
     actions.take_town(game, player, row, name.upper(), cults)
 
 
-def _step(game: Game, player: Player, row: OpenRow, steps: str, cult: str) -> None:
+def _step(game: Midgame, player: Player, row: OpenRow, steps: str, cult: str) -> None:
     actions.cult_steps(game, player, row, _cult(cult), int(steps) if steps else None)
 
 

@@ -47,7 +47,7 @@ def pay(player: Player, workers: int, coins: int, priests: int = 0, *, what: str
     player.priests -= priests
 
 
-def act(game: turn.Game, row: turn.OpenRow, what: str) -> None:
+def act(game: turn.Midgame, row: turn.OpenRow, what: str) -> None:
     """Begin one of the row's actions: who acts takes none of the power still offered, before bowls change.
 
     Raises InputError when none is left or another is unfinished.
@@ -65,7 +65,7 @@ def act(game: turn.Game, row: turn.OpenRow, what: str) -> None:
 # --- spades and dwellings -----------------------------------------------------------------------------------
 
 
-def begin_digging(game: turn.Game, row: turn.OpenRow, what: str, name: str = "") -> None:
+def begin_digging(game: turn.Midgame, row: turn.OpenRow, what: str, name: str = "") -> None:
     """Begin transform-and-build, unless it is under way already (a double turn's second is new)."""
     done = not row.may_build or (row.dug and name not in row.dug)
     new = row.actions > 0 and done and not row.free + row.bought
@@ -74,7 +74,7 @@ def begin_digging(game: turn.Game, row: turn.OpenRow, what: str, name: str = "")
         row.digging = True
 
 
-def dig(game: turn.Game, player: Player, row: turn.OpenRow, count: int) -> None:
+def dig(game: turn.Midgame, player: Player, row: turn.OpenRow, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
     need(game.phase == turn.ACTIONS, "not_now", "dig", what="dig", n=box.ROUNDS)
     begin_digging(game, row, "dig")
@@ -87,7 +87,7 @@ def dig(game: turn.Game, player: Player, row: turn.OpenRow, count: int) -> None:
     turn.spades_gained(game, player, count)
 
 
-def transform(game: turn.Game, player: Player, row: turn.OpenRow, name: str, colour: str = "") -> None:
+def transform(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, colour: str = "") -> None:
     """Turn a hex into a terrain: the home terrain unless another is named, as far as spades go."""
     state = game.state
     colour = colour or player.colour
@@ -149,7 +149,7 @@ def spades_to(home: str, start: str, end: str, at_hand: int) -> int:
     return long if between else short
 
 
-def _reach(game: turn.Game, player: Player, row: turn.OpenRow, name: str) -> None:
+def _reach(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Check that a hex can be reached, and pay for a carpet or a tunnel where one is needed."""
     state = game.state
     if game.phase == turn.SPADES:
@@ -165,13 +165,13 @@ def _reach(game: turn.Game, player: Player, row: turn.OpenRow, name: str) -> Non
     game.score(player, box.SKIP_POINTS, "skipping")
 
 
-def drop_spades(game: turn.Game, player: Player, row: turn.OpenRow, count: int | None = None) -> None:
+def drop_spades(game: turn.Midgame, player: Player, row: turn.OpenRow, count: int | None = None) -> None:
     """Give up free spades: all that are left when no number is named."""
     need(row.free and not row.bought, "no_drop", "drop")
     row.free -= row.free if count is None else min(count, row.free)
 
 
-def build(game: turn.Game, player: Player, row: turn.OpenRow, name: str) -> None:
+def build(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     state = game.state
     who = names.who(player.faction)
@@ -205,7 +205,7 @@ def _need_home(state: State, player: Player, name: str) -> None:
         raise InputError(text, field="build")
 
 
-def _dig_and_pay(game: turn.Game, player: Player, row: turn.OpenRow, name: str) -> None:
+def _dig_and_pay(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Transform a hex with the spades at hand where it is not home terrain, and pay for a dwelling there."""
     if row.sandstorm or (game.state.terrain_of(name) != player.colour):
         transform(game, player, row, name)
@@ -219,13 +219,13 @@ def _dig_and_pay(game: turn.Game, player: Player, row: turn.OpenRow, name: str) 
     row.may_build = False
 
 
-def _reach_again(game: turn.Game, player: Player, row: turn.OpenRow, name: str) -> None:
+def _reach_again(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Check the reach of a free home hex; one that this action transformed is reached already."""
     if name not in row.dug:
         _reach(game, player, row, name)
 
 
-def _built(game: turn.Game, player: Player, row: turn.OpenRow, name: str, kind: str) -> None:
+def _built(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, kind: str) -> None:
     """Put a structure on the map, with its points, its towns and the power that it offers."""
     player.put(name, kind)
     turn.score_event(game, player, kind)
@@ -238,7 +238,7 @@ def _built(game: turn.Game, player: Player, row: turn.OpenRow, name: str, kind: 
     game.offers += networks.offers(game.state, game.clockwise(player.faction), name, game.events)
 
 
-def find_towns(game: turn.Game, player: Player, row: turn.OpenRow) -> None:
+def find_towns(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
     networks.grow_towns(game.state, player)
     results = [group for group in networks.new_towns(game.state, player) if group not in row.towns]
@@ -252,7 +252,7 @@ def find_towns(game: turn.Game, player: Player, row: turn.OpenRow) -> None:
 # --- upgrades -----------------------------------------------------------------------------------------------
 
 
-def upgrade(game: turn.Game, player: Player, row: turn.OpenRow, name: str, kind: str) -> None:
+def upgrade(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = player.structures.get(name, "")
     who, new = names.who(player.faction), names.structure(kind)
@@ -274,7 +274,7 @@ def upgrade(game: turn.Game, player: Player, row: turn.OpenRow, name: str, kind:
         _first_stronghold(game, player, row)
 
 
-def _first_stronghold(game: turn.Game, player: Player, row: turn.OpenRow) -> None:
+def _first_stronghold(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """Give what the stronghold gives at once."""
     if player.faction == "halflings":
         row.digging, row.split, row.free, row.may_build = True, True, 3, True
@@ -292,7 +292,7 @@ def _first_stronghold(game: turn.Game, player: Player, row: turn.OpenRow) -> Non
         row.favours += 1
 
 
-def free_ship(game: turn.Game, player: Player) -> None:
+def free_ship(game: turn.Midgame, player: Player) -> None:
     """Advance shipping without paying, as far as the track goes; a Fakir's carpet flies one hex farther."""
     top = player.board.ship_top
     if player.faction == "fakirs":

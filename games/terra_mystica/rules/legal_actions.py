@@ -17,7 +17,7 @@ MOST_DUG = 9
 """Spades that one command can buy."""
 
 
-def legal_actions(game: turn.Game, faction: str) -> tuple[str, ...]:
+def legal_actions(game: turn.Midgame, faction: str) -> tuple[str, ...]:
     """Return every command that `apply.apply_action` takes from a player now; () when it is not their move.
 
     A command is one step of a turn: an action, what belongs to it (spades, the hex, a tile, a cult, goods
@@ -32,7 +32,7 @@ def legal_actions(game: turn.Game, faction: str) -> tuple[str, ...]:
     return tuple(result)
 
 
-def _accepts(game: turn.Game, faction: str, text: str) -> bool:
+def _accepts(game: turn.Midgame, faction: str, text: str) -> bool:
     """Return whether the rules take a command, and what it begins can be ended."""
     after = game.copied()
     try:
@@ -46,7 +46,7 @@ def _accepts(game: turn.Game, faction: str, text: str) -> bool:
     return any(_accepts(after, faction, text) for text in further if text.startswith("transform"))
 
 
-def _answers(game: turn.Game, faction: str) -> Iterator[str]:
+def _answers(game: turn.Midgame, faction: str) -> Iterator[str]:
     """Yield the answers to power that is offered."""
     for offer in turn.open_offers(game):
         if offer.faction == faction:
@@ -54,7 +54,7 @@ def _answers(game: turn.Game, faction: str) -> Iterator[str]:
             yield from (f"{word} {can} from {offer.source}" for word in ("leech", "decline"))
 
 
-def _candidates(game: turn.Game, faction: str) -> Iterator[str]:
+def _candidates(game: turn.Midgame, faction: str) -> Iterator[str]:
     """Yield commands among which all are that the rules take; what they cost is looked at only roughly."""
     after = game.copied()
     player = after.state.player(faction)
@@ -118,7 +118,7 @@ def _towns(state: State, player: Player) -> Iterator[str]:
             yield from (f"-{n}{cult}" for n in range(1, step - actions.LEAST_STEP_BACK + 1))
 
 
-def _hexes(game: turn.Game, player: Player, row: turn.OpenRow) -> Iterator[str]:
+def _hexes(game: turn.Midgame, player: Player, row: turn.OpenRow) -> Iterator[str]:
     """Yield terrain changed and structures built, on hexes that may be in reach."""
     anywhere = row.sandstorm or row.free_dwelling
     for name in LAND:

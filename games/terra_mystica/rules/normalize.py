@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import ascending, printable_name
-from pencilwright.games.shared.spaces import Choice
+from pencilwright.games.shared.spaces import Among
 from pencilwright.games.terra_mystica.boards import hexes
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN, bridge_name
@@ -40,12 +40,12 @@ def as_entered(data: Position) -> State:
     }
     priests = {}
     for cult, owners in data.priests.items():
-        Choice(CULTS).check(cult, "priests")
+        Among(CULTS).check(cult, "priests")
         priests[cult] = tuple(_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
     for name in data.used:
-        Choice(tuple(POWER_ACTIONS)).check(name, "used")
+        Among(tuple(POWER_ACTIONS)).check(name, "used")
     for name in data.cards:
-        Choice(tuple(BONUS)).check(name, "cards")
+        Among(tuple(BONUS)).check(name, "cards")
     players = tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players))
     return State(
         setup=data.setup,
@@ -121,15 +121,15 @@ def _check_unknown(players: Sequence[Player]) -> None:
 def _player(player: Player, where: str) -> Player:
     """Return a player in standard form. Raises InputError for unknown names."""
     for favour in player.favours:
-        Choice(tuple(FAVOURS)).check(favour, f"{where}.favours")
+        Among(tuple(FAVOURS)).check(favour, f"{where}.favours")
     for town in player.towns:
         if town.tile:
-            Choice(tuple(TOWNS)).check(town.tile, f"{where}.towns")
+            Among(tuple(TOWNS)).check(town.tile, f"{where}.towns")
         ascending(town.hexes, f"{where}.towns")
     if player.bonus:
-        Choice(tuple(BONUS)).check(player.bonus, f"{where}.bonus")
+        Among(tuple(BONUS)).check(player.bonus, f"{where}.bonus")
     for name in player.used:
-        Choice(("SH", "FAV6", "BON1", "BON2")).check(name, f"{where}.used")
+        Among(("SH", "FAV6", "BON1", "BON2")).check(name, f"{where}.used")
     return replace(
         player,
         name=printable_name(player.name, f"{where}.name"),

@@ -95,7 +95,7 @@ class OpenRow:
 
 
 @dataclass(slots=True)
-class Game:
+class Midgame:
     """A game under way.
 
     Attributes
@@ -139,7 +139,7 @@ class Game:
         """Whether the last round has ended."""
         return self.phase == OVER
 
-    def copied(self) -> Game:
+    def copied(self) -> Midgame:
         """Return a game that can be played on without touching this one."""
         after = copy(self)
         after.state = self.state.copied()
@@ -178,10 +178,10 @@ class Game:
         return amount
 
 
-def begin(setup: Setup, components: box.Components = box.STANDARD) -> Game:
+def begin(setup: Setup, components: box.Components = box.STANDARD) -> Midgame:
     """Return a game at its first dwelling."""
     state = start(setup, components)
-    return Game(state, queue=dwelling_order(setup.factions), current=state.start)
+    return Midgame(state, queue=dwelling_order(setup.factions), current=state.start)
 
 
 def dwelling_order(factions: tuple[str, ...]) -> list[str]:
@@ -192,14 +192,14 @@ def dwelling_order(factions: tuple[str, ...]) -> list[str]:
     return usual + usual[::-1] + third + only
 
 
-def dwellings_done(game: Game) -> None:
+def dwellings_done(game: Midgame) -> None:
     """After the last first dwelling: the first bonus cards are taken, the last player first."""
     if game.phase == DWELLINGS and not game.queue:
         still = [name for name, player in game.state.seats.items() if not player.dropped]
         game.phase, game.queue = CARDS, still[::-1]
 
 
-def whose(game: Game) -> str:
+def whose(game: Midgame) -> str:
     """Return the faction that has to act next, or "" when the game is over."""
     if question := open_offers(game):
         return question[0].faction
@@ -229,7 +229,7 @@ def income(state: State, player: Player) -> dict[str, int]:
     return result
 
 
-def begin_round(game: Game) -> None:
+def begin_round(game: Midgame) -> None:
     """Start the next round: new tokens, income for everybody, the turn of the first who still plays."""
     state = game.state
     state.round += 1
@@ -272,7 +272,7 @@ def cult_bonus(state: State, player: Player) -> tuple[str, int]:
     return tile.reward, base // tile.per * tile.amount
 
 
-def end_round(game: Game) -> None:
+def end_round(game: Midgame) -> None:
     """After the last pass: the cult bonus in the new turn order, or the end after round 6."""
     state = game.state
     game.offers.clear()
@@ -294,7 +294,7 @@ def end_round(game: Game) -> None:
     game.phase = SPADES
 
 
-def next_phase(game: Game) -> bool:
+def next_phase(game: Midgame) -> bool:
     """Go on to the next phase when nothing of this one is left to do; return whether it went on.
 
     After the last first card and after the spades of cults a coin lies on each free card and income comes;
@@ -314,7 +314,7 @@ def next_phase(game: Game) -> bool:
     return True
 
 
-def spades_gained(game: Game, player: Player, count: int, *, scored: bool = True) -> None:
+def spades_gained(game: Midgame, player: Player, count: int, *, scored: bool = True) -> None:
     """Give what gaining spades gives: the scoring tile, the Halflings' points, the Alchemists' power."""
     if not count:
         return
@@ -326,7 +326,7 @@ def spades_gained(game: Game, player: Player, count: int, *, scored: bool = True
         player.gain_power(2 * count)
 
 
-def score_event(game: Game, player: Player, event: str, count: int = 1) -> None:
+def score_event(game: Midgame, player: Player, event: str, count: int = 1) -> None:
     """Give the points of this round's scoring tile for something done."""
     tile = game.state.tile()
     if tile and event in box.SCORING[tile].event.split("/"):
@@ -342,13 +342,13 @@ def offered(state: State, offer: Offer) -> int:
     return min(offer.power, power_room(player.bowls), player.points + 1) * offer.has_room
 
 
-def open_offers(game: Game) -> list[Offer]:
+def open_offers(game: Midgame) -> list[Offer]:
     """Return the offers that wait for an answer: those that can be taken, by players who are still there."""
     offers = (offer for offer in game.offers if offered(game.state, offer))
     return [offer for offer in offers if not game.state.player(offer.faction).dropped]
 
 
-def tidy_offers(game: Game) -> None:
+def tidy_offers(game: Midgame) -> None:
     """Pay the Cultists when all who could take power have refused; who leaves has not."""
     waiting = {offer.event for offer in game.offers if offered(game.state, offer)}
     for event in sorted(game.refused):
@@ -359,7 +359,7 @@ def tidy_offers(game: Game) -> None:
             game.state.player("cultists").gain_power(int(game.consolation))
 
 
-def answer(game: Game, faction: str, amount: int | None, source: str, take: bool) -> None:
+def answer(game: Midgame, faction: str, amount: int | None, source: str, take: bool) -> None:
     """Take or refuse the power of a faction's first offer of that source and amount.
 
     The rules ask clockwise; logs of play at a distance have the answers in any order, and late, so any order
@@ -394,13 +394,13 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     tidy_offers(game)
 
 
-def refuse_all(game: Game, faction: str) -> None:
+def refuse_all(game: Midgame, faction: str) -> None:
     """Refuse every offer to a faction: whoever acts has answered."""
     for offer in [offer for offer in game.offers if offer.faction == faction]:
         answer(game, faction, offer.power, offer.source, take=False)
 
 
-def drop_out(game: Game, faction: str) -> None:
+def drop_out(game: Midgame, faction: str) -> None:
     """Take a player out of the game: no turn any more, no offer; the bonus card is free, the rest stays.
 
     Income and cult bonus go on, and the cults, the area and the goods count at the end.
@@ -418,7 +418,7 @@ def drop_out(game: Game, faction: str) -> None:
         pass_on(game, faction)
 
 
-def pass_on(game: Game, faction: str) -> None:
+def pass_on(game: Midgame, faction: str) -> None:
     """Give the turn to the next player who has not passed, "" when there is none."""
     order = game.clockwise(faction)
     still = (name for name in (*order[1:], order[0]) if not game.state.player(name).is_out)

@@ -15,7 +15,7 @@ from pencilwright.games.terracotta_army import legality
 from pencilwright.games.terracotta_army.chancellor.procedure import finish_round, turn
 from pencilwright.games.terracotta_army.chancellor.simulation import (
     MOST_OUTCOMES,
-    Play,
+    Simulation,
     follow,
     outcomes,
     unverified,
@@ -78,7 +78,7 @@ def played(state: State, turn: str) -> tuple[Phrase, ...]:
     return tuple(turns.apply_turn(state, turns.read(state.grid, turn.strip(), state.human.letter)))
 
 
-def act_of(dice: str | None, stream: Stream | None, *, finish: bool) -> Callable[[Play], None]:
+def act_of(dice: str | None, stream: Stream | None, *, finish: bool) -> Callable[[Simulation], None]:
     """Return what he is to do: a turn with dice such as "3,5" or of the stream, or the end of the round."""
     if finish:
         if dice is not None:
@@ -94,7 +94,7 @@ def act_of(dice: str | None, stream: Stream | None, *, finish: bool) -> Callable
 
 def answer_for(
     state: State,
-    act: Callable[[Play], None],
+    act: Callable[[Simulation], None],
     decrees: Sequence[int] = (),
     stream: Stream | None = None,
     wanted: int = 1,

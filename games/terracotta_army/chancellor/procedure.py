@@ -10,7 +10,7 @@ from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring, sectors
 from pencilwright.games.terracotta_army.chancellor import warrior_choice
-from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, YOU, Play, outcomes
+from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, YOU, Simulation, outcomes
 from pencilwright.games.terracotta_army.chancellor.specialist_choice import buy_specialist
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.building import line_name, move_inspector
@@ -28,10 +28,10 @@ def _step(what: str, **words: Word) -> Phrase:
     return phrase(f"terracotta.step.{what}", **words)
 
 
-def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
+def turn(dice: tuple[int, int]) -> Callable[[Simulation], None]:
     """Return his whole turn with these two overseer dice, as `simulation.follow` takes it."""
 
-    def act(play: Play) -> None:
+    def act(play: Simulation) -> None:
         _check_turn(play.state)
         if not all(1 <= die <= 6 for die in dice):
             worst = min(dice) if min(dice) < 1 else max(dice)
@@ -66,7 +66,7 @@ def _check_turn(state: State) -> None:
 # --- Overseer and worker ----------------------------------------------------------------------------------
 
 
-def _move_overseer(play: Play, steps: int) -> None:
+def _move_overseer(play: Simulation, steps: int) -> None:
     """Move the overseer, counting only sectors without a worker of his and without an artisan of yours."""
     state = play.state
     him = state.chancellor
@@ -83,7 +83,7 @@ def _move_overseer(play: Play, steps: int) -> None:
     play.say("turn 2", text)
 
 
-def _place(play: Play) -> None:
+def _place(play: Simulation) -> None:
     """Place his worker where the overseer stands, or by step 4 further on."""
     state, him = play.state, play.state.him
     leader = state.chancellor
@@ -119,7 +119,7 @@ def marked_row(markers: set[int], rolled: int) -> int:
     raise InputError(phrase("terracotta.error.rows.marked"), field="decree")
 
 
-def decree_roll(play: Play) -> None:
+def decree_roll(play: Simulation) -> None:
     """Roll for a decree and mark its row."""
     rolled = play.roll()
     if rolled not in box.DECREE_ROWS:
@@ -129,7 +129,7 @@ def decree_roll(play: Play) -> None:
     play.say("decree", _step("roll", rolled=rolled, row=row))
 
 
-def _decrees(play: Play) -> None:
+def _decrees(play: Simulation) -> None:
     """Turn the rings as all marked rows say, then do their actions from the top."""
     for row in sorted(play.markers):
         ring = play.state.board.decree[row][0]
@@ -156,7 +156,7 @@ def decree_in_words(name: str) -> Phrase:
     return phrase(f"terracotta.decree.{value or what}.said")
 
 
-def _decree_action(play: Play, name: str) -> None:
+def _decree_action(play: Simulation, name: str) -> None:
     """Do the action of a decree; an impossible one becomes a reserve action."""
     him = play.state.him
     what, _, value = name.partition(":")
@@ -180,7 +180,7 @@ def _decree_action(play: Play, name: str) -> None:
             reserve(play)
 
 
-def reserve(play: Play) -> None:
+def reserve(play: Simulation) -> None:
     """Do the reserve action: points, and clay or a coin."""
     state, him = play.state, play.state.him
     points = box.RESERVE_VP + (box.RESERVE_HARD if state.hard(2) else 0)
@@ -193,7 +193,7 @@ def reserve(play: Play) -> None:
 # --- Actions of the wheel ---------------------------------------------------------------------------------
 
 
-def _act(play: Play, name: str, *, decreed: bool) -> None:
+def _act(play: Simulation, name: str, *, decreed: bool) -> None:
     """Do one action of the wheel as he does it (section 9.6)."""
     him = play.state.him
     if name.startswith("m:"):
@@ -217,7 +217,7 @@ def _act(play: Play, name: str, *, decreed: bool) -> None:
         _ready(play, name.removeprefix("w:"))
 
 
-def _upgrade(play: Play) -> None:
+def _upgrade(play: Simulation) -> None:
     """Upgrade the worker just placed; an artisan brings a decree roll instead."""
     state, him = play.state, play.state.him
     if worker(him.letter, False) in state.workers(play.sector):
@@ -228,7 +228,7 @@ def _upgrade(play: Play) -> None:
         decree_roll(play)
 
 
-def _ready(play: Play, weapon: str) -> None:
+def _ready(play: Simulation, weapon: str) -> None:
     """Make a weapon active, else his leftmost inactive one."""
     him, leader = play.state.him, play.state.chancellor
     assert leader is not None
@@ -241,7 +241,7 @@ def _ready(play: Play, weapon: str) -> None:
     play.say("weapon", _step("active", weapon=names.weapon(weapon)))
 
 
-def _master(play: Play, master: str) -> None:
+def _master(play: Simulation, master: str) -> None:
     """Use a master, or do a reserve action when he has no token there."""
     state, him = play.state, play.state.him
     if master not in him.masters:
@@ -273,7 +273,7 @@ def _master(play: Play, master: str) -> None:
         _storehouses(play)
 
 
-def _storehouses(play: Play) -> None:
+def _storehouses(play: Simulation) -> None:
     """Take the largest pile of the storehouses, wet, and discard the one that is largest then."""
     him = play.state.him
     for what in ("takes", "discards"):
@@ -310,7 +310,7 @@ def swing(state: State, axis: str, step: int) -> int:
     return difference(after) - difference(state)
 
 
-def _move_for_swing(play: Play, rule: str, steps: Sequence[int]) -> None:
+def _move_for_swing(play: Simulation, rule: str, steps: Sequence[int]) -> None:
     """Move one inspector for the largest swing; equal ones by the order of `steps`, then by chance."""
     state = play.state
     worth = {(axis, step): swing(state, axis, step) for axis in building.AXES for step in steps}
@@ -329,7 +329,7 @@ def _move_for_swing(play: Play, rule: str, steps: Sequence[int]) -> None:
 # --- Warriors ---------------------------------------------------------------------------------------------
 
 
-def _build_action(play: Play, cost: int, *, decreed: bool, only: str = "") -> None:
+def _build_action(play: Simulation, cost: int, *, decreed: bool, only: str = "") -> None:
     """Do a build action of the wheel or of a decree, which may ask for one type only."""
     state, him = play.state, play.state.him
     cost = box.HARD_BUILD_COST if state.hard(8) else cost
@@ -345,7 +345,7 @@ def _build_action(play: Play, cost: int, *, decreed: bool, only: str = "") -> No
     build_warrior(play, types, weapons=True)
 
 
-def build_warrior(play: Play, types: Sequence[str], *, weapons: bool) -> None:
+def build_warrior(play: Simulation, types: Sequence[str], *, weapons: bool) -> None:
     """Build a warrior by the ladders of sections 9.7 and 9.8, with its weapon's bonus where it counts."""
     state, him = play.state, play.state.him
     kind = warrior_choice.choose_type(state, types, weapons, play.say)
@@ -376,7 +376,7 @@ def builds(state: State) -> dict[tuple[str, int], State]:
     return results
 
 
-def _bonus(play: Play, weapon: str) -> None:
+def _bonus(play: Simulation, weapon: str) -> None:
     """Flip a weapon, move it to the left end of his row, and take its bonus (section 9.9)."""
     him, leader = play.state.him, play.state.chancellor
     assert leader is not None
@@ -397,7 +397,7 @@ def _bonus(play: Play, weapon: str) -> None:
 # --- The end of his round ---------------------------------------------------------------------------------
 
 
-def finish_round(play: Play) -> None:
+def finish_round(play: Simulation) -> None:
     """Do surprise construction, the scoring phase, the end phase and his next master (9.10, 9.11)."""
     state = play.state
     if state.over:
@@ -420,13 +420,13 @@ def finish_round(play: Play) -> None:
         play.say("end", _step("token", master=names.master(master)))
 
 
-def _tell(play: Play, award: scoring.Award, rule: str) -> None:
+def _tell(play: Simulation, award: scoring.Award, rule: str) -> None:
     for owner, points in award.points.items():
         who = "him" if owner == play.state.him.letter else "you"
         play.say(rule, _step(f"scores.{who}", n=points, why=award.why[owner]))
 
 
-def surprise(play: Play) -> None:
+def surprise(play: Simulation) -> None:
     """Do his surprise construction: warriors for much clay, then for many coins, two of each at most."""
     state, him = play.state, play.state.him
     easy = state.hard(3)

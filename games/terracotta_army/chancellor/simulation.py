@@ -60,7 +60,7 @@ class Decision(NamedTuple):
     taken: int
 
 
-class Play:
+class Simulation:
     """The chancellor at work: the state that he changes, what he did, and how open choices are settled.
 
     Attributes
@@ -167,7 +167,7 @@ class Outcome(NamedTuple):
 
 
 def follow(
-    act: Callable[[Play], None],
+    act: Callable[[Simulation], None],
     state: State,
     script: Sequence[int] = (),
     decrees: Sequence[int] = (),
@@ -179,7 +179,7 @@ def follow(
 
     asks : whether it stops at the first choice that the script does not settle.
     """
-    play = Play(state, script, decrees, stream, asks=asks)
+    play = Simulation(state, script, decrees, stream, asks=asks)
     waiting = choosing = False
     try:
         act(play)
@@ -192,7 +192,7 @@ def follow(
 
 
 def outcomes(
-    act: Callable[[Play], None], state: State, decrees: Sequence[int] = (), most: int = MOST_OUTCOMES
+    act: Callable[[Simulation], None], state: State, decrees: Sequence[int] = (), most: int = MOST_OUTCOMES
 ) -> Iterator[Outcome]:
     """Yield every legal outcome, at most so many: each open choice is taken each way in turn."""
     script: list[int] | None = []

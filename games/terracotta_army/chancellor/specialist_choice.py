@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import warrior_choice
-from pencilwright.games.terracotta_army.chancellor.simulation import YOU, Play
+from pencilwright.games.terracotta_army.chancellor.simulation import YOU, Simulation
 from pencilwright.games.terracotta_army.components import FOOTMAN_VP
 from pencilwright.games.terracotta_army.rules import building
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, GridPiece, Group, around, rays
@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import phrase
 
 
-def buy_specialist(play: Play) -> None:
+def buy_specialist(play: Simulation) -> None:
     """Buy a specialist that he wants, by his active weapons from the right; else gain a coin."""
     state, him, leader = play.state, play.state.him, play.state.chancellor
     assert leader is not None

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step, kind_numbered
+from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import notation, paper, sectors
 from pencilwright.games.terracotta_army.components import Components
@@ -180,13 +180,13 @@ def page(question: Question) -> dict[str, Any]:
     }
 
 
-def steps(_question: Question, name: str, _messages: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(_question: Question, name: str, _messages: Sequence[Phrase]) -> tuple[AnswerStep, ...]:
     """Return a placement as piece, which way it looks, column and row."""
     short, cell, *way = name.split()
     kind = ARCHER if short == "archer" else short
     return (
-        Step(short, names.piece(kind), phrase("terracotta.choose.piece"), places=(f"piece.{kind}",)),
-        *(Step(item, names.way(item), phrase("terracotta.choose.way")) for item in way),
-        Step(cell[0], cell[0], phrase("terracotta.choose.column")),
-        Step(cell[1:], cell[1:], phrase("terracotta.choose.row"), places=(cell,)),
+        AnswerStep(short, names.piece(kind), phrase("terracotta.choose.piece"), places=(f"piece.{kind}",)),
+        *(AnswerStep(item, names.way(item), phrase("terracotta.choose.way")) for item in way),
+        AnswerStep(cell[0], cell[0], phrase("terracotta.choose.column")),
+        AnswerStep(cell[1:], cell[1:], phrase("terracotta.choose.row"), places=(cell,)),
     )

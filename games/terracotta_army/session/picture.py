@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
-from pencilwright.games.shared.session import Drawing, Sector
+from pencilwright.games.shared.session import BoardDrawing, Sector
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.figures import sign_of
@@ -45,7 +45,7 @@ def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]
     return [line.rstrip() for line in lines]
 
 
-def drawing(state: State) -> Drawing:
+def drawing(state: State) -> BoardDrawing:
     """Return what a page draws of the position."""
     overseer = 0 if state.chancellor is None else state.chancellor.overseer
     wheel = tuple(
@@ -58,7 +58,7 @@ def drawing(state: State) -> Drawing:
         for sector in sectors.NUMBERS
     )
     points = ((_called(state, player), player.score, not state.is_him(player)) for player in state.players)
-    return Drawing(
+    return BoardDrawing(
         tuple(points),
         phrase("terracotta.status.over")
         if state.over

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.session import Bar, Conversation, Event, Pick, Played, Prompt
+from pencilwright.games.shared.session import BarredPick, Conversation, Pick, Played, Prompt, SessionEvent
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import sectors
 from pencilwright.games.terracotta_army.chancellor import simulation
@@ -89,7 +89,7 @@ def _followed(state: State, line: str) -> Conversation:
             return Played(who, whole, result.state, events, is_end=line == lines.END)
 
 
-def _open_choice(who: Sentence, result: simulation.Outcome, events: tuple[Event, ...]) -> Prompt:
+def _open_choice(who: Sentence, result: simulation.Outcome, events: tuple[SessionEvent, ...]) -> Prompt:
     """Return the prompt of what the rules leave open: to the player across the table, or to chance."""
     decision = result.decisions[-1]
     picks = _numbered(decision.options)
@@ -143,13 +143,13 @@ class _Asking:
 
     def __init__(self, state: State, player: Player) -> None:
         self.state, self.player = state, player
-        self.events: list[Event] = []
+        self.events: list[SessionEvent] = []
         self.sector = -1
         self.action = ""
 
     def note(self, message: Phrase, rule: Sentence = "") -> None:
         """Note what happened."""
-        self.events.append(Event(message, rule))
+        self.events.append(SessionEvent(message, rule))
 
     def pick(
         self,
@@ -157,7 +157,7 @@ class _Asking:
         picks: tuple[Pick, ...],
         *,
         is_brief: bool = False,
-        barred: tuple[Bar, ...] = (),
+        barred: tuple[BarredPick, ...] = (),
         is_on_wheel: bool = False,
     ) -> Generator[Prompt, str, str]:
         """Ask for one of several things; one alone is no question."""
@@ -192,7 +192,7 @@ class _Asking:
             Pick(str(sector), self.sector_actions(sector), place=f"sector.{sector}") for sector in free
         )
         barred = tuple(
-            Bar(str(sector), self.closed(sector)) for sector in sectors.NUMBERS if sector not in free
+            BarredPick(str(sector), self.closed(sector)) for sector in sectors.NUMBERS if sector not in free
         )
         self.sector = int((yield from self.pick(say("ask.sector"), picks, barred=barred, is_on_wheel=True)))
         kinds = [artisan for sector, artisan in places if sector == self.sector]
@@ -244,9 +244,9 @@ class _Asking:
             left = [choice for choice in left if stage.part(choice) == taken]
         return left[0]
 
-    def bar(self, sector: int, name: str) -> Bar:
+    def bar(self, sector: int, name: str) -> BarredPick:
         """Return an action that cannot be done, and why."""
-        return Bar(names.action(name), why_not(self.state, self.player, sector, name))
+        return BarredPick(names.action(name), why_not(self.state, self.player, sector, name))
 
     def is_idle(self, sector: int, ring: str, choice: ActionChoice) -> bool:
         """Return whether a choice is legal and changes nothing, such as to moisten no clay."""

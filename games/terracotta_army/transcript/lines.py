@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.session import Event, Played
+from pencilwright.games.shared.session import Played, SessionEvent
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
-from pencilwright.games.terracotta_army.chancellor.simulation import Play
+from pencilwright.games.terracotta_army.chancellor.simulation import Simulation
 from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.words import names
@@ -78,7 +78,7 @@ def chance_of(line: str) -> Chance:
     return Chance(" ".join(parts[:decree]), decrees, _numbers(parts[take + 1 :]))
 
 
-def act_of(line: str) -> Callable[[Play], None]:
+def act_of(line: str) -> Callable[[Simulation], None]:
     """Return what the chancellor does by a line of his, without decree rolls and choices."""
     parts = line.split()
     if parts[0] == END:
@@ -89,10 +89,10 @@ def act_of(line: str) -> Callable[[Play], None]:
     return procedure.turn((int(dice[0]), int(dice[1])))
 
 
-def events_of(result: simulation.Outcome) -> tuple[Event, ...]:
+def events_of(result: simulation.Outcome) -> tuple[SessionEvent, ...]:
     """Return what the chancellor did, each with its rule and the position then."""
     both = zip(result.steps, result.states, strict=True)
-    return tuple(Event(step.words, step.rule_in_words, state) for step, state in both)
+    return tuple(SessionEvent(step.words, step.rule_in_words, state) for step, state in both)
 
 
 def played(state: State, line: str) -> Played:
@@ -113,8 +113,10 @@ def played(state: State, line: str) -> Played:
     sentences = turns.apply_turn(after, turn)
     rings: list[Sentence] = ["", *map(names.ring, actions.RINGS)]
     placed = phrase("terracotta.session.placed", worker=names.worker(turn.artisan), n=turn.sector)
-    events = [Event(text, ring) for text, ring in zip(sentences, rings[-len(sentences) :], strict=True)]
-    events.insert(len(sentences) - len(actions.RINGS), Event(placed))
+    events = [
+        SessionEvent(text, ring) for text, ring in zip(sentences, rings[-len(sentences) :], strict=True)
+    ]
+    events.insert(len(sentences) - len(actions.RINGS), SessionEvent(placed))
     return Played(who, turns.write(state.grid, turn), after, tuple(events))
 
 
@@ -151,7 +153,7 @@ def _numbers(texts: Sequence[str]) -> tuple[int, ...]:
     return tuple(min(int(text[:4]), 9999) for text in texts)
 
 
-def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
+def _ended(state: State) -> tuple[State, tuple[SessionEvent, ...]]:
     """Return the position after the end of a round among players, and what happened in it."""
     after = state.clone()
     scored, place = actions.score_phase(after), phrase("terracotta.rule.scoring")
@@ -159,19 +161,19 @@ def _ended(state: State) -> tuple[State, tuple[Event, ...]]:
     final = actions.end_phase(after)
     order = tuple(name_of(player) for player in after.players)
     end = phrase("terracotta.rule.end")
-    events.append(Event(phrase("terracotta.session.order", players=order), end))
+    events.append(SessionEvent(phrase("terracotta.session.order", players=order), end))
     if not after.over:
         rings = after.rings
         turned = phrase("terracotta.session.turned", inner=rings.inner, middle=rings.middle)
-        events.append(Event(turned, end))
+        events.append(SessionEvent(turned, end))
     events += _point_events(after, final, phrase("terracotta.rule.final"))
     return after, tuple(events)
 
 
-def _point_events(state: State, scored: Iterable[scoring.Award], rule: Phrase) -> list[Event]:
+def _point_events(state: State, scored: Iterable[scoring.Award], rule: Phrase) -> list[SessionEvent]:
     """Return points as events."""
     return [
-        Event(
+        SessionEvent(
             phrase(
                 "terracotta.session.scores",
                 player=name_of(state.player(owner)),

@@ -101,7 +101,7 @@ class Merchant(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.side}-{self.place}"
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class PalaceReward(Struct, frozen=True, forbid_unknown_fields=True):
     """The reward of a palace step: track, step, shorthand ("" where only words say it)."""
 
     track: str
@@ -125,7 +125,7 @@ MERCHANTS: Final = tuple(
     for place, effect in enumerate(effects, start=1)
 )
 STEPS: Final = tuple(
-    Step(track, step, effect)
+    PalaceReward(track, step, effect)
     for track, effects in BOX.get("palace_steps", dict[str, dict[int, str]]).items()
     for step, effect in effects.items()
 )

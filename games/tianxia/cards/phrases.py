@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia.cards.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
+from pencilwright.games.tianxia.cards.catalogue import Bonus, Building, Demand, Goal, Merchant, PalaceReward
 from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -191,7 +191,7 @@ def merchant(action: Merchant) -> CardPhrase:
     )
 
 
-def step(reward: Step) -> CardPhrase:
+def step(reward: PalaceReward) -> CardPhrase:
     """Return the reward of a palace step; steps 3 and 7 of all tracks say the same."""
     name = "tile" if reward.step in (3, 7) else reward.id
     return CardPhrase(reward.id, (effects(parse(reward.effect)) if reward.effect else _text("step", name),))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, Step, kind_numbered
+from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
@@ -204,13 +204,13 @@ def _put(word: str) -> tuple[str, ...]:
     )
 
 
-def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[Step, ...]:
+def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[AnswerStep, ...]:
     """Return an answer as the pieces of each section, or as ship and spaces."""
     words = name.split() if name != "nothing" else []
     if question.kind == "wall":
         put = dict(zip((word[0] for word in words), zip(words, messages, strict=False), strict=True))
         return tuple(
-            Step(
+            AnswerStep(
                 *put.get(str(number), ("", phrase("tianxia.puzzle.none"))),
                 phrase("tianxia.choose.section", n=number),
                 places=_put(put[str(number)][0]) if str(number) in put else (),
@@ -220,8 +220,8 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[St
         )
     ask = phrase("tianxia.choose.ship")
     if not words:
-        return (Step("", messages[0], ask),)
+        return (AnswerStep("", messages[0], ask),)
     ship = phrase("tianxia.choose.this_ship", ship=name[0])
     spaces = tuple(f"space.{name[0]}.{space}" for space in name[1:])
-    which = Step(name[1:], messages[0], phrase("tianxia.choose.spaces"), is_whole=True, places=spaces)
-    return Step(name[0], ship, ask), which
+    which = AnswerStep(name[1:], messages[0], phrase("tianxia.choose.spaces"), is_whole=True, places=spaces)
+    return AnswerStep(name[0], ship, ask), which

@@ -22,7 +22,7 @@ def rests_on(state: State) -> list[str]:
     return [name for name in RESTS_ON if name in state.box.unverified]
 
 
-class Gain(NamedTuple):
+class BattleGain(NamedTuple):
     """Points of one player in one step of a battle, and why; `coins` are lost coins (0 or below)."""
 
     step: str
@@ -49,7 +49,7 @@ class Battle(NamedTuple):
 
     section: int
     contributions: tuple[tuple[str, int], ...]
-    gains: tuple[Gain, ...]
+    gains: tuple[BattleGain, ...]
     events: tuple[Phrase, ...]
     raided: tuple[str, ...]
     penalty: int
@@ -126,7 +126,7 @@ class _Fight:
         self.state, self.section, self.number = state, section, number
         self.nomads, self.soldiers = section.nomads, section.soldiers
         self.path = state.box.paths[number - 1]
-        self.gains: list[Gain] = []
+        self.gains: list[BattleGain] = []
         self.events: list[Phrase] = []
         self.raided: list[str] = []
         self.penalty, self.fallen, self.first = 0, "", ""
@@ -137,7 +137,7 @@ class _Fight:
         self.first = order[:1]
         for place, (letter, points) in enumerate(zip(order, box.AWARD, strict=False), start=1):
             reason = phrase(f"tianxia.battle.award.{place}", n=strength(self.section, letter))
-            self.gains.append(Gain("1", letter, points, reason))
+            self.gains.append(BattleGain("1", letter, points, reason))
         for tile, each, rows in (
             ("P6", 2, (self.section.walls, towers_of(self.section))),
             ("P7", 1, (self.section.soldiers,)),
@@ -147,7 +147,7 @@ class _Fight:
                 count = sum(len(row) if every else row.count(letter) for row in rows)
                 if count:
                     reason = phrase(f"tianxia.battle.pays.{tile}", each=each, n=count)
-                    self.gains.append(Gain(tile, letter, each * count, reason))
+                    self.gains.append(BattleGain(tile, letter, each * count, reason))
 
     def battle(self) -> None:
         """Step 2: towers and walls, then soldiers one by one from the left."""
@@ -163,7 +163,7 @@ class _Fight:
         for letter in dict.fromkeys(lost):
             count = lost.count(letter)
             self.gains.append(
-                Gain("2b", letter, box.SOLDIER_LOST * count, phrase("tianxia.battle.fallen", n=count))
+                BattleGain("2b", letter, box.SOLDIER_LOST * count, phrase("tianxia.battle.fallen", n=count))
             )
         self.tell("lost" if self.nomads else "won")
 
@@ -191,7 +191,7 @@ class _Fight:
             owed = box.PENALTY_POINTS * (self.penalty - coins)
             have = owner.points + sum(gain.points for gain in self.gains if gain.player == letter)
             reason = phrase("tianxia.battle.paid", coins=coins, points=min(owed, have))
-            self.gains.append(Gain("3f", letter, -min(owed, have), reason, -coins))
+            self.gains.append(BattleGain("3f", letter, -min(owed, have), reason, -coins))
 
     def protected(self) -> None:
         """Step 4: the one with the most award gains 1 for each governor left there, won or lost (X1)."""
@@ -200,7 +200,7 @@ class _Fight:
         )
         if left and self.first:
             reason = phrase("tianxia.battle.standing", n=left)
-            self.gains.append(Gain("4", self.first, box.GOVERNOR_SAVED * left, reason))
+            self.gains.append(BattleGain("4", self.first, box.GOVERNOR_SAVED * left, reason))
 
     def retreat(self) -> None:
         """Step 5: the markers go back."""

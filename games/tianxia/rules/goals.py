@@ -16,7 +16,7 @@ POINTS_PER_GOOD = 2
 POINTS_PER_GOVERNOR = 2
 
 
-class Value(NamedTuple):
+class GoalValue(NamedTuple):
     """The points of one goal card, why, and the unproven components behind them."""
 
     goal: str
@@ -74,7 +74,7 @@ def tier(goal: Goal, count: int) -> int:
     return max((points for least, points in goal.tiers if count >= least), default=0)
 
 
-def value(state: State, letter: str, goal_id: str) -> Value:
+def value(state: State, letter: str, goal_id: str) -> GoalValue:
     """Return what a goal card is worth to a player as the position stands.
 
     Raises InputError for a player whom the position does not have.
@@ -92,17 +92,17 @@ def value(state: State, letter: str, goal_id: str) -> Value:
             for track, points in ranks.items()
         )
         doubts = dict.fromkeys(name for track in goal.over for name in track_doubts(state, track, letter))
-        return Value(goal_id, sum(ranks.values()), reason, tuple(doubts))
+        return GoalValue(goal_id, sum(ranks.values()), reason, tuple(doubts))
     count = _counted(state, owner, goal)
     where = {"where": phrases.together([_where(goal, name) for name in goal.over])} if goal.over else {}
     what = phrase(f"tianxia.goal.why.{goal.kind}", n=count, **where)
     if goal.kind == "jade":
-        return Value(goal_id, box.JADE_POINTS[count], what)
+        return GoalValue(goal_id, box.JADE_POINTS[count], what)
     if goal.kind in ("goods", "governors"):
         each = POINTS_PER_GOOD if goal.kind == "goods" else POINTS_PER_GOVERNOR
-        return Value(goal_id, each * count, phrase("tianxia.goal.why.each", each=each, what=what))
+        return GoalValue(goal_id, each * count, phrase("tianxia.goal.why.each", each=each, what=what))
     rests = goal.kind == "tiles" and owner.jade and "jade_counts_as_tiles" in state.box.unverified
-    return Value(goal_id, tier(goal, count), what, ("jade_counts_as_tiles",) if rests else ())
+    return GoalValue(goal_id, tier(goal, count), what, ("jade_counts_as_tiles",) if rests else ())
 
 
 def _where(goal: Goal, name: str) -> Phrase:
@@ -132,7 +132,7 @@ def _counted(state: State, owner: Player, goal: Goal) -> int:
             return owner.meeples
 
 
-def best(values: Sequence[Value]) -> tuple[Value, ...]:
+def best(values: Sequence[GoalValue]) -> tuple[GoalValue, ...]:
     """Return the three (or fewer) cards of a hand that score most, in the hand's order."""
     size = min(box.GOALS_SCORED, len(values))
     return max(combinations(values, size), key=lambda remaining: sum(card.points for card in remaining))

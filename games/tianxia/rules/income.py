@@ -13,7 +13,7 @@ from pencilwright.templates.phrases import Word, chained, phrase
 STEP_COUNTED = 3
 
 
-class Gain(NamedTuple):
+class IncomeGain(NamedTuple):
     """What one player gets: step of the phase, source (barge or building), the effect in words."""
 
     step: str
@@ -29,7 +29,7 @@ class Income(NamedTuple):
     (Q15); a neutral one goes back to its area (Q34).
     """
 
-    gains: tuple[Gain, ...]
+    gains: tuple[IncomeGain, ...]
     barges: Barges
     pushed: tuple[tuple[str, str], ...]
 
@@ -41,16 +41,16 @@ def income(state: State) -> Income:
     needs heights of a palace track that were not recorded.
     """
     first = state.round == 1
-    gains: list[Gain] = []
+    gains: list[IncomeGain] = []
     for owner in state.players:
         if not first:
             for barge in box.BARGES:
                 count = getattr(state.barges, barge).count(owner.letter)
                 if count:
-                    gains.append(Gain("a", owner.letter, barge, phrases.amount(count, barge, "+")))
+                    gains.append(IncomeGain("a", owner.letter, barge, phrases.amount(count, barge, "+")))
         tiles = [owner.start] if owner.start else []
         tiles += [tile for tile in INCOME_IDS if owner.letter in uses(state, tile)]
-        gains += [Gain("b", owner.letter, tile, effect_of(state, owner, tile)) for tile in tiles]
+        gains += [IncomeGain("b", owner.letter, tile, effect_of(state, owner, tile)) for tile in tiles]
     if first or len(state.players) == box.MOST_PLAYERS:
         return Income(tuple(gains), state.barges, ())
     after = {barge: box.NEUTRAL + getattr(state.barges, barge) for barge in box.BARGES}

@@ -30,7 +30,7 @@ FOURTH = 4
 """The height that 1B-3 asks for."""
 
 
-class Tile(NamedTuple):
+class TypedTile(NamedTuple):
     """A bonus tile as it is typed: its number, what it shows besides, whether it is a palace tile."""
 
     kind: str
@@ -38,11 +38,11 @@ class Tile(NamedTuple):
     palace: bool = False
 
 
-def tile_of(text: str) -> Tile:
+def tile_of(text: str) -> TypedTile:
     """Return a bonus tile from its text."""
     body, palace, _ = text.partition("/palace")
     kind, _, shows = body.partition(":")
-    return Tile(kind, shows, bool(palace))
+    return TypedTile(kind, shows, bool(palace))
 
 
 def merchants_of(state: State, who: str) -> dict[str, int]:

@@ -12,7 +12,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, Solved, surveyed
+from pencilwright.solver.terra_mystica.whole_round.bound import BoundSearch, Done, Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, RoundPart, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playouts import Playout, greedy, lines, worth
 from pencilwright.solver.verify import Disagreement
@@ -43,7 +43,7 @@ TIMED_TOWNS: Final = 2
 """Towns of which the moment before the tile is modelled."""
 
 
-class Stage(NamedTuple):
+class SearchStage(NamedTuple):
     """One way of asking whether a number of towns brings more: with layers of time or not, and how long.
 
     power : whether the last power action has a layer, too.
@@ -56,13 +56,13 @@ class Stage(NamedTuple):
 
 
 STAGES: Final = (
-    Stage(timed=False, way="", limit=4),
-    Stage(timed=False, way="core", limit=6),
-    Stage(timed=True, way="", limit=8),
-    Stage(timed=True, way="bound", limit=8),
-    Stage(timed=True, way="core", limit=8),
-    Stage(timed=False, way="bound", limit=8),
-    Stage(timed=True, way="", limit=8, power=True),
+    SearchStage(timed=False, way="", limit=4),
+    SearchStage(timed=False, way="core", limit=6),
+    SearchStage(timed=True, way="", limit=8),
+    SearchStage(timed=True, way="bound", limit=8),
+    SearchStage(timed=True, way="core", limit=8),
+    SearchStage(timed=False, way="bound", limit=8),
+    SearchStage(timed=True, way="", limit=8, power=True),
 )
 """What one leaves open another proves. Limits are deterministic seconds for each number of towns."""
 
@@ -183,7 +183,7 @@ class _Search:
             at_most = max([self.line.points, *bounds.values()]) if bounds else None
             self.tell(self.line.points, at_most, self.seconds - self.work.left - self.rest)
 
-    def _play(self, ground: Ground, solution: Solved, tries: int, stream: Stream | None = None) -> None:
+    def _play(self, ground: Ground, solution: BoundSearch, tries: int, stream: Stream | None = None) -> None:
         """Play a plan out and keep the best line."""
         tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
         before = self.line.points
@@ -234,7 +234,7 @@ class _Search:
             self._try_others(ground)
         self.is_stopped = work.is_stopped
 
-    def _first_line(self) -> Solved:
+    def _first_line(self) -> BoundSearch:
         """Find a line by the rules alone; return a first search of all."""
         start, stream = self.start, Stream.from_seed("first line")
         self.line = greedy(start)

@@ -49,7 +49,7 @@ class Done(NamedTuple):
     tiles: tuple[str, ...]
 
 
-class Solved(NamedTuple):
+class BoundSearch(NamedTuple):
     """How a search ended: the best solution's points (None: none found), the bound, what it does."""
 
     points: int | None
@@ -321,7 +321,7 @@ class Round:
         seed: int = 1,
         towns: int | None = None,
         way: str = "",
-    ) -> Solved:
+    ) -> BoundSearch:
         """Search for a while.
 
         Parameters
@@ -347,10 +347,10 @@ class Round:
         linear = LINEAR if towns is None and not way else FULLY_LINEAR
         result = work.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])
         if result.status == "infeasible":
-            return Solved(None, (least or 0) - 1, None)
+            return BoundSearch(None, (least or 0) - 1, None)
         if not result.has_solution:
-            return Solved(None, result.bound, None)
-        return Solved(result.value(score), result.bound, self.done(result))
+            return BoundSearch(None, result.bound, None)
+        return BoundSearch(result.value(score), result.bound, self.done(result))
 
     def done(self, solution: cp.Solved) -> Done:
         """Return what a solution does."""

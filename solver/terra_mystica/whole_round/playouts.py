@@ -30,7 +30,7 @@ from pencilwright.games.terra_mystica.rules.prices import (
     spades_for,
     upgrade_price,
 )
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, OpenRow, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Midgame, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.actions import (
@@ -66,7 +66,7 @@ SPADES_COUNT: Final = ("halflings", "darklings", "alchemists")
 """Factions to which a spade brings something even when nothing is built."""
 
 
-class Price(NamedTuple):
+class Paid(NamedTuple):
     """Workers, coins, priests, power."""
 
     workers: int = 0
@@ -74,9 +74,9 @@ class Price(NamedTuple):
     priests: int = 0
     power: int = 0
 
-    def plus(self, other: Sequence[int]) -> Price:
+    def plus(self, other: Sequence[int]) -> Paid:
         """Return the sum."""
-        return Price(*(a + b for a, b in zip(self, (*other, 0, 0, 0, 0), strict=False)))
+        return Paid(*(a + b for a, b in zip(self, (*other, 0, 0, 0, 0), strict=False)))
 
 
 class Act(NamedTuple):
@@ -91,21 +91,21 @@ class Way(NamedTuple):
     """One way to do an action: commands, price, the action that brings spades, whether it is done then."""
 
     commands: tuple[str, ...]
-    price: Price
+    price: Paid
     source: str = ""
     is_done: bool = True
 
 
-class Purse(NamedTuple):
+class ToDo(NamedTuple):
     """What of a plan is still to be done besides its actions: changes of goods, favours, town tiles."""
 
     changes: dict[str, int]
     favours: list[str]
     tiles: list[str]
 
-    def copied(self) -> Purse:
+    def copied(self) -> ToDo:
         """Return a copy."""
-        return Purse(dict(self.changes), list(self.favours), list(self.tiles))
+        return ToDo(dict(self.changes), list(self.favours), list(self.tiles))
 
 
 MOST_ROWS: Final = 1000
@@ -212,7 +212,7 @@ class _Playout:
         names = [name for name in FAVOURS if done.counts.get(f"favour {name}")]
         changes = {name: done.counts[name] for name in CHANGES if name in done.counts}
         changes["burn"] = done.counts.get("burn", 0) + 2
-        self.purse = Purse(changes, names, list(done.tiles))
+        self.purse = ToDo(changes, names, list(done.tiles))
         self.sources = [
             name for name in SPADE_ACTIONS if done.counts.get(f"action {name}")
             and (name != "SH" or self.who == "giants")
@@ -270,7 +270,7 @@ class _Playout:
         if before is None:
             return False
         table = self.table.copied()
-        game = Game(table, phase=ACTIONS, current=self.who)
+        game = Midgame(table, phase=ACTIONS, current=self.who)
         seat, row = table.seats[self.who], OpenRow(self.who)
         entries: list[str] = []
         try:
@@ -292,7 +292,7 @@ class _Playout:
         self.rows.append(". ".join(entries))
         return True
 
-    def _settle(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
+    def _settle(self, game: Midgame, seat: Player, row: OpenRow, purse: ToDo, messages: list[str]) -> None:
         """Take the tiles that a row has won, in one order or the other."""
         while row.towns or row.favours:
             if row.towns and (not row.favours or self.stream.below(2)):
@@ -322,7 +322,7 @@ class _Playout:
     def _one(self, names: Sequence[str]) -> str:
         return names[self.stream.below(len(names))]
 
-    def _ordain(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
+    def _ordain(self, game: Midgame, seat: Player, row: OpenRow, purse: ToDo, messages: list[str]) -> None:
         """Turn workers into priests, as the new stronghold of the Darklings allows."""
         room = game.state.priests_at_most(self.who) - seat.priests
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests, room)
@@ -332,7 +332,7 @@ class _Playout:
             messages.append(text)
             purse.changes["w to p"] -= count
 
-    def _spread(self, game: Game, seat: Player, row: OpenRow, messages: list[str], purse: Purse) -> None:
+    def _spread(self, game: Midgame, seat: Player, row: OpenRow, messages: list[str], purse: ToDo) -> None:
         """Use the three spades of the Halflings' new stronghold on hexes of the plan."""
         wanted = [act.what for act in self.todo if act.kind in ("build", "turn")]
         for name in self.stream.shuffled(wanted):
@@ -356,7 +356,9 @@ class _Playout:
             messages.append(f"build {built}")
             self._settle(game, seat, row, purse, messages)
 
-    def _over_river(self, game: Game, seat: Player, row: OpenRow, purse: Purse, messages: list[str]) -> None:
+    def _over_river(
+        self, game: Midgame, seat: Player, row: OpenRow, purse: ToDo, messages: list[str]
+    ) -> None:
         """Found the Mermaids' towns of the plan over a river hex."""
         for river in self.ground.rivers:
             if not purse.tiles:
@@ -370,7 +372,7 @@ class _Playout:
 
     # --- paying -------------------------------------------------------------------------------------------
 
-    def _changes(self, price: Price, left: dict[str, int]) -> list[str] | None:
+    def _changes(self, price: Paid, left: dict[str, int]) -> list[str] | None:
         """Return the commands that bring together a price; None when the goods cannot come together."""
         seat = self.table.seats[self.who]
         strict = self.is_strict
@@ -453,31 +455,31 @@ class _Playout:
         seat = self.table.seats[self.who]
         if kind in OFF_MAP:
             coins, workers, priests, power = cost_of(seat, what)
-            yield Way(commands_of(what), Price(workers, coins, priests, power))
+            yield Way(commands_of(what), Paid(workers, coins, priests, power))
         elif kind == "bridge":
             a, b = what.split("-")
-            pay = Price(power=POWER_ACTIONS["ACT1"].cost) if how == "ACT1" else Price(*BRIDGE)
+            pay = Paid(power=POWER_ACTIONS["ACT1"].cost) if how == "ACT1" else Paid(*BRIDGE)
             yield Way((f"action {how}", f"bridge {a}:{b}"), pay)
         elif kind == "up":
             if what not in seat.structures:
                 return
             if how == "free":
-                yield Way(("action SH", f"upgrade {what} to TH"), Price())
+                yield Way(("action SH", f"upgrade {what} to TH"), Paid())
             else:
                 cost = upgrade_price(self.table, seat, what, how)
-                yield Way((f"upgrade {what} to {how}",), Price(*cost))
+                yield Way((f"upgrade {what} to {how}",), Paid(*cost))
         elif kind == "connect":
-            yield Way((f"connect {what}",), Price())
+            yield Way((f"connect {what}",), Paid())
         elif kind == "build":
             yield from self._building(what, how)
         else:
             yield from self._turning(what, int(how))
 
-    def _skipping(self, seat: Player, name: str) -> Price | None:
+    def _skipping(self, seat: Player, name: str) -> Paid | None:
         """Return the price of reaching a hex: nothing, a carpet or a tunnel; None when it is out of reach."""
         if reaches(self.table, seat, name):
-            return Price()
-        return Price(*skip_price(seat)) if skips(seat, name) else None
+            return Paid()
+        return Paid(*skip_price(seat)) if skips(seat, name) else None
 
     def _building(self, name: str, how: str) -> Iterator[Way]:
         """Yield the ways to a new dwelling, with the spades at hand."""
@@ -486,9 +488,9 @@ class _Playout:
             self.todo.remove(Act("build", name, how))
             return
         need = spades_for(seat, self.table.terrain_of(name), seat.colour)
-        cost = Price(*seat.board.cost["D"])
+        cost = Paid(*seat.board.cost["D"])
         if how == "gift" and not need:
-            yield Way(("action SH", f"build {name}"), Price())
+            yield Way(("action SH", f"build {name}"), Paid())
             return
         if how == "storm":
             yield Way(("action SH", f"transform {name}", f"build {name}"), cost)
@@ -497,7 +499,7 @@ class _Playout:
         if reach is None:
             return
         ends = (f"build {name}",) if how != "gift" else ()
-        price = (cost if ends else Price()).plus(reach)
+        price = (cost if ends else Paid()).plus(reach)
         again = self.counts.get(f"skip {name}", 0)
         if any(reach) and again > 1 and need:
             yield from self._step_by_step(name, need, again, reach)
@@ -507,7 +509,7 @@ class _Playout:
         turn = (f"transform {name}",)
         for source in self.stream.shuffled(self.sources):
             free = SPADE_ACTIONS[source]
-            pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
+            pay = Paid(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Paid()
             first = (f"action {source}", *((f"dig {need - free}",) if need > free else ()), *turn, *ends)
             pay = price.plus(pay).plus(spade_price(seat, max(0, need - free)))
             if free <= need:
@@ -525,7 +527,7 @@ class _Playout:
             yield Way((*first, "drop spade"), pay, source, bool(ends))
         yield Way((f"dig {need}", *turn, *ends), price.plus(spade_price(seat, need)), "", bool(ends))
 
-    def _step_by_step(self, name: str, need: int, again: int, reach: Price) -> Iterator[Way]:
+    def _step_by_step(self, name: str, need: int, again: int, reach: Paid) -> Iterator[Way]:
         """Yield one spade on a hex that skipping reaches, so that the next action skips again."""
         seat = self.table.seats[self.who]
         done = sum(f" {name}" in row for row in self.rows)
@@ -548,7 +550,7 @@ class _Playout:
             start = self.table.terrain_of(other)
             for source in self.sources:
                 given = SPADE_ACTIONS[source]
-                pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
+                pay = Paid(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Paid()
                 steps = min(spades_for(seat, start, seat.colour), given)
                 rest = ("drop spade",) if steps < given else ()
                 to = toward(start, seat.colour, steps)

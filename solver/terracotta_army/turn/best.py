@@ -23,7 +23,7 @@ from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
-from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
+from pencilwright.solver.terracotta_army.turn.wheel import Purse, TurnWay, Wheel
 from pencilwright.solver.verify import VerifyPlan
 from pencilwright.templates.phrases import phrase
 
@@ -61,7 +61,7 @@ class Other(NamedTuple):
     ranked: Ranked
 
 
-class Turns(NamedTuple):
+class BestTurns(NamedTuple):
     """All turns of a position.
 
     Attributes
@@ -85,7 +85,7 @@ class Turns(NamedTuple):
 class Valued(NamedTuple):
     """A way through the turn, what its goods are worth with all it brings but pieces, and its best spaces."""
 
-    way: Way
+    way: TurnWay
     base: int
     spots: Spots
 
@@ -102,7 +102,7 @@ def best_turns(
     *,
     top: int = LISTED,
     kernels: Kernels | None = None,
-) -> Turns:
+) -> BestTurns:
     """Value every legal turn of the player who is to move, and return the best ones.
 
     Parameters
@@ -116,7 +116,7 @@ def best_turns(
     Raises InputError when the player is not to move.
     """
     search = Search(check(state, letter), letter, rounds, kernels or leaves.load())
-    return Turns(
+    return BestTurns(
         tuple(search.ranked(top)),
         tuple(search.others()),
         search.playing_on(),
@@ -138,7 +138,7 @@ class Search:
         *,
         later: Outlook | None = None,
         rival: int = 0,
-        ways: Iterable[Way] | None = None,
+        ways: Iterable[TurnWay] | None = None,
         is_distinct: bool = False,
     ) -> None:
         """Value all turns of a player, or other ways to place pieces.
@@ -159,7 +159,7 @@ class Search:
         self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival, is_distinct=is_distinct)
         self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
-    def _valued(self, ways: Sequence[Way]) -> list[Valued]:
+    def _valued(self, ways: Sequence[TurnWay]) -> list[Valued]:
         """Return all ways that can be gone, the best first."""
         shifts: dict[Codes, dict[Shift, None]] = {}
         for way in ways:
@@ -251,7 +251,7 @@ class Search:
         """What the position is worth as it stands."""
         return scoring.total(scoring.ending(self.state, self.rounds)).get(self.letter, 0)
 
-    def turn(self, way: Way, codes: Codes) -> Turn:
+    def turn(self, way: TurnWay, codes: Codes) -> Turn:
         """Return a way through the turn with its pieces on their spaces."""
         inner, middle, outer = with_spaces(way.choices, codes)
         return Turn(self.letter, way.ring, way.sector, way.artisan, (inner, middle, outer))
@@ -303,7 +303,9 @@ class Search:
             same = [item for item in same if item.way.choices[step] == first.way.choices[step]]
         yield from self._spaces(first)
 
-    def _first_of(self, part: str, ways: Sequence[Valued], key: Callable[[Way], object]) -> Iterator[Other]:
+    def _first_of(
+        self, part: str, ways: Sequence[Valued], key: Callable[[TurnWay], object]
+    ) -> Iterator[Other]:
         """Yield the best way of each key but the first one's, the best first."""
         seen = {key(ways[0].way)}
         for way in ways:
@@ -331,7 +333,7 @@ class Search:
                 yield Other("space", Ranked(self.turn(one.way, codes), value, self.value - value))
 
 
-def _choice(step: int, way: Way) -> object:
+def _choice(step: int, way: TurnWay) -> object:
     """Return what a way does at a step."""
     return way.choices[step]
 

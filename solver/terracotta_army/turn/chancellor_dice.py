@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
-from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, Play
+from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, Simulation
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.transcript import lines
 from pencilwright.templates.phrases import Phrase, phrase
@@ -118,7 +118,7 @@ class Tree:
         self._is_end = state.to_move() is None
         self._known: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Fraction] = {}
 
-    def _act(self, die: int) -> Callable[[Play], None]:
+    def _act(self, die: int) -> Callable[[Simulation], None]:
         """Return what he does when the smaller die is this one."""
         return procedure.finish_round if self._is_end else procedure.turn((die, die))
 

@@ -25,7 +25,7 @@ ROUNDS: Final = 1
 """Scoring phases that count: this round's."""
 
 
-class Judged(NamedTuple):
+class ReviewedTurn(NamedTuple):
     """A turn that was played, and the best one in its place.
 
     Attributes
@@ -55,7 +55,7 @@ class Judged(NamedTuple):
         return command(self.state, self.turn), command(self.state, self.best.turn)
 
 
-def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
+def judge(state: State, line: str, kernels: Kernels | None = None) -> ReviewedTurn:
     """Return a turn, as a transcript has it, beside the best one, which the rules have carried out.
 
     Raises InputError for a turn that is not legal, and Disagreement when the rules come to something else.
@@ -68,12 +68,12 @@ def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
     turns.apply_turn(after, turn)
     measure = commands.MEASURES[commands.points_of(ROUNDS)]
     gained = measure(after, turn.letter) - measure(state, turn.letter)
-    return Judged(state, turn, search.nothing + int(gained), best)
+    return ReviewedTurn(state, turn, search.nothing + int(gained), best)
 
 
 def review(
     begin: State, played: Iterable[Played], progress: Progress | None = None
-) -> Iterator[Judged | Fallen]:
+) -> Iterator[ReviewedTurn | Fallen]:
     """Yield each turn of a person beside the best one, and what fell in each turn of the chancellor.
 
     The end of a round is among them where what was drawn in it, or chosen, made a difference.

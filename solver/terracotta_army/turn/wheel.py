@@ -73,7 +73,7 @@ class Purse(msgspec.Struct, frozen=True, gc=False):
 Choices = tuple[ActionChoice, ...]
 
 
-class Way(NamedTuple):
+class TurnWay(NamedTuple):
     """A whole turn, its pieces left open: where it goes, its choices, and what the player has then.
 
     Where pieces are placed without a turn, ring, sector and worker mean nothing.
@@ -119,7 +119,7 @@ class Wheel:
             priority=player.priority,
         )
 
-    def placings(self, pieces: int, cost: int) -> Iterator[Way]:
+    def placings(self, pieces: int, cost: int) -> Iterator[TurnWay]:
         """Yield every way to place one piece after another, as if actions granted them.
 
         The order matters only for what a crossbow counts: before its shot and after it, one order of the
@@ -136,7 +136,7 @@ class Wheel:
         while waiting:
             choices, purse = waiting.popleft()
             if choices:
-                yield Way("", 0, False, choices, purse)
+                yield TurnWay("", 0, False, choices, purse)
             if len(choices) == pieces:
                 continue
             for name, sector in granted:
@@ -144,7 +144,7 @@ class Wheel:
                     if _in_order(after.pieces[-2:]):
                         waiting.append(((*choices, choice), after))
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Iterator[TurnWay]:
         """Yield every way through a turn."""
         state, player, start = self.state, self.player, self.purse()
         for ring in ("", "inner", "middle"):
@@ -164,7 +164,7 @@ class Wheel:
                     at = _Sector(self, visible[0], state.store_at(sector), artisan)
                     known[key] = list(at.ways(purse, visible))
                 for choices, after in known[key]:
-                    yield Way(ring, sector, artisan, choices, after)
+                    yield TurnWay(ring, sector, artisan, choices, after)
 
     def free(self, purse: Purse) -> int:
         """Return how many spaces are left."""

@@ -24,7 +24,7 @@ MANY: Final = 4
 SOLDIER: Final = Effect("soldier", 1, "any")
 
 
-class Token(NamedTuple):
+class BonusTile(NamedTuple):
     """A bonus tile: its text, and where it lies: own, used, beside a space, on a palace step, round track."""
 
     text: str
@@ -51,16 +51,18 @@ class Actions(Ledger, ABC):
         self._cards()
         self._regions()
 
-    def _tokens(self) -> Iterator[Token]:
+    def _tokens(self) -> Iterator[BonusTile]:
         """Yield every bonus tile that is typed."""
         for text in self.state.plan.leftovers.tiles:
             if text not in GOAL:
-                yield Token(text, "own")
-        yield from (Token(text, "used") for text in self.typed_plan.used)
-        yield from (Token(text, "beside", space) for space, text in self.typed_plan.beside.items())
-        yield from (Token(text, "cell", cell) for cell, row in self.typed_plan.palace.items() for text in row)
+                yield BonusTile(text, "own")
+        yield from (BonusTile(text, "used") for text in self.typed_plan.used)
+        yield from (BonusTile(text, "beside", space) for space, text in self.typed_plan.beside.items())
+        yield from (
+            BonusTile(text, "cell", cell) for cell, row in self.typed_plan.palace.items() for text in row
+        )
         if self.of("pass"):
-            yield from (Token(text, "round") for text in self.typed_plan.round)
+            yield from (BonusTile(text, "round") for text in self.typed_plan.round)
 
     def _ids(self) -> tuple[str, ...]:
         """Return the merchant actions that are there."""

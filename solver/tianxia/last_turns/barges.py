@@ -51,7 +51,7 @@ class _Level:
     unpaid: list[cp.Expr] = field(default_factory=list)
 
 
-class Barges(Shipping):
+class BargeActions(Shipping):
     """All actions but those of the wall and the palace.
 
     Attributes

@@ -12,10 +12,10 @@ from pencilwright.games.tianxia.rules.table import FOURTH, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import FIFTH, LOW_STEP, MILITARY
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
-from pencilwright.solver.tianxia.last_turns.barges import Barges
+from pencilwright.solver.tianxia.last_turns.barges import BargeActions
 
 
-class Palace(Barges):
+class PalaceActions(BargeActions):
     """All actions but those of the wall, with the palace.
 
     Attributes

@@ -18,7 +18,7 @@ from pencilwright.games.tianxia.rules.turns.commands import carry_out
 from pencilwright.games.tianxia.rules.turns.frame import MILITARY, Turns
 from pencilwright.games.tianxia.rules.turns.legal_actions import any_of, effects_of, spread
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.tianxia.last_turns.actions import Token
+from pencilwright.solver.tianxia.last_turns.actions import BonusTile
 from pencilwright.solver.tianxia.last_turns.intervals import Decision, Stretch
 
 MOST_TRIES: Final = 4000
@@ -27,7 +27,7 @@ FIRST: Final = ("free", "take", "refresh", "drop", "extra", "merchant", "tile")
 """What comes before other parts where it can: what was just given, and what costs nothing."""
 
 
-class Act(NamedTuple):
+class Deed(NamedTuple):
     """Something to be done: its words, what it gives and costs, and how many goods an exchange takes."""
 
     text: str
@@ -46,7 +46,7 @@ class Order:
     """
 
     def __init__(
-        self, state: State, letter: str, stretches: tuple[Stretch, ...], tokens: list[Token]
+        self, state: State, letter: str, stretches: tuple[Stretch, ...], tokens: list[BonusTile]
     ) -> None:
         self.state, self.letter = state, letter
         self.stretches, self.tokens = stretches, tokens
@@ -55,10 +55,10 @@ class Order:
 
     def find(self, chosen: Mapping[Decision, int]) -> tuple[str, ...] | None:
         """Return the commands of a plan, None where no order was found."""
-        self.acts: list[Counter[Act]] = [Counter() for _ in self.stretches]
+        self.acts: list[Counter[Deed]] = [Counter() for _ in self.stretches]
         self.pools: list[Counter[tuple[str, str]]] = [Counter() for _ in self.stretches]
         self.openers: dict[int, str] = {}
-        anywhere: Counter[Act] = Counter()
+        anywhere: Counter[Deed] = Counter()
         for name, n in chosen.items():
             self._note(name, n, anywhere)
         self.failed: set[object] = set()
@@ -72,13 +72,13 @@ class Order:
         token = self.tokens[index]
         return token.text.partition("/")[0] + "/palace" if token.where == "cell" else token.text
 
-    def _note(self, name: Decision, n: int, anywhere: Counter[Act]) -> None:
+    def _note(self, name: Decision, n: int, anywhere: Counter[Deed]) -> None:
         """Note a decision as an act, an opener or a pool of kinds."""
         match name:
             case ("marker", int(slot), str(space), *_):
                 self.openers[slot] = f"region {space}" if space in REGIONS else space
             case (("double" | "nomad") as what, first, *_):
-                anywhere[Act(f"{'free ' if what == 'nomad' else ''}{what} {first}")] += n
+                anywhere[Deed(f"{'free ' if what == 'nomad' else ''}{what} {first}")] += n
             case ("any", int(at), str(kind_of), str(kind)):
                 self.pools[at][kind_of, kind] += n * (2 if kind_of == "res=2" else 1)
             case ("P16", int(at), barge, str(kind)):
@@ -92,11 +92,11 @@ class Order:
                 if act is not None:
                     self.acts[at][act] += n
 
-    def _act(self, name: Decision, at: int) -> Act | None:
+    def _act(self, name: Decision, at: int) -> Deed | None:
         """Return what is done in a stretch."""
         match name[0], *name[2:]:
             case ("drop", *_):
-                return Act("drop marker")
+                return Deed("drop marker")
             case (("govern" | "free govern") as what, str(space), *_):
                 return self._printed(f"{what} {space}")
             case ("merchants", "1A-3" | "4A-3", *_):
@@ -104,55 +104,55 @@ class Order:
             case ("merchants", str(merchant), *_):
                 return self._printed(f"use {merchant}")
             case ("fifth", track, *_):
-                return Act(f"use 1A-3 on {track}")
+                return Deed(f"use 1A-3 on {track}")
             case ("merchant", first, *_):
-                return Act(f"free merchant {first}".strip())
+                return Deed(f"free merchant {first}".strip())
             case ("take", int(index), *_):
                 where = "take" if self.tokens[index].where == "cell" else "tile"
-                return Act(f"{where} {self.tokens[index].text}")
+                return Deed(f"{where} {self.tokens[index].text}")
             case ("use", int(index), *_):
                 text = self._text(index)
                 return None if tile_of(text).kind == "BT-18" else self._printed(f"use {text}")
             case ("income", int(index), str(tile), *_):
                 return self._printed(f"use {self._text(index)} on {tile}")
             case ("refresh", int(index), *_):
-                return Act(f"refresh {self._text(index)}")
+                return Deed(f"refresh {self._text(index)}")
             case (("discard" | "discard twice") as what, str(card), *_):
                 return self._printed(f"discard {card}{what.removeprefix('discard')}")
             case ("extra", str(offer), *_):
                 return self._printed("extra", region=offer)
             case ("step", track, *_):
                 military = self.openers.get(self.stretches[at].slot, "") in MILITARY
-                return Act(f"step {track}" if military else "step")
+                return Deed(f"step {track}" if military else "step")
             case ("exchange", str(region), str(kind)):
                 printed = self.state.box.exchange[region][0]
-                return Act(f"exchange {kind}" if kind != printed else "exchange", (), (), "", region)
+                return Deed(f"exchange {kind}" if kind != printed else "exchange", (), (), "", region)
             case ("leftmost", str(ship), int(space), *_):
                 return self._printed(f"leftmost {ship} at {space}")._replace(text=f"leftmost {ship}")
             case ("deliver", str(ship), int(space), str(region), *_):
                 return self._printed(f"deliver {ship} at {space}")._replace(ship=ship, other=region)
             case ("bonus", *_):
-                return Act("use bonus")
+                return Deed("use bonus")
             case ("reward", str(ship), int(space), *_):
                 return self._printed(f"free reward {ship} at {space}")
             case ("track", track, *_):
-                return Act(f"free track {track}")
+                return Deed(f"free track {track}")
             case ("two workers" | "worker", str(region), *_):
-                return Act(f"free worker {region}", (), (), "", region)
+                return Deed(f"free worker {region}", (), (), "", region)
             case (("barge" | "neutral") as what, str(barge), *_):
-                return Act(f"barge {barge}", (), (), "", barge if what == "barge" else "")
+                return Deed(f"barge {barge}", (), (), "", barge if what == "barge" else "")
             case words:
-                return Act(" ".join(map(str, words)))
+                return Deed(" ".join(map(str, words)))
 
-    def _printed(self, text: str, region: str = "") -> Act:
+    def _printed(self, text: str, region: str = "") -> Deed:
         """Return a part with what it costs and gives by what is printed."""
         costs, gives = effects_of(self.state, self.letter, text, region)
-        return Act(text, gives, costs)
+        return Deed(text, gives, costs)
 
     # --- The search ---------------------------------------------------------------------------------------
 
     def _stretch(
-        self, at: int, turn: Turns, anywhere: Counter[Act], done: tuple[str, ...]
+        self, at: int, turn: Turns, anywhere: Counter[Deed], done: tuple[str, ...]
     ) -> tuple[str, ...] | None:
         """Return the commands from the beginning of a stretch on."""
         if at == len(self.stretches):
@@ -181,9 +181,9 @@ class Order:
         self,
         at: int,
         turn: Turns,
-        left: Counter[Act],
+        left: Counter[Deed],
         pool: Counter[tuple[str, str]],
-        anywhere: Counter[Act],
+        anywhere: Counter[Deed],
         done: tuple[str, ...],
     ) -> tuple[str, ...] | None:
         """Return the commands from here on, by trying what is left in the stretch."""
@@ -234,7 +234,7 @@ class Order:
         return None
 
     def _ways(
-        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]], left: Counter[Act]
+        self, act: Deed, turn: Turns, pool: Counter[tuple[str, str]], left: Counter[Deed]
     ) -> Iterator[tuple[str, tuple[Counter[tuple[str, str]], int]]]:
         """Yield an act in words with every choice of kinds, what is left of these, how often it is done."""
         if act.text.startswith("exchange"):
@@ -258,7 +258,7 @@ class Order:
                 yield act.text + more, (rest, 1)
 
     def _exchanges(
-        self, act: Act, pool: Counter[tuple[str, str]], left: Counter[Act]
+        self, act: Deed, pool: Counter[tuple[str, str]], left: Counter[Deed]
     ) -> Iterator[tuple[str, tuple[Counter[tuple[str, str]], int]]]:
         """Yield so many conversions at once, the most first."""
         kind = act.text.removeprefix("exchange").strip()
@@ -273,7 +273,7 @@ class Order:
                     yield words + (f" takes {in_amounts(taken)}" if goods else ""), (after, n)
 
     def _payments(
-        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]]
+        self, act: Deed, turn: Turns, pool: Counter[tuple[str, str]]
     ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
         """Yield what an act may pay of any kind, and a delivery in all."""
         if act.ship:
@@ -285,7 +285,7 @@ class Order:
                 yield in_amounts({**taken, **more}), last
 
     def _prices(
-        self, act: Act, turn: Turns, pool: Counter[tuple[str, str]]
+        self, act: Deed, turn: Turns, pool: Counter[tuple[str, str]]
     ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
         """Yield what a delivery may cost, with every discount that is there or about to be."""
         ship = next(ship for ship in self.state.plan.deliveries.ships if ship.name == act.ship)
@@ -320,7 +320,7 @@ class Order:
                         yield words, rest
 
     def _takes(
-        self, act: Act, pool: Counter[tuple[str, str]]
+        self, act: Deed, pool: Counter[tuple[str, str]]
     ) -> Iterator[tuple[str, Counter[tuple[str, str]]]]:
         """Yield what an act may give of any kind."""
         rows: list[tuple[dict[str, int], Counter[tuple[str, str]]]] = [({}, pool)]
@@ -347,7 +347,7 @@ def _picked(
             yield taken, pool - Counter({(what, kind): count for kind, count in taken.items()})
 
 
-def _rank(act: Act) -> tuple[int, int, str]:
+def _rank(act: Deed) -> tuple[int, int, str]:
     """Return how early an act is tried."""
     head = act.text.split()[0]
     free = not act.costs and head in ("use", "discard")

@@ -17,12 +17,12 @@ from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import Section, State, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.intervals import MOST
-from pencilwright.solver.tianxia.last_turns.palace import Palace
+from pencilwright.solver.tianxia.last_turns.palace import PalaceActions
 
 NUMBERS: Final = range(1, box.SECTIONS + 1)
 
 
-class Outcome(NamedTuple):
+class BattleOutcome(NamedTuple):
     """What a battle brings a player: points, penalty, own soldiers lost, buildings raided, whether first."""
 
     points: int
@@ -34,11 +34,11 @@ class Outcome(NamedTuple):
 
 Added = tuple[int, int, int, int, int]
 """Walls, towers, soldiers, double towers added to a section, and strength taken from its nomads."""
-Battles = dict[tuple[int, Added], list[tuple[Added, Outcome]]]
+Battles = dict[tuple[int, Added], list[tuple[Added, BattleOutcome]]]
 """Section and the most that may be added -> what each battle brings; for all models of a position."""
 
 
-class Wall(Palace):
+class Wall(PalaceActions):
     """All actions, and the battles.
 
     Attributes
@@ -211,7 +211,7 @@ class Wall(Palace):
         values = list(zip(*(row[1] for row in rows), strict=True))
         out = {
             name: self.aux(max(column), f"{name} {number}", min(column))
-            for name, column in zip(Outcome._fields, values, strict=True)
+            for name, column in zip(BattleOutcome._fields, values, strict=True)
         }
         self.model.add_allowed_assignments([*inputs, *out.values()], [(*row, *got) for row, got in rows])
         return inputs, out
@@ -288,7 +288,7 @@ class Wall(Palace):
         own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in box.BARGES)
         return int(merchants + own)
 
-    def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, Outcome]]:
+    def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, BattleOutcome]]:
         """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
         state, letter = self.state, self.letter
         section = state.wall[number - 1]
@@ -305,7 +305,7 @@ class Wall(Palace):
             wall[number - 1] = added
             yield (w, t, s, d, less), self._resolved(replace(state, wall=tuple(wall)), number)
 
-    def _resolved(self, state: State, number: int) -> Outcome:
+    def _resolved(self, state: State, number: int) -> BattleOutcome:
         """Return what a battle brings the player, but for P6 and P7 and the penalty."""
         battle = resolve(state, number)
         own_gains = [gain for gain in battle.gains if gain.player == self.letter]
@@ -315,7 +315,7 @@ class Wall(Palace):
             for gain in own_gains
         )
         lost = battle.soldiers_lost.count(self.letter)
-        return Outcome(points, battle.penalty, lost, len(battle.raided), int(first))
+        return BattleOutcome(points, battle.penalty, lost, len(battle.raided), int(first))
 
     def _penalty(self, penalties: list[cp.Expr]) -> None:
         """Pay a penalty in coins, as far as they go, then in points, as far as there are any."""

@@ -14,7 +14,7 @@ from pencilwright.app.commands import puzzles
 from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan, Step
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof
-from pencilwright.solver.puzzles import Reason
+from pencilwright.solver.puzzles import Why
 from pencilwright.solver.troyes_dice import advice
 from pencilwright.templates.phrases import ENGLISH, Word, phrase, plain, say
 from tests.refusals import says
@@ -110,7 +110,7 @@ def listed(*values: str, top: int = 9) -> puzzle.Solution:
     best = Fraction(values[0])
     plan = Plan(who="", commands=("move",), measure="points", gain=1, exact=True, left_out="")
     answers = tuple(
-        puzzle.Answer(
+        puzzle.ListedAnswer(
             name=f"a{n}", text=(plain(f"answer {n}"), plain("end")), value=float(Fraction(value)),
             exact=value, is_bound=False, loss=float(best - Fraction(value)), credit=10 - n, same_as=(),
             plan=plan if n < top else None,
@@ -171,17 +171,17 @@ def test_how_a_book_came_about_is_told() -> None:
 
 
 def test_the_three_greatest_leads_are_named_and_the_rest_is_one_number() -> None:
-    reasons = [Reason("red", "3"), Reason("blue", "-2"), Reason("gold", "3/2"), Reason("tin", "1/4")]
+    reasons = [Why("red", "3"), Why("blue", "-2"), Why("gold", "3/2"), Why("tin", "1/4")]
 
     def why(count: int) -> list[str]:
         return [say(text, ENGLISH) for text in puzzle.why(reasons[:count], 2)]
 
     assert why(3) == ["Against the next best answer: red (+3); blue (−2); gold (+1.50)."]
     assert why(4)[0].endswith("; gold (+1.50); tin (+0.25).")
-    reasons += [Reason("lead", "-1/4")]
+    reasons += [Why("lead", "-1/4")]
     assert why(5)[0].endswith("; gold (+1.50).")
-    reasons += [Reason("zinc", "1/8")]
+    reasons += [Why("zinc", "1/8")]
     assert why(6)[0].endswith("; gold (+1.50); all else (+0.12).")
     assert why(0) == []
-    steps = [Reason("He looks"), Reason("He goes")]
+    steps = [Why("He looks"), Why("He goes")]
     assert [say(text, ENGLISH) for text in puzzle.why(steps, 0)] == ["Why: He looks. He goes."]

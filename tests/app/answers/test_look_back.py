@@ -28,7 +28,7 @@ def played(players: int, turns: int, seed: str = "look back") -> transcript.Reco
 def test_no_turn_that_was_played_is_better_than_the_best_one(players: int) -> None:
     record = played(players, 6)
     results = list(review.review(record.begin, record.turns))
-    judged = [item for item in results if isinstance(item, review.Judged)]
+    judged = [item for item in results if isinstance(item, review.ReviewedTurn)]
     assert len(judged) == sum(" dice " not in turn.line and not turn.is_end for turn in record.turns) > 2
     assert all(item.loss >= 0 for item in judged) and any(item.loss > 0 for item in judged)
     fallen = [item.line for item in results if isinstance(item, review.Fallen) and item.has_dice]

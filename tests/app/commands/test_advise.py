@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pencilwright.app.answers import documents
-from pencilwright.app.answers.documents import Order
+from pencilwright.app.answers.documents import PrintOrder
 from pencilwright.app.cli import terminal
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game, game
@@ -44,7 +44,7 @@ def write(name: str, state: Any) -> str:
 
 def printed(name: str, state: Any, marks: dict[str, str]) -> str:
     """Write the PDF of a sheet with these marks, and return its name."""
-    blank = documents.make(TROYES, Order("score-sheet", state.setup))
+    blank = documents.make(TROYES, PrintOrder("score-sheet", state.setup))
     Path(name).write_bytes(fill.fill(blank, marks))
     return name
 

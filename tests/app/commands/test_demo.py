@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.answers import documents
-from pencilwright.app.answers.documents import Order
+from pencilwright.app.answers.documents import PrintOrder
 from pencilwright.games import GAMES, Game
 from pencilwright.templates.phrases import languages, say, width
 from tests.app.doors import Door
@@ -15,9 +15,9 @@ from tests.app.doors import Door
 def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_next_command(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make, made, questions = documents.make, dict[tuple[Game, Order], bytes](), list[str]()
+    make, made, questions = documents.make, dict[tuple[Game, PrintOrder], bytes](), list[str]()
 
-    def kept(known: Game, order: Order) -> bytes:
+    def kept(known: Game, order: PrintOrder) -> bytes:
         """Make each document once, in English, and note in which language it is asked for."""
         questions.append(order.language)
         key = (known, order._replace(language="en"))

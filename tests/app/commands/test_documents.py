@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pencilwright.app.answers.documents import Order, make
+from pencilwright.app.answers.documents import PrintOrder, make
 from pencilwright.games import game, pagecode
 from pencilwright.generator import filled_form, svg
 from pencilwright.generator.documents import render_copy
@@ -80,7 +80,7 @@ def test_an_svg_sheet_carries_the_marks_as_ids(door: Door, options: str) -> None
 
 def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
     troyes = game("troyes-dice")
-    order = Order("score-sheet", troyes.setups.draw("1"), format="svg")
+    order = PrintOrder("score-sheet", troyes.setups.draw("1"), format="svg")
     first = render_copy("troyes-dice", "score-sheet", setup=order.setup, options=order.printing, copy=1)
     assert make(troyes, order) == svg.draw(first.page).encode()
 

@@ -13,7 +13,7 @@ import pytest
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of, tree, weighed
 from pencilwright.app.commands.puzzles import in_words
-from pencilwright.app.make_puzzles import Harvest, Order, harvest
+from pencilwright.app.make_puzzles import BookOrder, Harvest, harvest
 from pencilwright.app.processes.parallel import Journal
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
@@ -23,7 +23,7 @@ from tests.app.doors import Door
 from tests.japanese import english_in
 from tests.refusals import says
 
-ORDER = Order("terracotta-army", ("chancellor",), 4, "mixed", "7")
+ORDER = BookOrder("terracotta-army", ("chancellor",), 4, "mixed", "7")
 COMMAND = "puzzles terracotta-army --kind chancellor --count 2 --seed 7"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from pencilwright.app.answers.documents import Order, make
+from pencilwright.app.answers.documents import PrintOrder, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.games import GAMES, game
 from pencilwright.games.shared.scores import Score, Tie
@@ -33,7 +33,7 @@ BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circ
 
 @pytest.fixture(scope="module")
 def blank() -> bytes:
-    return make(TROYES, Order("score-sheet", BEFORE.setup, copies=3))
+    return make(TROYES, PrintOrder("score-sheet", BEFORE.setup, copies=3))
 
 
 def filled(name: str, pdf: bytes, *copies: Mapping[str, str]) -> str:
@@ -128,7 +128,7 @@ def test_a_pdf_of_somebody_else_or_without_a_mark_is_refused(blank: bytes, door:
     writer.add_blank_page(200, 200)
     writer.write("theirs.pdf")
     door.refuses("score theirs.pdf", "fill.not_ours")
-    filled("printed.pdf", make(TROYES, Order("score-sheet", BEFORE.setup, form=False)))
+    filled("printed.pdf", make(TROYES, PrintOrder("score-sheet", BEFORE.setup, form=False)))
     assert door.refused("score printed.pdf").says("fill.blank")
     assert "3 sheets blank" in door.refused("score", filled("blank.pdf", blank)).err
 
@@ -150,7 +150,7 @@ def test_marks_that_contradict_each_other_stop_no_other_copy(blank: bytes, door:
 def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_mend_it(door: Door) -> None:
     tianxia, twice = game("tianxia"), {f"p1.palace.white.{n}": "circled" for n in (1, 2)}
     example = tianxia.marks.to_marks(tianxia.examples.example("1", 0))
-    filled("two.pdf", make(tianxia, Order("score-sheet", None, copies=2)), twice, example)
+    filled("two.pdf", make(tianxia, PrintOrder("score-sheet", None, copies=2)), twice, example)
     answer = door.data("score two.pdf", code=1)
     assert answer["refused"] == [] and [len(sheet["problems"]) for sheet in answer["sheets"]] == [1, 0, 0, 0]
     assert answer["sheets"][0]["problems"][0]["marks"] == list(twice)
@@ -161,7 +161,7 @@ def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_
 @pytest.mark.slow
 def test_a_typed_number_that_is_none_is_open_and_never_0(door: Door) -> None:
     """Whoever typed it is neither ranked last nor in the way of those whose points are known."""
-    pad = make(game("tianxia"), Order("score-sheet", None))
+    pad = make(game("tianxia"), PrintOrder("score-sheet", None))
     filled("pad.pdf", pad, {"p1.points": "1O", "p2.points": "60", "p3.points": "40"})
     result = door.data("score pad.pdf", code=1)
     open_, *known = result["sheets"]
@@ -192,7 +192,7 @@ def test_a_wrong_sum_that_a_player_wrote_is_remarked_in_every_game(
 ) -> None:
     played = game(game_id)
     setup = played.setups.draw("1") if "score-sheet" in played.paper.WITH_SETUP else None
-    pad, right = make(played, Order("score-sheet", setup)), total if "total" in mark else 1
+    pad, right = make(played, PrintOrder("score-sheet", setup)), total if "total" in mark else 1
     for written, is_remarked in ((wrong, True), (str(right), False)):
         sheets = door.data("score", filled("pad.pdf", pad, marks | {mark: written}), code=None)["sheets"]
         first = next(sheet for sheet in sheets if sheet["total"] == total)
@@ -206,7 +206,7 @@ def test_a_wrong_sum_that_a_player_wrote_is_remarked_in_every_game(
 
 def test_a_written_total_outside_of_what_open_marks_may_give_is_the_first_line(door: Door) -> None:
     played = game("terra-mystica")
-    pad = make(played, Order("score-sheet", played.setups.draw("1")))
+    pad = make(played, PrintOrder("score-sheet", played.setups.draw("1")))
     for total, is_outside in (("9", True), ("10", False), ("99", False)):
         filled("pad.pdf", pad, {"p1.vp": "10", "p1.coins": "1O", "p1.total": total})
         (first, *_) = door.data("score", "pad.pdf", code=None)["sheets"]
@@ -312,7 +312,7 @@ def test_a_code_completes_sheets_that_were_printed_without_a_setup(door: Door) -
     setup = mystica.setups.draw("1", fixed=mystica.setups.parse_fixed(["P1=alchemists"]))
     code = mystica.setups.to_code(setup)
     for name, printed in (("open.pdf", None), ("known.pdf", setup)):
-        pad = make(mystica, Order("score-sheet", printed, blank_numbers=printed is None))
+        pad = make(mystica, PrintOrder("score-sheet", printed, blank_numbers=printed is None))
         filled(name, pad, dict.fromkeys(("p1.vp", "p2.vp", "p1.coins", "p2.coins"), "9"))
     known = door.data("score known.pdf")["sheets"]
     assert door.data(f"score open.pdf --code {code}")["sheets"] == known

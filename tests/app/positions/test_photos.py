@@ -12,7 +12,7 @@ pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
 from pencilwright.app.answers import documents
-from pencilwright.app.answers.documents import Order
+from pencilwright.app.answers.documents import PrintOrder
 from pencilwright.app.positions import photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.terracotta_army import grid_marks
@@ -138,7 +138,7 @@ def points_of(answer: Any) -> dict[str, int]:
 
 @pytest.mark.usefixtures("pdfs_read_here")
 def test_the_rulebooks_final_scoring_is_counted_from_a_filled_grid(door: Door) -> None:
-    blank = documents.make(ARMY, Order("grid-sheet", None))
+    blank = documents.make(ARMY, PrintOrder("grid-sheet", None))
     Path("grid.pdf").write_bytes(fill.fill(blank, fx1()))
     assert points_of(door.data("score grid.pdf")) == POINTS
 
@@ -156,7 +156,7 @@ def test_a_filled_grid_with_its_setup_is_advised_like_the_position(door: Door) -
     state = start(ARMY.setups.draw("1", players=2))
     state.grid, state.players[0].wet = FX1, 6
     state.grid = type(FX1)(9, 7, [piece for piece in FX1.pieces if piece.owner in ("", "Y", "P")])
-    blank = documents.make(ARMY, Order("grid-sheet", state.setup))
+    blank = documents.make(ARMY, PrintOrder("grid-sheet", state.setup))
     Path("grid.pdf").write_bytes(fill.fill(blank, grid_marks.to_marks(state)))
     Path("grid.json").write_bytes(ARMY.reading.to_json(state))
     filled, plain = (

@@ -28,7 +28,7 @@ from pencilwright.app.web.requests import FORM, JSON
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.state import AppState
 from pencilwright.app.web.store import Store
-from pencilwright.app.web.workers import OnMessage, Task, Worker, WorkRoom
+from pencilwright.app.web.workers import OnMessage, Worker, WorkerTask, WorkRoom
 from pencilwright.games import game
 from tests.refusals import says
 
@@ -217,7 +217,7 @@ class _Thread(Worker):
     """
 
     def __init__(self, kind: str, on_message: OnMessage) -> None:
-        self.inbox: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[WorkerTask | None] = queue.SimpleQueue()
         self.on_message, self.loop = on_message, asyncio.get_running_loop()
         self.stopped: set[int] = set()
         self.is_ended = False

@@ -11,7 +11,7 @@ from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.solvers import solver_of
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
-from pencilwright.app.web.views.advice import Bar, _bar, answer_view, how_sure, judged_move
+from pencilwright.app.web.views.advice import WhiskerBar, _bar, answer_view, how_sure, judged_move
 from pencilwright.app.web.views.sections import SECTIONS
 from pencilwright.app.web.worker_tasks import Entered
 from pencilwright.games import GAMES, Game, game
@@ -192,11 +192,11 @@ def test_the_loss_of_a_placement_is_exact_and_is_only_a_part() -> None:
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:
-    assert _bar(5, 1, 10) == Bar(0, 50, 40, 60)
-    assert _bar(0, 0, 10) == Bar(0, 0, 0, 0)
-    assert _bar(12, 3, 10) == Bar(0, 100, 90, 100)
-    assert _bar(1, 3, 10) == Bar(0, 10, 0, 40)
-    assert _bar(0, 0, 0) == Bar(0, 0, 0, 0)
+    assert _bar(5, 1, 10) == WhiskerBar(0, 50, 40, 60)
+    assert _bar(0, 0, 10) == WhiskerBar(0, 0, 0, 0)
+    assert _bar(12, 3, 10) == WhiskerBar(0, 100, 90, 100)
+    assert _bar(1, 3, 10) == WhiskerBar(0, 10, 0, 40)
+    assert _bar(0, 0, 0) == WhiskerBar(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("known", ADVISED, ids=str)

@@ -14,7 +14,7 @@ from pencilwright.app.cli.main import run
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.web import posted, sessions
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views import board as views
 from pencilwright.app.web.views import ranking, sheet
 from pencilwright.app.web.worker_tasks import Entered
@@ -221,7 +221,7 @@ def test_a_sheet_is_scored_and_compared_with_kept_values() -> None:
     user_values.keep(TROYES, '[[score_bands]]\nat_least = 0\ntitle = "Mine"\n')
     assert before != band(code) and "Mine" in band(code)
     assert Entered(page_code=code).position(TROYES).user_values.score_bands[0].title == "Mine"
-    compared = ranking.compared([Sheet(code, "Ana", id="id")])
+    compared = ranking.compared([StoredSheet(code, "Ana", id="id")])
     named = compared.answers[0].band
     assert named is not None and named.title == "Mine"
 

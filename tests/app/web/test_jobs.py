@@ -21,10 +21,10 @@ import pytest
 from pencilwright import games
 from pencilwright.app import user_values
 from pencilwright.app.web import jobs, worker_tasks
-from pencilwright.app.web.exceptions import Busy, Fault
+from pencilwright.app.web.exceptions import Busy, ServerFault
 from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
 from pencilwright.app.web.routes.jobs import status as status_of
-from pencilwright.app.web.workers import Message, Task, WorkRoom
+from pencilwright.app.web.workers import WorkerMessage, WorkerTask, WorkRoom
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME
 from pencilwright.solver.compiled import Progress
@@ -299,7 +299,7 @@ def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
     @opening()
     async def test(works: JobQueue) -> None:
         process = await works.run("a", os.getpid, browser="x")
-        with pytest.raises(Fault) as raised:
+        with pytest.raises(ServerFault) as raised:
             await works.run("a", fail, browser="x")
         job = await over(works, "a", no_pickle)
         assert job.state == "failed" and job.fault.number == raised.value.number + 1
@@ -734,14 +734,14 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     texts = [known.reading.to_json(state).decode() for state in states]
     times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
     questions = [(known.id, one, times, {}) for one in texts]
-    sent: list[Message] = []
+    sent: list[WorkerMessage] = []
     room = WorkRoom(lambda data: sent.append(pickle.loads(data)), set())
     for number, question in enumerate(questions):
         body = pickle.dumps((worker_tasks.advised, question, {}, user_values.place()))
-        room.take(Task(number, body, 0.0))
+        room.take(WorkerTask(number, body, 0.0))
     while room.desks:
         for number in list(room.desks):
-            room.take(Task(number, b"", 0.0))
+            room.take(WorkerTask(number, b"", 0.0))
     results = {item.number: item.body for item in sent if item.what == "done"}
     assert len([item for item in sent if item.what == "paused"]) > 2
     for number, question in enumerate(questions):

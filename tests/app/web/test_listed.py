@@ -8,7 +8,7 @@ import re
 import pytest
 
 from pencilwright.app.web import requests
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views import columns, sheet
 from pencilwright.games import GAMES, Game, game
 
@@ -91,10 +91,10 @@ def test_a_list_is_sent_counted_and_sent_again(browser: Browser, known: Game) ->
     )
     if wanted["total"] is not None:
         assert total(after.text) == str(wanted["total"])
-    stored = browser.state.store.thing(Sheet, id=id)
+    stored = browser.state.store.thing(StoredSheet, id=id)
     assert stored is not None and stored.marks == marks
     send(browser, action(after.text), form_of(after.text))
-    same = browser.state.store.thing(Sheet, id=id)
+    same = browser.state.store.thing(StoredSheet, id=id)
     assert same is not None and same.version == stored.version
 
 
@@ -122,7 +122,7 @@ def test_what_another_phone_tapped_meanwhile_stays(browser: Browser) -> None:
     assert browser.post(f"/sheets/{id}", tapped, "PUT").status == 200
     field = next(cell.field for cell in cells_of(code) if cell.kind == "text")
     send(browser, action(page), form_of(page) | {field: "Ann"})
-    stored = browser.state.store.thing(Sheet, id=id)
+    stored = browser.state.store.thing(StoredSheet, id=id)
     assert stored is not None and stored.marks == {first: "circled", field: "Ann"}
 
 

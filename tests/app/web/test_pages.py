@@ -12,7 +12,7 @@ import pytest
 from pencilwright.app.positions import setups
 from pencilwright.app.positions.sources import user_components
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views.ranking import compared
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
@@ -88,7 +88,7 @@ def test_two_photographs_of_one_sheet_count_once_and_tapped_sheets_each() -> Non
         "b.2": other,
         "c.1": marks | {"link.1": "circled"},
     }
-    stored = [Sheet(code, marks=marks, id=id) for id, marks in given.items()]
+    stored = [StoredSheet(code, marks=marks, id=id) for id, marks in given.items()]
     result = compared(stored, of_photographs=True)
     assert [answer.sheet for answer in result.answers] == ["a.1", "x", "y", "b.2", "c.1"]
     assert [text.key for text in result.twice] == ["twice.same", "twice.differ"]

@@ -10,7 +10,7 @@ import pytest
 
 from pencilwright.app.web import sessions, worker_tasks
 from pencilwright.app.web.sessions import Ghost, StoredGame
-from pencilwright.app.web.store import Play, Store
+from pencilwright.app.web.store import Store, StoredPlay
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import session, setup
@@ -193,7 +193,7 @@ def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None
 
 
 def test_a_play_of_another_kind_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = Play(msgspec.Raw(b"{}"), owner="x", game=f"{GAME.id}.puzzle")
+    stored = StoredPlay(msgspec.Raw(b"{}"), owner="x", game=f"{GAME.id}.puzzle")
     monkeypatch.setattr(Store, "thing", lambda _self, _kind, **_which: stored)
     assert browser.get("/play/suzzle").status == 404
 

@@ -13,7 +13,7 @@ import pytest
 from pencilwright.app.positions import load
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid
-from pencilwright.app.web.laid import StoredPosition, Tap
+from pencilwright.app.web.laid import LaidTap, StoredPosition
 from pencilwright.app.web.posted import example
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.games import GAMES, Game, game, puzzlecode
@@ -298,6 +298,6 @@ def test_empty_boards_stand_in_the_order_of_their_players() -> None:
 def test_no_position_has_more_taps_than_are_kept() -> None:
     state = ARMY.examples.example("4", 1)
     stored = laid.begun(ARMY, state)
-    full = StoredPosition(stored.begin, taps=(Tap(stored.begin, laid.WHOLE),) * laid.MOST_TAPS)
+    full = StoredPosition(stored.begin, taps=(LaidTap(stored.begin, laid.WHOLE),) * laid.MOST_TAPS)
     with pytest.raises(InputError):
         laid.tapped(ARMY, full, "Yo", "at.A1")

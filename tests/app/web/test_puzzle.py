@@ -24,14 +24,14 @@ from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
-from pencilwright.app.web.store import Day
+from pencilwright.app.web.store import DayPuzzle
 from pencilwright.app.web.views import puzzle as views
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Step
+from pencilwright.games.question import AnswerStep
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.generator.book import Shapes
-from pencilwright.solver.puzzles import Option, module_of, objection
+from pencilwright.solver.puzzles import Reply, module_of, objection
 from pencilwright.templates.phrases import phrase, say, word
 from tests.app.web.client import Browser
 
@@ -131,9 +131,11 @@ def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
 
 def test_an_answer_within_another_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     item = asked("tianxia", "deliveries")
-    monkeypatch.setattr(tianxia, "steps", lambda _, name, __: tuple(Step(sign, sign, "?") for sign in name))
+    monkeypatch.setattr(
+        tianxia, "steps", lambda _, name, __: tuple(AnswerStep(sign, sign, "?") for sign in name)
+    )
     names = ["A", *(f"A{n}" for n in range(FEW))]
-    weighed = item.weighed._replace(options=tuple(Option(name, Fraction(1)) for name in names))
+    weighed = item.weighed._replace(options=tuple(Reply(name, Fraction(1)) for name in names))
     root = tree(item._replace(weighed=weighed))
     assert [way.name for way in root.ways] == names
     assert [say(way.label, "en") for way in root.ways] == ["that is all", *map(str, range(FEW))]
@@ -365,7 +367,7 @@ def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
 ) -> None:
     _, code = first("tianxia")
     monkeypatch.setattr(puzzle, "today", lambda: "2001-01-01")  # a day that has no puzzle yet
-    browser.state.store.put_new(Day(code, id=puzzle.today(), game="tianxia"))
+    browser.state.store.put_new(DayPuzzle(code, id=puzzle.today(), game="tianxia"))
     browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
     assert code in browser.state.puzzles
     page = browser.ask("GET", "/today/tianxia").location

@@ -19,7 +19,7 @@ from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.score import answers_for, problem_text
 from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.web import static_files, worker_tasks
-from pencilwright.app.web.store import Sheet
+from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views import ranking, sheet, turn
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
@@ -276,7 +276,7 @@ def test_a_typed_number_that_is_none_is_no_0() -> None:
     first, second, *_ = result["players"]
     assert (first["total"], second["total"]) == (say(phrase("score.least", low=0), "en"), 60)
     assert [list(problem["marks"]) for problem in result["problems"]] == [["p1.points"]]
-    kept = Sheet(code, "Ann", {"p1.points": "1O", "p2.points": "60"}, id="s")
+    kept = StoredSheet(code, "Ann", {"p1.points": "1O", "p2.points": "60"}, id="s")
     compared = ranking.compared([kept])
     ((name, why),) = compared.refused
     assert (compared.answers, name) == ([], "Ann") and says(say(why, "en"), "pad.no_number", text="'1O'")
@@ -336,7 +336,7 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     assert len(visible) < len(sheet._drawn(blank, "en").marks) / 2, "the paper has no more"
     players = [item["name"] for item in sheet.score(code, {}, "en")["players"]]
     assert players == ["Witches", "Giants", "Nomads"]
-    stored = Sheet(code, id="a-sheet-1")
+    stored = StoredSheet(code, id="a-sheet-1")
     assert [say(answer.name, "en") for answer in ranking.compared([stored]).answers] == players
     result = worker_tasks.Entered(page_code=code).position(games.game("terra-mystica"))
     assert result == OpenSheet(FilledSheet(1, code, {})).position()

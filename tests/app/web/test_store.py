@@ -18,7 +18,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.app.web import store
-from pencilwright.app.web.store import Board, Day, Dice, Play, Result, Sheet, Store, Table, Thing
+from pencilwright.app.web.store import (
+    Board,
+    DayPuzzle,
+    DayResult,
+    Dice,
+    Store,
+    StoredPlay,
+    StoredSheet,
+    StoredTable,
+    Thing,
+)
 from tests.refusals import refused
 
 START = 1_800_000_000.0
@@ -54,7 +64,7 @@ def kept(clock: Clock) -> Iterator[Store]:
         yield result
 
 
-def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given: object) -> Sheet:
+def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given: object) -> StoredSheet:
     """Keep a sheet whose marks were all tapped at 1, where nothing else is said."""
     marks = {} if marks is None else marks
     stamps = given.pop("stamps", dict.fromkeys(marks, 1))
@@ -62,25 +72,25 @@ def put(kept: Store, id: str = "s", marks: dict[str, str] | None = None, **given
     return kept.put_sheet(id, marks=marks, stamps=stamps, **fields)
 
 
-def sheet_of(stored: Store, id: str = "s") -> Sheet:
-    result = stored.thing(Sheet, id=id)
+def sheet_of(stored: Store, id: str = "s") -> StoredSheet:
+    result = stored.thing(StoredSheet, id=id)
     assert result is not None
     return result
 
 
-def play_of(id: str, owner: str = "phone", data: str = "[]", game: str = "g") -> Play:
-    return Play(msgspec.Raw(data.encode()), id=id, owner=owner, game=game)
+def play_of(id: str, owner: str = "phone", data: str = "[]", game: str = "g") -> StoredPlay:
+    return StoredPlay(msgspec.Raw(data.encode()), id=id, owner=owner, game=game)
 
 
-def day_of(id: str, code: str = "C", game: str = "g") -> Day:
-    return Day(code, id=id, game=game)
+def day_of(id: str, code: str = "C", game: str = "g") -> DayPuzzle:
+    return DayPuzzle(code, id=id, game=game)
 
 
 KINDS: dict[type[Thing], Callable[[Store, int], object]] = {
-    Sheet: lambda kept, n: put(kept, f"{n}"),
-    Play: lambda kept, n: kept.put_play(play_of(f"{n}")),
-    Result: lambda kept, n: kept.put(Result(8, 10, id=f"{n}", owner="phone", game="g")),
-    Day: lambda kept, n: kept.put_new(day_of(f"{n}")),
+    StoredSheet: lambda kept, n: put(kept, f"{n}"),
+    StoredPlay: lambda kept, n: kept.put_play(play_of(f"{n}")),
+    DayResult: lambda kept, n: kept.put(DayResult(8, 10, id=f"{n}", owner="phone", game="g")),
+    DayPuzzle: lambda kept, n: kept.put_new(day_of(f"{n}")),
     Dice: lambda kept, n: kept.put(Dice("b3", id=f"{n}", owner="BCDFG")),
     Board: lambda kept, n: kept.put(Board("x = 1", id=f"{n}", owner="phone")),
 }
@@ -98,10 +108,10 @@ def numbers(kept: Store, kind: type[Thing]) -> list[int]:
 
 def test_a_sheet_comes_back_as_it_was_put(kept: Store) -> None:
     first = put(kept, marks={"a": "1", "b": "○"}, stamps={"a": 5, "b": 6, "gone": 7}, name="アヤ")
-    assert kept.thing(Sheet, id="s") == first
+    assert kept.thing(StoredSheet, id="s") == first
     assert (first.marks, first.stamps) == ({"a": "1", "b": "○"}, {"a": 5, "b": 6, "gone": 7})
     assert (first.page_code, first.owner, first.name, first.at) == ("P", "phone", "アヤ", "")
-    assert kept.thing(Sheet, id="other") is None
+    assert kept.thing(StoredSheet, id="other") is None
 
 
 def test_a_change_raises_the_version_by_one_and_the_same_marks_do_not(kept: Store) -> None:
@@ -153,7 +163,7 @@ def test_a_tap_of_a_fast_clock_does_not_win_for_ever(kept: Store, clock: Clock, 
 def test_a_sheet_that_was_lost_never_has_the_version_of_another(kept: Store) -> None:
     versions = {put(kept, marks={"a": "1"}).version}
     for _ in range(3):
-        assert kept.delete(Sheet, id="s")
+        assert kept.delete(StoredSheet, id="s")
         versions.add(put(kept, marks={"a": "1"}).version)
     assert len(versions) == 4
 
@@ -216,8 +226,8 @@ def test_a_sheet_keeps_its_page_and_its_owner(kept: Store) -> None:
     with refused("web.keep.other_page", code="P"):
         put(kept, page_code="Q")
     assert put(kept, owner="tablet", marks={"a": "1"}).owner == "phone"
-    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["s"] and kept.things(
-        Sheet, owner="tablet"
+    assert [sheet.id for sheet in kept.things(StoredSheet, owner="phone")] == ["s"] and kept.things(
+        StoredSheet, owner="tablet"
     ) == []
 
 
@@ -225,9 +235,9 @@ def test_sheets_are_listed_from_the_newest_and_deleted_by_name(kept: Store) -> N
     for id in ("one", "two", "three"):
         put(kept, id)
     put(kept, "one", marks={"a": "1"})
-    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["one", "three", "two"]
-    assert kept.delete(Sheet, id="two") and not kept.delete(Sheet, id="two")
-    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["one", "three"]
+    assert [sheet.id for sheet in kept.things(StoredSheet, owner="phone")] == ["one", "three", "two"]
+    assert kept.delete(StoredSheet, id="two") and not kept.delete(StoredSheet, id="two")
+    assert [sheet.id for sheet in kept.things(StoredSheet, owner="phone")] == ["one", "three"]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +260,7 @@ def test_what_is_too_long_or_no_such_is_refused_and_not_kept(
 ) -> None:
     with refused(key, field):
         put(kept, **given)
-    assert kept.thing(Sheet, id="s") is None
+    assert kept.thing(StoredSheet, id="s") is None
 
 
 def test_merging_makes_no_sheet_larger_than_it_may_be(kept: Store) -> None:
@@ -299,7 +309,7 @@ def test_a_tables_version_rises_with_what_its_sheets_say_and_with_nothing_else(k
     before = kept.table_version(other.id)
     kept.leave("s"), kept.leave("s"), kept.leave("nobody")
     assert kept.table_version(other.id) == before + 1 and sheet_of(kept).at == ""
-    kept.join(other.id, "s"), kept.delete(Sheet, id="s")
+    kept.join(other.id, "s"), kept.delete(StoredSheet, id="s")
     assert kept.table_version(other.id) == before + 3
 
 
@@ -325,11 +335,11 @@ def test_plays_are_kept_and_keep_their_owner(kept: Store) -> None:
     kept.put_play(play_of("1", data='"one"'))
     kept.put_play(play_of("2", data='"two"'))
     kept.put_play(play_of("1", "tablet", '{"three":  3}', "h"))
-    play = kept.thing(Play, id="1")
+    play = kept.thing(StoredPlay, id="1")
     assert play is not None
     assert (play.owner, play.game, bytes(play.data)) == ("phone", "g", b'{"three":  3}')
-    assert [play.id for play in kept.things(Play, owner="phone")] == ["1", "2"]
-    assert kept.things(Play, owner="tablet") == []
+    assert [play.id for play in kept.things(StoredPlay, owner="phone")] == ["1", "2"]
+    assert kept.things(StoredPlay, owner="tablet") == []
     with refused("web.keep.large", "play"):
         kept.put_play(play_of("3", data=f'"{"x" * store.LARGEST}"'))
 
@@ -341,14 +351,14 @@ def test_a_day_has_one_result_of_each_game_and_one_puzzle(kept: Store) -> None:
         ("phone", "2026-11-22", 10, 10, 0),
         ("tablet", "2026-11-22", 1, 10, 0),
     ):
-        kept.put(Result(*counts, id=day, owner=owner, game="g"))
-    results = kept.things(Result, owner="phone")
+        kept.put(DayResult(*counts, id=day, owner=owner, game="g"))
+    results = kept.things(DayResult, owner="phone")
     view = {(item.id, item.credit, item.most, item.hints) for item in results}
     assert view == {("2026-11-23", 3, 10, 0), ("2026-11-22", 10, 10, 0)}
-    assert kept.thing(Day, id="2026-11-22", game="g") is None
+    assert kept.thing(DayPuzzle, id="2026-11-22", game="g") is None
     for code, game, known in (("CODE", "g", "CODE"), ("OTHER", "g", "CODE"), ("OTHER", "h", "OTHER")):
         assert kept.put_new(day_of("2026-11-22", code, game)).code == known
-        assert kept.thing(Day, id="2026-11-22", game=game).code == known
+        assert kept.thing(DayPuzzle, id="2026-11-22", game=game).code == known
 
 
 # --- how long, and how much ---
@@ -358,7 +368,7 @@ def passes(kept: Store, clock: Clock, days: int) -> None:
     """Let days go by, on each of which somebody comes."""
     for _ in range(days):
         clock.seconds += 86_400
-        kept.put(Result(8, 10, id="999", owner="phone", game="g"))
+        kept.put(DayResult(8, 10, id="999", owner="phone", game="g"))
 
 
 @each_kind
@@ -394,7 +404,7 @@ def test_a_copy_is_kept_beside_the_file_before_anything_old_goes(path: Path, clo
     with closing(Store(path, now=clock)) as stored:
         put(stored, marks={"a": "1"})
         passes(stored, clock, 366)
-        assert stored.thing(Sheet, id="s") is None
+        assert stored.thing(StoredSheet, id="s") is None
     with closing(Store(path.with_name("web.db.a-year-ago"), now=clock)) as copy:
         assert sheet_of(copy).marks == {"a": "1"}
 
@@ -428,7 +438,7 @@ def test_what_was_touched_last_stays_and_a_sheet_that_goes_changes_its_table(
     before = kept.join(code, "0").version
     for number in (1, 2, 1, 3, 4):
         put(kept, f"{number}")
-    assert [sheet.id for sheet in kept.things(Sheet, owner="phone")] == ["4", "3", "1"]
+    assert [sheet.id for sheet in kept.things(StoredSheet, owner="phone")] == ["4", "3", "1"]
     assert kept.table_version(code) == before + 1
 
 
@@ -438,9 +448,9 @@ def test_of_one_browser_s_too_many_its_own_oldest_go(kept: Store, monkeypatch: p
     for number in range(5):
         kept.put_play(play_of(f"{number}"))
         put(kept, f"{number}")
-    for kind in (Play, Sheet):
+    for kind in (StoredPlay, StoredSheet):
         assert [item.id for item in kept.things(kind, owner="phone")] == ["4", "3", "2"]
-    assert [play.id for play in kept.things(Play, owner="tablet")] == ["other"]
+    assert [play.id for play in kept.things(StoredPlay, owner="tablet")] == ["other"]
 
 
 # --- the file ---
@@ -508,9 +518,9 @@ def test_without_a_path_nothing_is_on_the_disk(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     with closing(Store(None)) as stored:
         put(stored)
-        assert stored.thing(Sheet, id="s") is not None
+        assert stored.thing(StoredSheet, id="s") is not None
     with closing(Store(None)) as stored:
-        assert stored.thing(Sheet, id="s") is None
+        assert stored.thing(StoredSheet, id="s") is None
     assert list(tmp_path.iterdir()) == []
 
 
@@ -543,23 +553,25 @@ def test_an_older_file_is_brought_forward_whole_and_its_copy_kept(path: Path, cl
         table = stored.of_table("BCDFG")
         assert table is not None and (table.game, table.version) == ("g", 1800000000074)
         first, second = table.sheets
-        assert first == Sheet(
+        assert first == StoredSheet(
             *("P", 'アヤ "A"', {"a": "1", "b": "○"}, {"a": 5, "b": 6, "gone": 7}),
             id="s", owner="phone", at="BCDFG", version=1800000000121, touched=1800000000130,
         )  # fmt: skip
         assert (second.id, second.marks, second.version) == ("t", {"a": "3"}, 1800000000162)
-        assert [sheet.id for sheet in stored.things(Sheet, owner="phone")] == ["u", "s"]
+        assert [sheet.id for sheet in stored.things(StoredSheet, owner="phone")] == ["u", "s"]
         assert stored.things(Dice, owner="BCDFG") == [
             Dice("b3 1 2 4", "Bo", id="7 am", owner="BCDFG", touched=1800000000330)
         ]
         assert stored.board_of("BCDFG", "g") == stored.board_of("phone", "g") == 'x = 1\n# "アヤ"\n'
-        play = stored.thing(Play, id="1")
+        play = stored.thing(StoredPlay, id="1")
         assert play is not None and (play.owner, play.game, play.touched) == ("phone", "g", 1800000000360)
         assert msgspec.json.decode(play.data) == {"game": "setup TD1\nb3 1", "answers": ["x"], "ghost": ""}
-        assert stored.things(Result) == [
-            Result(8, 10, 1, id="2026-11-22", owner="phone", game="g", touched=1800000000380)
+        assert stored.things(DayResult) == [
+            DayResult(8, 10, 1, id="2026-11-22", owner="phone", game="g", touched=1800000000380)
         ]
-        assert stored.things(Day) == [Day("CODE", id="2026-11-22", game="g", touched=1800000000400)]
+        assert stored.things(DayPuzzle) == [
+            DayPuzzle("CODE", id="2026-11-22", game="g", touched=1800000000400)
+        ]
         assert stored.table_version("GFDCB") == 1800000000090
         passed = put(stored, marks={"a": "9"}, version=first.version)
         assert (passed.version, passed.at) == (first.version + 1, "BCDFG")
@@ -572,7 +584,7 @@ def test_an_older_file_is_brought_forward_whole_and_its_copy_kept(path: Path, cl
 def test_a_file_of_the_first_version_is_brought_forward(path: Path) -> None:
     older(path, *(f"DROP TABLE {name};" for name in ("dice", "boards", "ran")), "PRAGMA user_version = 1;")
     with closing(Store(path)) as stored:
-        assert len(stored.things(Sheet)) == 3 and stored.things(Dice) == stored.things(Board) == []
+        assert len(stored.things(StoredSheet)) == 3 and stored.things(Dice) == stored.things(Board) == []
 
 
 def test_a_file_that_cannot_be_brought_forward_stays_as_it_is(path: Path) -> None:
@@ -620,7 +632,7 @@ def test_a_damaged_file_is_a_sentence(path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
     with refused("web.keep.not_ours", path=path), closing(Store(path)) as stored:
-        stored.thing(Sheet, id="s")
+        stored.thing(StoredSheet, id="s")
 
 
 def test_a_browser_finds_its_tables_the_newest_first_and_their_dice(kept: Store) -> None:
@@ -649,6 +661,6 @@ def test_a_table_that_goes_takes_its_dice_and_its_copy_with_it(kept: Store, cloc
     kept.join(code, "s")
     kept.put(Dice("b3", id="7 am", owner=code))
     assert kept.board_of(code, "g") == kept.board_of("phone", "g") == "x = 1"
-    kept.delete(Table, id=code)
+    kept.delete(StoredTable, id=code)
     assert kept.things(Dice) == [] and kept.things(Board, owner=code) == [] and sheet_of(kept).at == ""
     assert kept.board_of("phone", "g") == "x = 1"

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.controls import Number, OneOf, Text, Toggle, Track
-from pencilwright.games.shared.boxes import Adds, Box, Boxes, Exclusive, FromLeft
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.boxes import Adds, Exclusive, FromLeft, SheetBox, SheetBoxes
+from pencilwright.games.shared.marks import SheetMark
 from pencilwright.templates.phrases import phrase
 from tests.refusals import refused
 
 REASON = phrase("marks.one")
 
 
-def box(mark: str, kind: str, *fields: str, most: int = 0) -> Box:
-    return Box(Mark(mark, kind, "sheet.name"), fields, most=most)
+def box(mark: str, kind: str, *fields: str, most: int = 0) -> SheetBox:
+    return SheetBox(SheetMark(mark, kind, "sheet.name"), fields, most=most)
 
 
-SHEET = Boxes(
+SHEET = SheetBoxes(
     (
         box("name", "text", "players[0].name"),
         box("coins", "number", "players[0]", "players[0].coins", most=20),

@@ -10,7 +10,7 @@ from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
 from pencilwright.games.terra_mystica.rules import apply, normalize
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Midgame
 from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
 from pencilwright.games.terra_mystica.state import Player, Position, State
 from pencilwright.templates.phrases import Phrase, Sentence, say
@@ -37,17 +37,17 @@ def lay(table: State, scoring: tuple[str, ...], extras: tuple[str, ...] = ()) ->
     table.setup = Setup(scoring, (), tuple(table.seats), extras)
 
 
-def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = ("BON3",)) -> Game:
+def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = ("BON3",)) -> Midgame:
     """Return a game in round 3 at the turn of the first player of a position."""
     table = at(text)
     lay(table, scoring or ("SCORE9",) * 6)
     table.cards = dict.fromkeys(free, 0)
     first = next(iter(table.seats))
     table.start = first
-    return Game(table, phase=ACTIONS, current=first)
+    return Midgame(table, phase=ACTIONS, current=first)
 
 
-def do(game: Game, row: str) -> Player:
+def do(game: Midgame, row: str) -> Player:
     """Play a row such as "witches: build E7" and return its player's things."""
     for line in row.splitlines():
         faction, _, commands = line.partition(":")

@@ -10,7 +10,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import example, scoring
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation, warrior_choice
-from pencilwright.games.terracotta_army.chancellor.simulation import Decision, Play
+from pencilwright.games.terracotta_army.chancellor.simulation import Decision, Simulation
 from tests.games.terracotta_army.helpers import EMPTY, position, solo
 from tests.refusals import has, noted, refused
 
@@ -45,7 +45,7 @@ def test_a_decree_roll_marks_its_row_else_the_next_above_else_below(
 
 def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     state = solo(wet=3)
-    play = Play(state)
+    play = Simulation(state)
     play.sector, play.markers = 1, {12, 3, 8}
     procedure._decrees(play)
     assert (play.state.rings.inner - state.rings.inner) % 12 == 2
@@ -64,7 +64,7 @@ def test_a_decree_may_be_for_one_type_and_is_a_reserve_action_where_there_is_non
     for is_left in (True, False):
         left = [name for name in box.TYPES if is_left or name != kind]
         monkeypatch.setattr(procedure.building, "available_types", lambda *_, left=left: left)
-        play = Play(solo(wet=3))
+        play = Simulation(solo(wet=3))
         play.sector = 1
         procedure._decree_action(play, f"build:3:{kind}")
         pieces = [piece.kind for piece in play.state.grid.at.values()]
@@ -139,18 +139,18 @@ def test_a25_a_swing_is_what_the_line_gives_him_now_less_what_it_gave_before() -
 
 
 def test_without_a_roll_the_oracle_stops_where_a_decree_is_due() -> None:
-    def build(play: Play) -> None:
+    def build(play: Simulation) -> None:
         procedure._act(play, "build4", decreed=False)
 
     outcome = simulation.follow(build, solo(wet=0))
     assert outcome.needs_decree and not outcome.unused_decrees
     outcome = simulation.follow(build, solo(wet=0), decrees=(4, 5))
     assert not outcome.needs_decree and outcome.unused_decrees == 1
-    assert Play(solo()).sector == 0, "before a worker is placed"
+    assert Simulation(solo()).sector == 0, "before a worker is placed"
 
 
 def test_what_an_outcome_leaves_open_is_counted_through() -> None:
-    def two_choices(play: Play) -> None:
+    def two_choices(play: Simulation) -> None:
         for question, options in (("first", "ab"), ("second", "xyz")):
             taken = play.choose(simulation.YOU, question, options, str.upper)
             play.say(question, taken)

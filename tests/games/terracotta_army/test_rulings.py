@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army.chancellor import (
     specialist_choice,
     warrior_choice,
 )
-from pencilwright.games.terracotta_army.chancellor.simulation import Play
+from pencilwright.games.terracotta_army.chancellor.simulation import Simulation
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.turns import read_choice, write_choice
 from pencilwright.games.terracotta_army.scoring import Award
@@ -52,18 +52,18 @@ def answer(state: State, question: str) -> str:
 # --- what the chancellor does
 
 
-def _act(play: Play, text: str) -> None:
+def _act(play: Simulation, text: str) -> None:
     name, _, sector = text.partition(" ")
     play.sector = int(sector or 1)
     procedure._act(play, name, decreed=False)
 
 
-def _turn(play: Play, text: str) -> None:
+def _turn(play: Simulation, text: str) -> None:
     first, second = map(int, text.split(","))
     procedure.turn((first, second))(play)
 
 
-DONE: dict[str, Callable[[Play, str], None]] = {
+DONE: dict[str, Callable[[Simulation, str], None]] = {
     "act": _act,
     "decree": lambda play, row: procedure._decree_action(play, box.STANDARD.decree[int(row)][1]),
     "overseer": lambda play, steps: procedure._move_overseer(play, int(steps)),
@@ -75,16 +75,16 @@ DONE: dict[str, Callable[[Play, str], None]] = {
 }
 
 
-def _done(state: State, act: Callable[[Play], None]) -> str:
+def _done(state: State, act: Callable[[Simulation], None]) -> str:
     """Return what he changes, the rows of the decree table that he marks, and the rules that decide it."""
-    play = Play(state, decrees=DECREES)
+    play = Simulation(state, decrees=DECREES)
     act(play)
     rows = [f"decree={row}" for row in sorted(play.markers)]
     rules = ", ".join(dict.fromkeys(step.rule for step in play.steps))
     return " ".join(part for part in (changes(state, play.state), *rows, f"by {rules or 'nothing'}") if part)
 
 
-def _ways(state: State, act: Callable[[Play], None]) -> str:
+def _ways(state: State, act: Callable[[Simulation], None]) -> str:
     """Return what each way changes that the rules leave open, and who decides."""
     results = list(simulation.outcomes(act, state, DECREES))
     who = sorted({decision.who for outcome in results for decision in outcome.decisions})

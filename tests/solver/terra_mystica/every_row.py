@@ -11,7 +11,7 @@ from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_AC
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, spades_for
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, OpenRow, passing
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Midgame, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, RoundPart
@@ -83,7 +83,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
     while waiting:
         texts = waiting.pop()
         new = table.copied()
-        game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], OpenRow(who)
+        game, seat, row = Midgame(new, phase=ACTIONS, current=who), new.seats[who], OpenRow(who)
         try:
             for text in texts:
                 apply.apply_command(game, seat, row, text)
@@ -94,7 +94,7 @@ def carried(table: State, who: str, commands: tuple[str, ...]) -> Iterator[State
             yield new
 
 
-def choices(game: Game, seat: Player, row: OpenRow) -> Iterator[str]:
+def choices(game: Midgame, seat: Player, row: OpenRow) -> Iterator[str]:
     """Yield the commands that may follow in a row: tiles, spades given at once, workers made priests."""
     if row.favours:
         yield from (

@@ -24,7 +24,7 @@ from pencilwright.games.terra_mystica.rules.legal_actions import legal_actions
 from pencilwright.games.terra_mystica.rules.turn import (
     ACTIONS,
     SPADES,
-    Game,
+    Midgame,
     begin,
     drop_out,
     open_offers,
@@ -454,7 +454,7 @@ def test_texts_that_are_no_log_are_left_alone() -> None:
 # --- games at a distance ------------------------------------------------------------------------------------
 
 
-def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, str]:
+def _late_row(game: Midgame, chance: random.Random, stream: Stream) -> tuple[Midgame, str]:
     """Go on with a game by a row that may come late or early: the game after it, and the row."""
     question = open_offers(game)
     waits = not game.current or game.phase != ACTIONS
@@ -509,7 +509,7 @@ def test_games_at_a_distance_are_read_back_row_by_row() -> None:
 # --- games of listed commands -------------------------------------------------------------------------------
 
 
-def _listed_game(chance: random.Random, factions: str = "") -> tuple[Game, list[str]]:
+def _listed_game(chance: random.Random, factions: str = "") -> tuple[Midgame, list[str]]:
     """Play a game of listed commands, offers answered or left, goods changed before and after passing."""
     fixed = parse_fixed([f"P{n}={name}" for n, name in enumerate(factions.split(), start=1)])
     setup = draw(chance.getrandbits(30), players=2 if factions else chance.randint(2, 4), fixed=fixed)
@@ -531,7 +531,7 @@ def _listed_game(chance: random.Random, factions: str = "") -> tuple[Game, list[
     return game, rows
 
 
-def _is_read_back(game: Game, rows: list[str]) -> None:
+def _is_read_back(game: Midgame, rows: list[str]) -> None:
     """Read a game back in both forms, row by row the same."""
     result = log.replayed("\n".join(rows))
     assert in_order(result.game.state) == in_order(game.state) and result.game.ledger == game.ledger

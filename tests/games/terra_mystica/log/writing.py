@@ -9,7 +9,7 @@ from typing import Final
 
 from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.log import read
-from pencilwright.games.terra_mystica.log.replay import Entry, History, games, opened
+from pencilwright.games.terra_mystica.log.replay import CourseRow, History, games, opened
 from pencilwright.games.terra_mystica.setup import to_code
 
 
@@ -105,7 +105,7 @@ def to_ledger(result: History) -> str:
     lines += [f"Player {n}: {players.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
     for name, seat in opened(result.record).state.seats.items():
         has = read.columns(seat)
-        lines.append(_row(Entry(0, name, (), read.SETUP, has, has, 0)))
+        lines.append(_row(CourseRow(0, name, (), read.SETUP, has, has, 0)))
     before = ""
     offered = _offered(result)
     turns = _turns(result)
@@ -144,7 +144,7 @@ def _turns(result: History) -> dict[int, str]:
     return heads
 
 
-def _passes(entry: Entry) -> bool:
+def _passes(entry: CourseRow) -> bool:
     return any(text.lower().startswith("pass") for text in entry.commands)
 
 
@@ -160,7 +160,7 @@ def _offered(result: History) -> dict[int, str]:
     return results
 
 
-def _row(entry: Entry, offered: str = "") -> str:
+def _row(entry: CourseRow, offered: str = "") -> str:
     """Return a row with its columns, each after its change."""
     was, has = entry.before, entry.after
     cells = [entry.faction]
@@ -179,7 +179,7 @@ def _power(has: read.Columns) -> int:
     return has.bowls[1] + 2 * has.bowls[2]
 
 
-def _last_column(entry: Entry) -> str:
+def _last_column(entry: CourseRow) -> str:
     """Return the last column: the commands in the server's words, or what came by itself."""
     if entry.label in CULTS:
         return f"+{entry.after.points - entry.before.points}vp for {entry.label.upper()}"

@@ -194,11 +194,11 @@ def test_no_card_is_taken_in_the_last_round_and_the_game_ends() -> None:
 
 
 def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
-    from pencilwright.games.terra_mystica.rules.turn import SPADES, Game
+    from pencilwright.games.terra_mystica.rules.turn import SPADES, Midgame
 
     table = at("witches D:F4 | nomads D:A5")
     lay(table, ("SCORE8",) * 6)
-    game = Game(table, phase=SPADES, spades={"witches": 2, "nomads": 1})
+    game = Midgame(table, phase=SPADES, spades={"witches": 2, "nomads": 1})
     table.start = "witches"
     with refused("mystica.refused.cult_reach"):
         do(game, "witches: transform A2")

@@ -8,7 +8,7 @@ from pencilwright.games.terra_mystica.rules.networks import largest_network, new
 from pencilwright.games.terra_mystica.rules.turn import (
     CARDS,
     SPADES,
-    Game,
+    Midgame,
     begin,
     dwelling_order,
     end_round,
@@ -126,7 +126,7 @@ def test_10_priests_are_seven_less_those_on_the_cult_board() -> None:
     table = at("witches p:5")
     seat = table.seats["witches"]
     table.priests = {"fire": ("witches", "", "", "")}
-    assert Game(table).gain(seat, "P", 3) == 1 and seat.priests == 6
+    assert Midgame(table).gain(seat, "P", 3) == 1 and seat.priests == 6
     game = under_way("witches p:1 cult:0/0/0/0")
     do(game, "witches: send p to fire for 1")
     assert game.state.priests_at_most("witches") == 7

@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.legal_actions import legal_actions
-from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Game, begin, whose
+from pencilwright.games.terra_mystica.rules.turn import ACTIONS, Midgame, begin, whose
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import under_way
@@ -24,14 +24,14 @@ LOGS = sorted((Path(__file__).parent.parent / "games").glob("*.txt"))
 GOODS = ("c", "w", "p", "pw", "vp")
 
 
-def after(game: Game, who: str, text: str) -> Game:
+def after(game: Midgame, who: str, text: str) -> Midgame:
     """Return the game after a command."""
     new = game.copied()
     apply.apply_action(new, who, text)
     return new
 
 
-def is_listed(game: Game, who: str, text: str) -> bool:
+def is_listed(game: Midgame, who: str, text: str) -> bool:
     """Return whether a command, or one that does the same, is in the list."""
     listed = legal_actions(game, who)
     return text in listed or after(game, who, text) in (after(game, who, other) for other in listed)
@@ -74,7 +74,7 @@ def test_every_command_of_recorded_games_is_listed(path: Path) -> None:
     assert game.is_over and played > 60
 
 
-def grammar(game: Game) -> Iterator[str]:
+def grammar(game: Midgame) -> Iterator[str]:
     """Yield every command that can be written, up to small numbers."""
     for name in LAND:
         yield f"build {name}"
@@ -143,7 +143,7 @@ def test_no_command_that_is_taken_is_missing_from_the_list(done: str) -> None:
         assert new == game or new in reached or _is_stuck(new, who), text
 
 
-def _is_stuck(game: Game, who: str) -> bool:
+def _is_stuck(game: Midgame, who: str) -> bool:
     """Return whether spades were bought that nothing can use up."""
     return bool(game.row and game.row.bought) and not legal_actions(game, who)
 

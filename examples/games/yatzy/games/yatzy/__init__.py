@@ -18,7 +18,7 @@ from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.scores import Line, Score
+from pencilwright.games.shared.scores import Score, ScoreLine
 from pencilwright.games.yatzy import table
 from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
@@ -144,11 +144,13 @@ def scores(state: State) -> list[tuple[Sentence, Score]]:
 
 
 def _score(player: Player, box: Components) -> Score:
-    lines = [Line(f"{row}.{player.seat}", n, phrase(f"yatzy.row.{row}")) for row, n in player.rows.items()]
+    lines = [
+        ScoreLine(f"{row}.{player.seat}", n, phrase(f"yatzy.row.{row}")) for row, n in player.rows.items()
+    ]
     upper = sum(player.rows.get(row, 0) for row in table.UPPER)
     bonus = box.bonus if upper >= box.bonus_from else 0
     reason = phrase("yatzy.score.bonus", n=upper, least=box.bonus_from)
-    lines.append(Line(f"bonus.{player.seat}", bonus, reason, box.unverified))
+    lines.append(ScoreLine(f"bonus.{player.seat}", bonus, reason, box.unverified))
     total = sum(line.points for line in lines)
     sums = {f"upper.{player.seat}": upper, f"total.{player.seat}": total}
     return Score(total=total, lines=tuple(lines), sums=sums)

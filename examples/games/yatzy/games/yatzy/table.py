@@ -12,9 +12,9 @@ from msgspec import Meta, Struct
 from pencilwright.games.document import Document, listed
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import fixing, options
-from pencilwright.games.shared.boxes import Adds, Box, Boxes, Exclusive, Group
+from pencilwright.games.shared.boxes import Adds, Exclusive, Group, SheetBox, SheetBoxes
 from pencilwright.games.shared.boxfile import box_beside
-from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.spaces import Range, Setups
 from pencilwright.games.shared.textform import NONE, Form, Word, Words, code, number, several
 from pencilwright.templates.phrases import phrase
@@ -164,20 +164,22 @@ def _shows(row: str, value: int, player: Player) -> bool:
     return row in player.rows and value in ticked(row, player.rows[row])
 
 
-def _boxes() -> Iterator[Box]:
+def _boxes() -> Iterator[SheetBox]:
     for seat in SEATS:
         who, player = ("seat", seat), f"players[{seat - 1}]"
-        name = Mark(f"name.{seat}", "text", "yatzy.mark.name", (who,))
-        yield Box(name, (f"{player}.name",), str(seat), lambda of: of.name)
+        name = SheetMark(f"name.{seat}", "text", "yatzy.mark.name", (who,))
+        yield SheetBox(name, (f"{player}.name",), str(seat), lambda of: of.name)
         for result in RESULTS:
-            yield Box(Mark(f"{result}.{seat}", "text", f"yatzy.mark.{result}", (who,)), owner=str(seat))
+            yield SheetBox(
+                SheetMark(f"{result}.{seat}", "text", f"yatzy.mark.{result}", (who,)), owner=str(seat)
+            )
         for row, groups in BOXES.items():
             for group in groups:
                 for value, mark in zip(group, ids(row, seat, group), strict=True):
                     named = (who, ("row", f"yatzy.row.{row}"), ("value", value))
                     fields = (f"{row}.{seat}", f"{player}.rows.{row}")
                     shows = partial(_shows, row, value)
-                    yield Box(Mark(mark, "tick", "yatzy.mark.box", named), fields, str(seat), shows)
+                    yield SheetBox(SheetMark(mark, "tick", "yatzy.mark.box", named), fields, str(seat), shows)
 
 
 def _groups() -> Iterator[Group]:
@@ -189,4 +191,4 @@ def _groups() -> Iterator[Group]:
                 yield Exclusive(ids(row, seat, group), reason, tapped=False)
 
 
-PAD: Final = Boxes(_boxes(), _groups())
+PAD: Final = SheetBoxes(_boxes(), _groups())
