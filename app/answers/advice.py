@@ -7,7 +7,6 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import with_values
 from pencilwright.app.positions.open_marks import changing
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
 from pencilwright.games import game
@@ -43,7 +42,7 @@ def question(entered: Position, fields: Mapping[str, Any]) -> AdviceRequest:
     entered.refuse_unread()
     options = given(entered.game.name, entered.game.options.ADVISE, fields)
     if "components" in options:
-        entered = with_values(entered, options.pop("components"))
+        entered = entered.with_user_values(options.pop("components"))
     if not has_solver(entered.game, "advice"):
         raise no_advice(entered.game)
     if "known_dice" in entered.game.rooms:

@@ -39,7 +39,7 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[Score]
     results: Sequence[Score] = [result for _, result in scored]
     problems: Sequence[Problem] = position.problems()
     if position.open:
-        from pencilwright.app.answers.ranges import ranges
+        from pencilwright.app.positions.ranges import ranges
 
         results, problems = ranges(position), whatever_is_open(position, problems)
     writer = position.game.player_of(position.state)

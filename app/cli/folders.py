@@ -17,7 +17,6 @@ from pencilwright.app.answers.score import answers_for, points_in_words, ranking
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import with_user_values
 from pencilwright.app.positions.marked import of_open
 from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.sources import PICTURES, named
@@ -133,7 +132,7 @@ def _row(seen: SeenFile, language: str) -> tuple[dict[str, Any], Position | None
     row |= {"copy": seen.copy, "page_code": seen.page_code}
     try:
         result = of_open(seen.with_setup, seen.values, seen.open)
-        position = with_user_values(result, used)._replace(copy=seen.copy, file=seen.file)
+        position = result.with_user_values(used)._replace(copy=seen.copy, file=seen.file)
         position = position._replace(faults=(*seen.faults, *position.faults))
         answers = answers_for(position)
     except InputError as error:

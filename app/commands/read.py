@@ -17,7 +17,7 @@ from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
 from pencilwright.app.positions import crops, photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import of_bytes, with_user_values
+from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.open_marks import every
 from pencilwright.app.positions.open_sheet import OpenSheet, opened
 from pencilwright.app.positions.twice import once
@@ -119,7 +119,7 @@ class _Reader:
             with terminal.working(phrase("photo.read.working", file=name)):
                 data = files.read(source)
                 try:
-                    sheets, refused = opened(photos.of_file(data, self.code))
+                    sheets, refused = opened(photos.of_file(data, self.code), user_values.used)
                 except photos.PuzzlePage as page:
                     (position,) = of_bytes(page.code.encode(), values=user_values.used).positions
                     (stem,) = _stems(source, self.output, [""])
@@ -162,7 +162,7 @@ class _Reader:
         """
         if self._asks:
             sheet = ask_marks.ask(language.chosen(), sheet, every)
-        position = with_user_values(sheet.position(), user_values.used)
+        position = sheet.position()
         if not sheet.is_photographed:
             return self._position(position, file, stem)
         if self.crops is not None:

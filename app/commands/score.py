@@ -27,7 +27,7 @@ from pencilwright.templates.phrases import phrase
 
 def _needs(position: Position) -> Collection[str]:
     """Return the open marks of a position that can change points."""
-    from pencilwright.app.answers import ranges
+    from pencilwright.app.positions import ranges
 
     return ranges.needs(position)
 

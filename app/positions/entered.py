@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import NO_NUMBER, refuse
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games.shared.problems import Problem
+
+Values = str | Callable[[Game], str | None] | None
+"""A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
+
+
+def text_for(game: Game, values: Values) -> str | None:
+    """Return a person's own values for a game as TOML, None where there are none."""
+    return values(game) if callable(values) else values
 
 
 class Position(NamedTuple):
@@ -76,6 +85,30 @@ class Position(NamedTuple):
     def _number(self) -> Word:
         """The number of the copy, with where it lies among those of the same number."""
         return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
+
+    def with_user_values(self, values: Values) -> Position:
+        """Return the position on the board of the person's own values; kept ones give way to its own.
+
+        Raises InputError for values that do not fit.
+        """
+        text = text_for(self.game, values)
+        if text is None or (callable(values) and self._has_user_values):
+            return self
+        from pencilwright.app.positions import setups
+
+        own = setups.own_values(self.game, text).components
+        return self._replace(state=self.game.with_components(self.state, own), user_values=own)
+
+    @property
+    def _has_user_values(self) -> bool:
+        """Whether it says itself which values it is played with."""
+        if self.user_values is not None:
+            return True
+        try:
+            plain = self.game.with_components(self.state, self.game.components.STANDARD)
+        except InputError:  # its pieces fit on its own board only
+            return True
+        return bool(plain != self.state)
 
     @property
     def unread(self) -> tuple[str, ...]:

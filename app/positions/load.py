@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.entered import Position, Values, text_for
 from pencilwright.app.positions.open_marks import Needs, every, none
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 LARGEST_TEXT = 1024 * 1024
 
-Values = str | Callable[[Game], str | None] | None
-"""A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
 Ask = Callable[["OpenSheet", Needs], "OpenSheet"]
 """Answers what a sheet leaves open and what matters."""
 
@@ -73,8 +71,6 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doub
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
-    needs = doubts.needs
-    doubts = doubts._replace(needs=lambda position: needs(with_user_values(position, values)))
     is_text = is_json(data) and len(data) <= LARGEST_TEXT
     if not is_text:
         from pencilwright.app.positions import photos
@@ -82,45 +78,12 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doub
         is_text = not (is_pdf(data) or photos.is_picture(data))
     if is_text and len(data) > LARGEST_TEXT:
         raise InputError(phrase("position.larger", name=name, n=LARGEST_TEXT // 1024), field="file")
-    result = Loaded([_of_text(data, values)], []) if is_text else _of_pages(data, values, doubts)
+    if is_text:
+        return Loaded([_of_text(data, values).with_user_values(values)], [])
+    result = _of_pages(data, values, doubts)
     if not result.positions:
         raise result.refused[0]
-    return result._replace(positions=[with_user_values(position, values) for position in result.positions])
-
-
-def with_user_values(position: Position, values: Values) -> Position:
-    """Return the position on the board of the person's own values; kept ones give way to its own.
-
-    values : as of `of_bytes`. Raises InputError for values that do not fit.
-    """
-    if isinstance(values, str):
-        return with_values(position, values)
-    text = _text_for(position.game, values)
-    return position if text is None or _has_user_values(position) else with_values(position, text)
-
-
-def _text_for(game: Game, values: Values) -> str | None:
-    return values(game) if callable(values) else values
-
-
-def _has_user_values(position: Position) -> bool:
-    """Return whether a position says itself which values it is played with."""
-    if position.user_values is not None:
-        return True
-    try:
-        plain = position.game.with_components(position.state, position.game.components.STANDARD)
-    except InputError:  # its pieces fit on its own board only
-        return True
-    return bool(plain != position.state)
-
-
-def with_values(position: Position, values: str) -> Position:
-    """Return the position on the board of the person's own values, a TOML text."""
-    from pencilwright.app.positions import setups
-
-    own = setups.own_values(position.game, values).components
-    state = position.game.with_components(position.state, own)
-    return position._replace(state=state, user_values=own)
+    return result
 
 
 def game_of_line(text: str) -> Game | None:
@@ -179,7 +142,7 @@ def is_json(data: bytes) -> bool:
     return _without_lead(data).startswith((b"{", b"["))
 
 
-def _of_text(data: bytes, values: Values = None) -> Position:
+def _of_text(data: bytes, values: Values) -> Position:
     """Return a position in JSON, as a text line, by a code, or at the end of a game's log."""
     text = _without_lead(data)
     if not text:
@@ -219,7 +182,7 @@ def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     if kind == puzzlecode.FORMAT:
         state = position_code.position_in(known, code)
         return Position(known, known.puzzles.from_code(code).state if state is None else state)
-    return start.of_code(known, code, setups.own_values(known, _text_for(known, values)))
+    return start.of_code(known, code, setups.own_values(known, text_for(known, values)))
 
 
 def game_of_json(data: bytes) -> Game:
@@ -246,9 +209,9 @@ def _of_pages(data: bytes, values: Values, doubts: Doubts) -> Loaded:
     from pencilwright.app.positions.open_sheet import opened
 
     try:
-        sheets, refused = opened(photos.of_file(data))
+        sheets, refused = opened(photos.of_file(data), values)
     except photos.PuzzlePage as page:
-        return Loaded([_of_text(page.code.encode(), values)], [])
+        return Loaded([_of_text(page.code.encode(), values).with_user_values(values)], [])
     results, errors = list[Position](), list[InputError]()
     for sheet in sheets:
         try:

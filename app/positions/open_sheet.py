@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app.positions import marked
-from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.entered import Position, Values
 from pencilwright.app.positions.open_marks import BLANK, Needs, named, none
+from pencilwright.app.positions.ranges import ranges
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
@@ -17,6 +18,9 @@ from pencilwright.games.shared.marks import label as label_of
 from pencilwright.games.sheets import FilledForm
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
+
+if TYPE_CHECKING:
+    from pencilwright.games.shared.scores import Score
 
 HIDDEN = phrase("photo.why.hidden")
 FEWEST_ALIKE = 2
@@ -107,6 +111,7 @@ class OpenSheet:
     ----------
     first : the solver.photo SheetReading, or the FilledSheet of a form, of which nothing is open.
     answers : mark id -> value in words, "blank" for none; all that fit their marks.
+    values : the person's own values of the game, on whose board its position is.
     """
 
     def __init__(
@@ -114,8 +119,9 @@ class OpenSheet:
         first: Any,
         answers: Mapping[str, str] = MappingProxyType({}),
         denied: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+        values: Values = None,
     ) -> None:
-        self.first, self.answers, self._denied = first, answers, denied
+        self.first, self.answers, self._denied, self.values = first, answers, denied, values
 
     @cached_property
     def reading(self) -> Any:
@@ -241,7 +247,7 @@ class OpenSheet:
             raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="answer")
         if not fits(mark, value):
             raise InputError(unfit(mark, value), field="answer")
-        return OpenSheet(self.first, {**self.answers, name: value}, self._denied)
+        return OpenSheet(self.first, {**self.answers, name: value}, self._denied, self.values)
 
     def with_answers(self, answers: Mapping[str, str]) -> OpenSheet:
         """Return the sheet after several answers. Raises InputError as `answer` does."""
@@ -292,7 +298,7 @@ class OpenSheet:
                     denied[name] = (*denied.get(name, ()), item.guess)
                     rest = sheet._values(item.mark, denied[name])
                 answers |= {name: rest[0]} if len(rest) == 1 else {}
-            sheet = OpenSheet(self.first, answers, denied)
+            sheet = OpenSheet(self.first, answers, denied, self.values)
         return sheet
 
     def _that_matter(self, needs: Needs) -> list[OpenMark]:
@@ -333,23 +339,28 @@ class OpenSheet:
         result = marked.of_open(self.page_code, self.likeliest, may)
         faults = (*getattr(self.first, "faults", ()), *result.faults)
         result = result._replace(copy=self.first.copy, spot=self.spot, faults=faults)
+        result = result.with_user_values(self.values)
         needed = needs(result) if may else ()
         if still := [name for name in may if name in needed]:
             text = phrase("photo.open", n=len(still), copy=self.number, marks=named(still))
             raise InputError(text, field=still[0])
         return result
 
+    def range(self) -> tuple[Score, ...]:
+        """Return the scores of its players with the least and the most points that its open marks leave."""
+        return ranges(self.position())
 
-def opened(reading: Any) -> tuple[list[OpenSheet], list[InputError]]:
+
+def opened(reading: Any, values: Values = None) -> tuple[list[OpenSheet], list[InputError]]:
     """Return the sheets of a FilledForm or of a solver.photo Reading, and why others are none.
 
     Blank sheets of a form are left out. Raises InputError where all are blank.
     """
     sheets, refused = list[OpenSheet](), list[InputError]()
-    for sheet in map(OpenSheet, reading.sheets):
+    for sheet in reading.sheets:
         try:
-            is_read = not isinstance(reading, FilledForm) or marked.is_filled(sheet.position())
-            sheets += [sheet] * is_read
+            if not isinstance(reading, FilledForm) or marked.is_filled(OpenSheet(sheet).position()):
+                sheets.append(OpenSheet(sheet, values=values))
         except InputError as error:
             refused.append(error)
     refused += [InputError(text, field="file") for text in reading.refused]

@@ -8,12 +8,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from pencilwright.app import files, user_values
-from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.entered import Position, Values
 from pencilwright.app.positions.load import (
     REFUSED,
     Doubts,
     Loaded,
-    Values,
     game_of_code,
     game_of_line,
     of_bytes,

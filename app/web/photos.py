@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from pencilwright.app import user_values
 from pencilwright.app.positions.open_sheet import OpenSheet
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class PhotoSheet:
     """
 
     def __init__(self, read: ReadSheet) -> None:
-        self.read, self.open = read, OpenSheet(read.reading)
+        self.read, self.open = read, OpenSheet(read.reading, values=user_values.text_of)
         self.tapped: frozenset[str] = frozenset()
         self.before: tuple[OpenSheet, frozenset[str]] | None = None
         self.name = ""

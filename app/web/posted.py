@@ -7,7 +7,7 @@ from typing import Final
 
 from pencilwright.app import user_values
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.load import game_of_json, is_json, is_pdf, of_bytes, with_user_values
+from pencilwright.app.positions.load import game_of_json, is_json, is_pdf, of_bytes
 from pencilwright.app.positions.marked import of_page
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -43,7 +43,7 @@ def of_sheet(page_code: str, marks: Mapping[str, str]) -> Position:
 
     marks : mark id -> value, of those that are not blank.
     """
-    return with_user_values(of_page(page_code, marks), user_values.text_of)
+    return of_page(page_code, marks).with_user_values(user_values.text_of)
 
 
 def of_game(known: Game, result: Position) -> Position:

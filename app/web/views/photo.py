@@ -6,12 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from pencilwright.app import user_values
-from pencilwright.app.answers.ranges import ranges
-from pencilwright.app.answers.score import differences, scores_of
-from pencilwright.app.positions.load import with_user_values
+from pencilwright.app.answers.score import differences
 from pencilwright.app.positions.open_marks import BLANK
 from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenMark, OpenSheet, alike, choices
+from pencilwright.app.positions.ranges import ranges
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet as sheets
 from pencilwright.games.shared.scores import Difference, Score
@@ -45,11 +43,11 @@ class Counted(NamedTuple):
 def counted(sheet: OpenSheet, stored: Kept | None) -> Counted:
     """Return what a sheet shows; one that is kept shows what was kept."""
     if stored is None:
-        marks, position = sheet.settled, with_user_values(sheet.position(), user_values.text_of)
+        marks, position, scores = sheet.settled, sheet.position(), sheet.range()
     else:
         marks = dict(stored.marks)
         position = posted.of_sheet(sheet.page_code, marks)
-    scores = ranges(position) if position.open else [score for _, score in scores_of(position)]
+        scores = ranges(position)
     idle = position.open.keys() - {name for score in scores for name in score.open}
     return Counted(marks, idle, scores, [item for score in scores for item in differences(position, score)])
 

@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app.answers import ranges
 from pencilwright.app.cli import ask_marks
-from pencilwright.app.positions import photos
+from pencilwright.app.positions import photos, ranges
 from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.open_marks import every
 from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices

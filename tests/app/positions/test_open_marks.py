@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilwright.app.answers import advice, ranges
+from pencilwright.app.answers import advice
 from pencilwright.app.answers.score import answers_for
-from pencilwright.app.positions import open_marks
+from pencilwright.app.positions import open_marks, ranges
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.marked import of_page
 from pencilwright.games import game, pagecode

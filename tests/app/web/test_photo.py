@@ -17,7 +17,7 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app.answers import ranges
+from pencilwright.app.positions import ranges
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices

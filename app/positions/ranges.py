@@ -30,6 +30,8 @@ def ranges(position: Position, *, searched: bool = True) -> tuple[Score, ...]:
     ----------
     searched : whether points are looked for where there are too many ways: not for `open` alone.
     """
+    if not position.open:
+        return tuple(_scores(position))
     results = [_Player(score) for score in _scores(position)]
     whole = True
     counted = [group for groups in position.game.counted_from().values() for group in groups]
@@ -120,8 +122,8 @@ def _scores(position: Position) -> list[Score]:
 def _apart(position: Position) -> list[tuple[str, ...]]:
     """Return the open marks in parts of which no line of the score needs two."""
     counted = position.game.counted_from()
-    if not (counted and position.open):
-        return [tuple(position.open)] if position.open else []
+    if not counted:
+        return [tuple(position.open)]
     parts = [
         {name for group in groups for name in group} & position.open.keys() for groups in counted.values()
     ]
