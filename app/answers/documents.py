@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from pencilwright.app.positions.setups import OwnValues, code_of
@@ -39,22 +40,8 @@ class PrintOrder(NamedTuple):
         """Options of printing, as generator/ takes them."""
         from pencilwright.generator.documents import PrintOptions
 
-        return PrintOptions(
-            language=self.language,
-            paper=self.paper,
-            theme=self.theme,
-            copies=self.copies,
-            form=self.form,
-            blank_numbers=self.blank_numbers,
-            backs=self.backs,
-            pad_mark=self.user_values.mark,
-            camera=self.camera,
-            booklet=self.booklet,
-            enlarged=self.enlarged,
-            seats=self.seats,
-            bleed=self.bleed,
-            condition=self.condition,
-        )
+        names = [field.name for field in fields(PrintOptions) if field.name in self._fields]
+        return PrintOptions(pad_mark=self.user_values.mark, **{name: getattr(self, name) for name in names})
 
 
 def make(chosen: Game, order: PrintOrder) -> bytes:

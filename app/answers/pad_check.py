@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -187,7 +187,8 @@ def _fillings(rooms: PadGame) -> Iterator[Reckoned]:
 def _room(rooms: PadGame, states: Sequence[State]) -> Iterator[Sentence]:
     """Yield numbers to work out that have no room in their box, or are less than nothing without a sign."""
     pad = rooms.pad
-    results = [*_legal(pad), *(Reckoned(pad, state.marks, rooms.STANDARD.values) for state in states)]
+    legal = (item for example, item in filled_examples(pad) if not example.problems)
+    results = [*legal, *(Reckoned(pad, state.marks, rooms.STANDARD.values) for state in states)]
     for row in pad.file.row:
         for place in (place for place in row.places if place.reckon):
             spots = [spot for spot in pad.spots if spot.row is row]
@@ -199,7 +200,3 @@ def _room(rooms: PadGame, states: Sequence[State]) -> Iterator[Sentence]:
             if max(numbers) > pad.most_of(place):
                 most = pad.most_of(place)
                 yield pad.read.at(path, phrase("pad.check.most", n=max(numbers), most=most))
-
-
-def _legal(pad: Pad) -> Iterable[Reckoned]:
-    return (item for example, item in filled_examples(pad) if not example.problems)

@@ -16,12 +16,7 @@ from pencilwright.games.shared.options import NUMBER, Option, given
 from pencilwright.templates.phrases import phrase
 
 
-def _own(chosen: Game) -> tuple[Option, ...]:
-    """Return what may be said about an example of a game: how much is left, and what the game adds."""
-    return (Option("left", NUMBER, "N"), *chosen.options.EXAMPLE)
-
-
-@by_game(_own)
+@by_game(lambda chosen: (Option("left", NUMBER, "N"), *chosen.options.EXAMPLE))
 @click.command()
 @click.option("--seed", metavar="TEXT", default="1", show_default=True)
 @options.TEXT

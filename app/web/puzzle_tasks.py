@@ -76,7 +76,7 @@ def facts(code: str) -> PuzzleFacts:
     )
 
 
-GRADE_FIELDS: Final = ("answer", "text", "value", "is_bound", "loss", "credit")
+GRADE_FIELDS: Final = ("answer", "text", "loss", "credit")
 """What the page tells of a grade: neither plans nor the best answer."""
 
 

@@ -171,14 +171,11 @@ def typed(one: ValueLine, text: str) -> Any:
         return text.strip()
     parts = text.replace(",", " ").split()
     if one.known:
-        results: list[Any] = [_word(one, part) for part in parts]
+        words = {toml(word).strip('"'): word for word, _ in one.known}
+        results: list[Any] = [words.get(part.lower(), part) for part in parts]
     else:
         results = [_scalar(part, one.value[:1]) for part in parts]
     return results if one.is_list or len(results) != 1 else results[0]
-
-
-def _word(item: ValueLine, part: str) -> str | bool:
-    return {toml(word).strip('"'): word for word, _ in item.known}.get(part.lower(), part)
 
 
 def _scalar(part: str, like: tuple[Any, ...]) -> Any:

@@ -39,17 +39,14 @@ def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
 
 def _executed(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after commands; a build has to say what it costs, which no position tells."""
+    him = "" if state.chancellor is None else state.him.letter
     for command in commands:
-        if command.startswith("build") and not carried.has_price(command) and who != _him(state):
+        if command.startswith("build") and not carried.has_price(command) and who != him:
             text = phrase(
                 "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
             )
             raise InputError(text, field="command")
     return carried.apply_actions(state, who, commands)
-
-
-def _him(state: State) -> str:
-    return "" if state.chancellor is None else state.him.letter
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

@@ -295,7 +295,10 @@ def _track(reading: MarksReading, columns: list[int], track: str) -> Track:
 
     Two places of one player, two players with one place and a gap are told as problems.
     """
-    ticked = {column: _ticked(reading, column, track) for column in columns}
+    ticked = {
+        column: [n for n, mark in enumerate(places_of(column, track), start=1) if mark in reading.marked]
+        for column in columns
+    }
     ticked = {column: places for column, places in ticked.items() if places}
     held = _held(ticked, 1 if len(columns) < box.MOST_PLAYERS else 0)
     places = {place: LETTERS[column - 1] for column, place in held.items() if place}
@@ -313,11 +316,6 @@ def _track(reading: MarksReading, columns: list[int], track: str) -> Track:
             reading.problems.append(Problem(f"p{who}.palace.{track}.{place}", rule, near))
             break
     return Track("".join(places[place] for place in taken))
-
-
-def _ticked(reading: MarksReading, column: int, track: str) -> list[int]:
-    """Return the places that are circled for a player on a track."""
-    return [n for n, mark in enumerate(places_of(column, track), start=1) if mark in reading.marked]
 
 
 def _held(ticked: Mapping[int, list[int]], neutral: int) -> dict[int, int]:

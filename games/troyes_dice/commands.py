@@ -75,10 +75,7 @@ def _with_slots(state: State, slots: tuple[int, ...]) -> State:
     return replace(state, sheet=replace(state.sheet, slots=slots))
 
 
-def _points(state: State, _who: str) -> int:
-    """Return the final score if the game ended here."""
-    return score(state).known
-
-
-MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType({"points": _points})
+MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(
+    {"points": lambda state, _who: score(state).known}
+)
 """What a plan may count."""

@@ -153,7 +153,9 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
         faces = [box.COLOUR_LETTERS[box.COLOURS.index(colour)] for colour in dict.fromkeys(plaza)]
         if letter not in faces:
-            view, *known = (phrase(f"colour.{_colour(name)}") for name in (letter, *faces))
+            view, *known = (
+                phrase(f"colour.{box.COLOURS[box.COLOUR_LETTERS.index(name)]}") for name in (letter, *faces)
+            )
             rule = phrase("troyes.problem.plaza", n=notch, shown=view, faces=tuple(known))
             nearest = phrase("troyes.nearest.plaza", n=notch, faces=chained(known, "either"))
             yield Problem("table.up", rule, nearest)
@@ -162,11 +164,6 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
         if notch not in places:
             rule = phrase("troyes.problem.pillage", n=notch)
             yield Problem("table.pillage", rule, phrase("troyes.nearest.without", what=f"P{notch}"))
-
-
-def _colour(letter: str) -> str:
-    """Return the colour of a letter."""
-    return box.COLOURS[box.COLOUR_LETTERS.index(letter)]
 
 
 # --- The wheel --------------------------------------------------------------------------------------------

@@ -214,7 +214,7 @@ def _half_day(state: State) -> shared.Conversation:
     who = _who(state.sheet.player, _half(state))
     if state.table is None or not state.table.rolls:
         dice = yield _dice(state, who)
-        state = with_dice(state, parse_roll(_spaced(dice)))
+        state = with_dice(state, parse_roll(" ".join([dice[:2], *dice[2:]])))
     return (yield from _Moves(state, who).ask())
 
 
@@ -246,10 +246,6 @@ def _dice(state: State, who: Phrase) -> shared.Prompt:
 def _packed(roll: Sequence[int]) -> str:
     """Return dice as a key: "b3156", the black one first, the others ascending."""
     return dice_in_words(roll).replace(" ", "")
-
-
-def _spaced(key: str) -> str:
-    return " ".join([key[:2], *key[2:]])
 
 
 def _line(table: Sequence[int], notation: str) -> str:

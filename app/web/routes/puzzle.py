@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -12,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code
@@ -74,7 +76,7 @@ class Attempt(msgspec.Struct, frozen=True):
         """Return the attempt with an answer more; the same one again is none."""
         known = self.is_revealed or any(item.name == name for item in self.tries)
         fresh = () if known else (Try(name, credit, self.hints, len(self.tries)),)
-        return msgspec.structs.replace(self, tries=(*self.tries, *fresh), last=name)
+        return replace(self, tries=(*self.tries, *fresh), last=name)
 
 
 def _id(request: PageRequest, facts: PuzzleFacts) -> str:
@@ -258,75 +260,41 @@ async def pdf(request: PageRequest) -> Response:
 # --- what is done with it -----------------------------------------------------------------------------------
 
 
-class Submission(msgspec.Struct):
-    """What is sent about a puzzle: an answer, and the day whose puzzle it is."""
-
-    answer: str = ""
-    day: str = ""
-
-
-async def _submission(request: PageRequest) -> tuple[Submission, bool]:
-    """Return what was sent, and whether a form has sent it, to which the answer is a page."""
-    if not request.is_form:
-        return await requests.read_record(request, Submission), False
-    return msgspec.convert(await requests.read_form(request), Submission, strict=False), True
-
-
 async def answer(request: PageRequest) -> Response:
     """Grade an answer as the command does; the best one is not told."""
-    facts = await _facts(request)
-    form, is_form = await _submission(request)
+    facts, form = await _facts(request), await requests.read_form(request)
     try:
-        grade = await _grade(request, facts, form.answer)
+        grade = await _grade(request, facts, form.get("answer", ""))
     except InputError as error:
-        if not is_form:
-            raise
         return await _page(request, facts, error.sentence, 422)
-    async with lock_of(_id(request, facts)):
-        attempt = (await _attempt(request, facts)).given(grade["answer"], grade["credit"])
-        await _remember(request, facts, attempt, form.day)
-    return _done(request, facts, form, is_form, grade | _so_far(attempt))
+    return await _done(request, facts, form, lambda now: now.given(grade["answer"], grade["credit"]))
 
 
 async def hint(request: PageRequest) -> Response:
     """Tell the next hint."""
     facts = await _facts(request)
-    form, is_form = await _submission(request)
-    async with lock_of(_id(request, facts)):
-        attempt = await _attempt(request, facts)
-        if attempt.hints < len(facts.hints) and not attempt.is_revealed:
-            attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
-            await _remember(request, facts, attempt, form.day)
-    fields = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
-    return _done(request, facts, form, is_form, _so_far(attempt) | {"told": fields})
+
+    def one_more(now: Attempt) -> Attempt:
+        return now if now.is_revealed else replace(now, hints=min(now.hints + 1, len(facts.hints)))
+
+    return await _done(request, facts, await requests.read_form(request), one_more)
 
 
 async def reveal(request: PageRequest) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
-    facts = await _facts(request)
-    form, is_form = await _submission(request)
-    solved = await _solution(request, facts)
-    async with lock_of(_id(request, facts)):
-        attempt = msgspec.structs.replace(await _attempt(request, facts), is_revealed=True)
-        await _remember(request, facts, attempt, form.day)
-    return _done(request, facts, form, is_form, _so_far(attempt) | solved)
+    facts, form = await _facts(request), await requests.read_form(request)
+    await _solution(request, facts)
+    return await _done(request, facts, form, lambda now: replace(now, is_revealed=True))
 
 
-def _done(
-    request: PageRequest, facts: PuzzleFacts, form: Submission, is_form: bool, fields: dict[str, Any]
+async def _done(
+    request: PageRequest, facts: PuzzleFacts, form: dict[str, str], change: Callable[[Attempt], Attempt]
 ) -> Response:
-    at = _address(facts.code, form.day)
-    return responses.redirect(at) if is_form else responses.json(request, fields | {"at": at})
-
-
-def _so_far(attempt: Attempt) -> dict[str, Any]:
-    """Return what an attempt counts until now."""
-    best = attempt.best
-    return {
-        "points": best.points if best else None,
-        "hints_taken": attempt.hints,
-        "tries": len(attempt.tries),
-    }
+    """Change what this browser has done with a puzzle, and show its page again."""
+    day = form.get("day", "")
+    async with lock_of(_id(request, facts)):
+        await _remember(request, facts, change(await _attempt(request, facts)), day)
+    return responses.redirect(_address(facts.code, day))
 
 
 # --- fresh puzzles ------------------------------------------------------------------------------------------

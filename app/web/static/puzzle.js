@@ -160,30 +160,21 @@ function begin() {
   show();
 }
 
-/** Takes over what came of an answer. @param {string} address @param {string} focus */
-async function load(address, focus) {
-  const answer = await asked(address, { accept: "text/html" });
+/** Sends a form and takes over what came of it. @param {HTMLFormElement} form */
+async function send(form) {
+  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const answer = await asked(form.action, { accept: "text/html", body: () => fields });
   if (!answer) return;
-  if (!answer.ok) return refuse(words.lost);
   const fresh = new DOMParser().parseFromString(answer.text, "text/html");
+  if (!answer.ok) return refuse(fresh.querySelector("noscript .refused")?.textContent ?? words.lost);
   for (const part of document.querySelectorAll("[data-part]")) {
     const other = fresh.getElementById(part.id);
     if (other) part.replaceWith(document.importNode(other, true));
   }
   const { last } = /** @type {HTMLElement} */ (element("result")).dataset;
-  if (focus === "#solved") play();
-  else go((focus === "#graded" && pathTo((answer) => answer.name === last)) || path);
-  if (focus === "#hints") /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
-}
-
-/** Sends a form as JSON and shows what came of it. @param {HTMLFormElement} form */
-async function send(form) {
-  const fields = Object.fromEntries(new FormData(form));
-  const answer = await asked(form.action, { body: () => fields });
-  if (!answer) return;
-  const { data } = answer;
-  if (!answer.ok) refuse(data?.error ?? words.lost);
-  else await load(data.at, form.action.endsWith("/reveal") ? "#solved" : form.action.endsWith("/hint") ? "#hints" : "#graded");
+  if (form.action.endsWith("/reveal")) return play();
+  go((form.action.endsWith("/answer") && pathTo((answer) => answer.name === last)) || path);
+  if (form.action.endsWith("/hint")) element("hints")?.focus();
 }
 
 /** Shares the result by the device's own way, else copies it by selecting it, which plain http allows, too. @param {Element} button */

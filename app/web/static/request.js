@@ -4,7 +4,7 @@
 /**
  * @typedef {object} How
  * @property {string} [method] "POST" where there is a body, else "GET"
- * @property {() => object} [body] made anew for each try
+ * @property {() => object} [body] made anew for each try; URLSearchParams are a form, all else is JSON
  * @property {string} [accept]
  * @property {() => boolean} [wanted] whether it is still to be asked
  * @property {(why: string) => void} [late] told of each try that nothing came of, with what was said: "" for nothing
@@ -32,8 +32,10 @@ export async function ask(address, { body, method = body ? "POST" : "GET", accep
   for (let misses = 0; wanted(); misses += 1) {
     let why = "";
     try {
-      const headers = { Accept: accept, ...(body && { "Content-Type": "application/json" }) };
-      const sent = body && JSON.stringify(body());
+      const given = body?.();
+      const isForm = given instanceof URLSearchParams;
+      const headers = { Accept: accept, ...(given && !isForm && { "Content-Type": "application/json" }) };
+      const sent = isForm ? given : given && JSON.stringify(given);
       const response = await fetch(address, { method, headers, body: sent, signal: AbortSignal.timeout(PATIENCE) });
       const text = await response.text();
       const data = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;

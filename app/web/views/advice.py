@@ -84,16 +84,13 @@ def answer_view(answer: Answer) -> AnswerView:
     view = solver_of(known, "advice").view(answer)
     first = view.alternatives[: FIRST - 1]
     most = max((item.loss + item.error for item in first), default=0.0)
-    moves = [_move(place, alternative, most) for place, alternative in enumerate(view.alternatives, 2)]
+    moves = [
+        OtherMove(place, one.text, _lost(one), one.plus_minus, _bar(one.loss, one.error, most), how_sure(one))
+        for place, one in enumerate(view.alternatives, 2)
+    ]
     reasons = _reasons(view.reasons, signed=view.reasons_for != "parts")
     commands = () if answer.plan is None else answer.plan.commands
     return AnswerView(view, answer.certainty, moves, reasons, commands, doubt(known, answer.unverified))
-
-
-def _move(place: int, one: Alternative, most: float) -> OtherMove:
-    return OtherMove(
-        place, one.text, _lost(one), one.plus_minus, _bar(one.loss, one.error, most), how_sure(one)
-    )
 
 
 def _bar(amount: float, error: float, most: float) -> WhiskerBar:

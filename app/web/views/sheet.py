@@ -164,7 +164,7 @@ def page(page_code: str, language: str, begins: Begins | None = None, **more: An
         "code": sheet.code,
         "pretty": pagecode.pretty(sheet.code),
         "language": language,
-        "svg": _filled(drawn.svg, begins.marks),
+        "svg": MARK.sub(lambda mark: f'{mark[1]}{escape(begins.marks.get(mark[2], ""))}"', drawn.svg),
         "rooms": drawn.rooms,
         "tracks": drawn.tracks,
         "data": _as_script({**_data(sheet, drawn, language, begins, scored), **more}),
@@ -177,11 +177,6 @@ def page(page_code: str, language: str, begins: Begins | None = None, **more: An
         "said": _values_in_words(sheet, drawn, begins.marks),
         "before": json.dumps(dict(begins.marks)),
     }
-
-
-def _filled(drawing: str, marks: Mapping[str, str]) -> str:
-    """Return a drawing as `svg.screen` makes it with its marks, for a browser without scripts."""
-    return MARK.sub(lambda mark: f'{mark[1]}{escape(marks.get(mark[2], ""))}"', drawing)
 
 
 def _as_script(data: Mapping[str, Any]) -> str:

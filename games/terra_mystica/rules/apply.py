@@ -300,19 +300,11 @@ def _transform(game: Midgame, player: Player, row: OpenRow, name: str, colour: s
     building.transform(game, player, row, hexes.land(name, "transform"), terrain)
 
 
-def _dig(game: Midgame, player: Player, row: OpenRow, count: str | None) -> None:
-    building.dig(game, player, row, int(count or 1))
-
-
 def _upgrade(game: Midgame, player: Player, row: OpenRow, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in BUILT_FROM:
         raise unknown("upgrade", kind, BUILT_FROM)
     building.upgrade(game, player, row, hexes.land(name, "upgrade"), wanted)
-
-
-def _burn(game: Midgame, player: Player, row: OpenRow, amount: str) -> None:
-    actions.sacrifice(game, player, row, int(amount))
 
 
 def _convert(
@@ -325,10 +317,6 @@ def _convert(
 
 def _action(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     actions.action(game, player, row, _ACTION_NAMES.get(name.upper(), name.upper()))
-
-
-def _pay_bridge(game: Midgame, player: Player, row: OpenRow) -> None:
-    actions.action(game, player, row, "BRIDGE")
 
 
 def _cult(text: str) -> str:
@@ -380,16 +368,8 @@ def _drop(game: Midgame, player: Player, row: OpenRow, count: str | None = None)
     building.drop_spades(game, player, row, int(count) if count else None)
 
 
-def _forgo(game: Midgame, player: Player, row: OpenRow, what: str) -> None:
-    actions.forgo(row, what.lower())
-
-
 def _back(game: Midgame, player: Player, row: OpenRow, steps: str, cult: str) -> None:
     actions.step_back(player, _cult(cult), int(steps or 1))
-
-
-def _favour(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
-    actions.take_favour(game, player, row, name.upper())
 
 
 def _town(game: Midgame, player: Player, row: OpenRow, name: str, order: str) -> None:
@@ -405,11 +385,14 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_
     (
         (rf"build\s+{_HEX}", _build),
         (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),
-        (r"dig(?:\s+(\d))?", _dig),
+        (r"dig(?:\s+(\d))?", lambda game, player, row, n: building.dig(game, player, row, int(n or 1))),
         (rf"upgrade\s+{_HEX}\s+to\s+([a-z ]+)", _upgrade),
-        (r"burn\s+(\d{1,3})", _burn),
+        (r"burn\s+(\d{1,3})", lambda game, player, row, n: actions.sacrifice(game, player, row, int(n))),
         (rf"convert\s+{_GOOD}\s+to\s+{_GOOD}", _convert),
-        (r"convert\s+2\s*w\s+to\s+1?\s*bridge", _pay_bridge),
+        (
+            r"convert\s+2\s*w\s+to\s+1?\s*bridge",
+            lambda game, player, row: actions.action(game, player, row, "BRIDGE"),
+        ),
         (r"action\s+(\w+)", _action),
         (r"send\s+(?:p|priest)\s+to\s+(\w+)(?:\s+for\s+(\d))?", _send),
         (r"advance\s+(ship|shipping|dig|digging|spade|spades)", _advance),
@@ -418,9 +401,12 @@ _COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_
         (r"pass(?:\s+(bon\d+))?", _pass),
         (r"drop\s+spades?", _drop),
         (r"-(\d?)\s*spades?", _drop),
-        (r"-\d?(free_d|free_tf|free_tp|bridge|cult|convert_w_to_p)", _forgo),
+        (
+            r"-\d?(free_d|free_tf|free_tp|bridge|cult|convert_w_to_p)",
+            lambda _game, _player, row, what: actions.forgo(row, what.lower()),
+        ),
         (r"-(\d?)(fire|water|earth|air)", _back),
-        (r"\+(fav\d+)", _favour),
+        (r"\+(fav\d+)", lambda game, player, row, name: actions.take_favour(game, player, row, name.upper())),
         (r"\+(tw\d+)([\s,a-z]*)", _town),
         (r"\+(bon\d+)", _first_card),
         (r"\+(\d?)(fire|water|earth|air)", _step),

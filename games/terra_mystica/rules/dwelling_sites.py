@@ -56,12 +56,8 @@ def sees(state: State, player: Player, measure: Measure, name: str) -> set[str]:
             or (level and within_ships(name, other, level))
             or (skip and distance(name, other) <= skip + 1)
         )
-        and _few_spades(state, player, other, measure)
+        and spades_for(player, state.terrain_of(other), player.colour) <= measure.spades
     }
-
-
-def _few_spades(state: State, player: Player, name: str, measure: Measure) -> bool:
-    return spades_for(player, state.terrain_of(name), player.colour) <= measure.spades
 
 
 def wanted_by_others(state: State, faction: str, measure: Measure) -> set[str]:

@@ -134,7 +134,7 @@ def goal(card: Goal) -> CardPhrase:
     """Return a goal card: what it scores, then what discarding gives."""
     words: dict[str, Word] = {}
     if card.over:
-        words["where"] = _where(card)
+        words["where"] = tuple(_place(card.kind, name) for name in card.over)
     if points := {"place": box.PLACE_POINTS, "jade": box.JADE_POINTS[1:]}.get(card.kind):
         words["points"] = "/".join(map(str, points))
     if card.kind == "meeples":
@@ -145,10 +145,6 @@ def goal(card: Goal) -> CardPhrase:
         words["points"] = "/".join(f"{n}" for _, n in card.tiers)
     end = phrase(f"tianxia.goal.{card.kind}", **words)
     return CardPhrase(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
-
-
-def _where(card: Goal) -> tuple[Phrase | int, ...]:
-    return tuple(_place(card.kind, name) for name in card.over)
 
 
 def lows(card: Goal) -> list[int]:
