@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
     from pencilwright.games.shared.boxes import SheetBox
-    from pencilwright.games.shared.rows import SetupRow
+    from pencilwright.games.shared.tables import SetupRow
 
     U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
     S = typing_extensions.TypeVar("S", default=object)

@@ -30,11 +30,10 @@ from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Score
 from pencilwright.games.shared.session import BoardDrawing, Conversation, Session
 from pencilwright.games.shared.spaces import Setups
-from pencilwright.games.shared.tables import Cell, TextTable
+from pencilwright.games.shared.tables import Cell, SetupRow, TextTable
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")

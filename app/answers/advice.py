@@ -1,21 +1,26 @@
-"""What is best in a position, by the solver of its game."""
+"""What is best in a position, or in a turn that is going on, by the solver of its game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.open_marks import changing
 from pencilwright.app.solvers import has_solver, no_advice, solver_of
-from pencilwright.games import game
+from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.options import given
+from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
+    from pencilwright.games.shared.session import Session
     from pencilwright.solver.compiled import Progress
+
+MOST_MOVES: Final = 3
+"""Moves that a hint names."""
 
 
 class AdviceRequest(NamedTuple):
@@ -83,3 +88,26 @@ def in_words(answer: Answer, top: int, language: str) -> str:
     """Return an answer as text, the best `top` of each list (0: all)."""
     text: str = solver_of(game(answer.game), "advice").in_words(answer, top, language)
     return text
+
+
+def hint_of(
+    game: Game,
+    session: Session,
+    language: str,
+    progress: Progress | None = None,
+    *,
+    top: int = MOST_MOVES,
+    all_by: str = "",
+) -> str:
+    """Return the best of the turn that is going on in words, so many other choices of each kind (0: all).
+
+    all_by : what a person types to see all; "" where nothing does.
+
+    Raises InputError where nobody is to be advised, and as advice does.
+    """
+    request = game.sessions.advice_of(session)
+    if request is None:
+        raise InputError(phrase("sitting.no_hint"), field="hint")
+    state, options = request
+    answer = advice(question(Position(game, state), options), progress)
+    return solver_of(game, "advice").in_words(answer, top, language, all_by)

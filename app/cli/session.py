@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from pencilwright.app import files
-from pencilwright.app.answers.hints import MOST_MOVES, hint_of
+from pencilwright.app.answers.advice import MOST_MOVES, hint_of
 from pencilwright.app.cli import terminal
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError

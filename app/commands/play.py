@@ -13,7 +13,7 @@ from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import ByGame
 from pencilwright.app.cli.session import Sitting
 from pencilwright.app.cli.setup_options import SetupOptions, choose
-from pencilwright.app.positions import sources, start, transcript_file
+from pencilwright.app.positions import sources, start
 from pencilwright.app.positions.sources import user_components
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import GAMES, Game
@@ -34,7 +34,7 @@ class ByGameOrFile(ByGame):
         """Return the command of a game, or that of the game that a file tells, which then goes on."""
         if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
             return super().get_command(ctx, cmd_name)
-        known, _ = transcript_file.load(cmd_name)
+        known, _ = sources.transcript(cmd_name)
         result = super().get_command(ctx, known.id)
         if result is None:
             return None
@@ -79,7 +79,7 @@ def play(
     own_options = chosen.sessions.OPTIONS
     played = {option.name: values.pop(option.spelling.replace("-", "_"), None) for option in own_options}
     begin = Beginning(chosen, SetupOptions(seed, code, components, **values), played.pop("player") or "")
-    if resume is None and source is not None and transcript_file.is_one(source):
+    if resume is None and source is not None and sources.is_transcript(source):
         resume, source = source, None
     if resume is not None:
         if source is not None:
@@ -131,7 +131,7 @@ class Beginning:
         """Return the game of a transcript."""
         if self.wishes.wishes_text or self.wishes.components or self.player:
             raise InputError(phrase("answer.refused.resume"), field="resume")
-        known, record = transcript_file.load(file)
+        known, record = sources.transcript(file)
         self._check(known, file)
         return record
 

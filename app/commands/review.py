@@ -8,7 +8,7 @@ from msgspec import structs
 from pencilwright.app import files, language
 from pencilwright.app.answers import look_back
 from pencilwright.app.cli import options, terminal
-from pencilwright.app.positions import transcript_file
+from pencilwright.app.positions import sources
 from pencilwright.app.positions.sources import named
 from pencilwright.app.processes import signals
 from pencilwright.app.solvers import has_solver, solver_of
@@ -74,7 +74,7 @@ def _in_words(answer: Review, spoken: str) -> str:
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
-    known, record = transcript_file.load(path)
+    known, record = sources.transcript(path)
     with signals.as_interrupt(), terminal.working(phrase("progress.weighing")) as progress:
         result = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
     return structs.replace(result, file=files.display_name(path))

@@ -16,7 +16,7 @@ from pencilwright.app.positions.setups import code_of, fresh_seed
 from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
-from pencilwright.games.shared.rows import SetupRow
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.templates.phrases import phrase, say
 
 DEAL = Option("deal", SWITCH)

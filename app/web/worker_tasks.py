@@ -7,8 +7,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import look_back
-from pencilwright.app.answers.advice import advice, in_words, question
-from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.answers.advice import advice, hint_of, in_words, question
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.solvers import solver_of

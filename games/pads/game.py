@@ -31,9 +31,9 @@ from pencilwright.games.shared.marks import VALUES, SheetMark, for_template
 from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem, refuse
-from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Score, ScoreLine, Tie
 from pencilwright.games.shared.spaces import Range, Setups
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.templates.phrases import Atom, Sentence, phrase
 
 PACKAGE: Final = "pads"

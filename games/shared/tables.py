@@ -1,4 +1,4 @@
-"""Tables that a game has to show, for any door to lay out."""
+"""Tables that a game has to show, and rows of its setup, for any door to lay out."""
 
 from __future__ import annotations
 
@@ -16,3 +16,16 @@ class TextTable(NamedTuple):
     head: tuple[Sentence, ...]
     rows: tuple[tuple[Cell, ...], ...]
     numbers: tuple[int, ...] = ()
+
+
+class SetupRow(NamedTuple):
+    """One part of a setup.
+
+    Attributes
+    ----------
+    what : its name.
+    lines : what it is, a line for each thing.
+    """
+
+    what: Sentence
+    lines: tuple[Sentence, ...]

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import game_over
-from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import SetupRow
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.games.terra_mystica.components import ROUNDS
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.words import names

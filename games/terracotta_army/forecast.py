@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
-from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.games.terracotta_army import commands as carried
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import scoring

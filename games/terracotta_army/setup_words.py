@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import SetupRow
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.games.terracotta_army import paper
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.setup import Setup

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import plans
-from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.games.tianxia import commands as carried
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.components import BARGES, RESOURCES, ROUNDS

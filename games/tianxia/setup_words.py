@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilwright.games.shared.rows import SetupRow
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.cards.decks import POOLS, Deal
 from pencilwright.games.tianxia.components import SPACE_IDS, Components

@@ -7,8 +7,7 @@ from typing import Final
 
 from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.shared.rows import SetupRow
-from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.games.troyes_dice import commands as carried
 from pencilwright.games.troyes_dice.components import COLOURS, RESOURCES
 from pencilwright.games.troyes_dice.scoring import score

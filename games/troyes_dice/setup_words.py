@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilwright.games.shared.rows import SetupRow
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import phrase

@@ -17,8 +17,8 @@ from pencilwright.games.shared.fixing import NOTHING_FIXED, Fixed
 from pencilwright.games.shared.marks import for_template
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.refusals import nobody
-from pencilwright.games.shared.rows import SetupRow
 from pencilwright.games.shared.scores import Score, ScoreLine
+from pencilwright.games.shared.tables import SetupRow
 from pencilwright.games.yatzy import table
 from pencilwright.games.yatzy.table import PAD, ROWS, Components, Player, Setup, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
