@@ -59,7 +59,7 @@ def run(folder: str | None) -> Result:
     position = played.reading.to_json(before.state)
     made.append(_write(folder, played, f"{played.id}-{room.LAST}.json", position, phrase("demo.position")))
     made += _others(played, folder)
-    ((read_back,), _) = load.of_bytes(filled)
+    (read_back,) = load.of_bytes(filled).positions
     (only,) = score.answers_for(read_back)
     return Result(played, made, only, advice.advice(advice.question(before, {})))
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.ranges import ranges
 from pencilwright.games import game
 from pencilwright.games.shared.scores import Band, Difference, Limits, Score, between
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
@@ -39,8 +41,6 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[Score]
     results: Sequence[Score] = [result for _, result in scored]
     problems: Sequence[Problem] = position.problems()
     if position.open:
-        from pencilwright.app.positions.ranges import ranges
-
         results, problems = ranges(position), whatever_is_open(position, problems)
     writer = position.game.player_of(position.state)
     is_alone = bool(writer) or len(scored) == 1
@@ -83,16 +83,12 @@ def _remarks(position: Position, result: Score) -> dict[str, tuple[str, ...] | t
     idle = tuple(mark for mark in position.open if mark not in (*result.open, *position.unread))
     guessed = idle if position.open else position.guessed
     key = "score.open" if result.high is not None else "score.unread"
-    remarks = [_about(key, result.open)] if result.open else []
+    remarks = [open_marks.about(key, result.open)] if result.open else []
     remarks += [] if result.whole else [phrase("score.beyond")]
-    remarks += [_about("photo.idle" if position.open else "score.guessed", guessed)] if guessed else []
+    remarks += (
+        [open_marks.about("photo.idle" if position.open else "score.guessed", guessed)] if guessed else []
+    )
     return {"guessed": guessed, "remarks": tuple(remarks)}
-
-
-def _about(key: str, marks: Sequence[str]) -> Phrase:
-    from pencilwright.app.positions import open_marks
-
-    return open_marks.about(key, marks)
 
 
 def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequence[Problem]:
@@ -100,7 +96,6 @@ def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequenc
 
     With too many ways in which these may be each is looked at alone.
     """
-    from pencilwright.app.positions import open_marks
     from pencilwright.games import sheets
 
     left = {(problem.field, problem.rule.key) for problem in problems}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import click
 
 from pencilwright.app import language
@@ -16,20 +14,13 @@ from pencilwright.app.answers.score import (
 )
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import tell
-from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import Doubts
 from pencilwright.app.positions.open_marks import none
+from pencilwright.app.positions.ranges import needs
 from pencilwright.app.positions.sources import completed, load_many
 from pencilwright.app.positions.twice import once
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
-
-
-def _needs(position: Position) -> Collection[str]:
-    """Return the open marks of a position that can change points."""
-    from pencilwright.app.positions import ranges
-
-    return ranges.needs(position)
 
 
 @click.command()
@@ -58,7 +49,7 @@ def score(
     """
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
-    doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(_needs, leave=True)
+    doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(needs, leave=True)
     with terminal.working(phrase("score.working")):
         parsed = load_many(sources, components, doubts)
         if code is not None:

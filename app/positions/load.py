@@ -30,10 +30,11 @@ class _Header(msgspec.Struct):
 
 
 class Loaded(NamedTuple):
-    """The positions of a source, and why others of its sheets have none."""
+    """The positions of a source, why others of its sheets have none, and its name as it is shown."""
 
     positions: list[Position]
     refused: list[InputError]
+    name: str = ""
 
 
 def nobody(sheet: OpenSheet, _needs: Needs) -> OpenSheet:

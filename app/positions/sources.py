@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app import files, user_values
 from pencilwright.app.positions.entered import Position, Values
@@ -31,14 +31,6 @@ PICTURES = (
 """Names of the photographs and scans of a folder."""
 SUFFIXES = (".pdf", ".json", ".txt", *PICTURES)
 """Names of the files of a folder that may hold a position."""
-
-
-class SourceResult(NamedTuple):
-    """What one of several sources holds: its name as it is shown, its positions, and why others have none."""
-
-    name: str
-    positions: list[Position]
-    refused: list[InputError]
 
 
 def user_text(path: str | None) -> str | None:
@@ -117,7 +109,7 @@ def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
 
 def load_many(
     sources: Sequence[str], components: str | None = None, doubts: Doubts = REFUSED
-) -> list[SourceResult]:
+) -> list[Loaded]:
     """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
 
     Each position knows its file where there are several sources. Raises InputError for own values that cannot
@@ -126,23 +118,23 @@ def load_many(
     values = _values(components)
     names = named(sources)
     if len(names) == 1:
-        return [SourceResult(files.display_name(names[0]), *_load(names[0], values, doubts))]
+        return [_load(names[0], values, doubts)._replace(name=files.display_name(names[0]))]
     return [_one_of_many(name, values, doubts) for name in names]
 
 
-def _one_of_many(source: str, values: Values, doubts: Doubts) -> SourceResult:
+def _one_of_many(source: str, values: Values, doubts: Doubts) -> Loaded:
     name = files.display_name(source)
     try:
         parsed = _load(source, values, doubts)
     except InputError as error:
-        return SourceResult(name, [], [error])
+        return Loaded([], [error], name)
     file = "" if is_text(source) or source == files.STDIO else name
-    return SourceResult(name, [position._replace(file=file) for position in parsed.positions], parsed.refused)
+    return parsed._replace(
+        positions=[position._replace(file=file) for position in parsed.positions], name=name
+    )
 
 
-def completed(
-    results: Sequence[SourceResult], code: str, components: str | None = None
-) -> list[SourceResult]:
+def completed(results: Sequence[Loaded], code: str, components: str | None = None) -> list[Loaded]:
     """Return what sources hold, each sheet that was printed without a setup with that of a code.
 
     Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
@@ -179,7 +171,7 @@ def one(
 
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    results, refused = load(source, components, doubts)
+    results, refused, _ = load(source, components, doubts)
     if refused and copy is None:
         raise refused[0]
     copies = tuple(position.copy for position in results)
