@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.ranges import ranges
 from pencilwright.games import game
 from pencilwright.games.shared.scores import Band, Difference, Limits, Score, between
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
@@ -41,7 +40,7 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[Score]
     results: Sequence[Score] = [result for _, result in scored]
     problems: Sequence[Problem] = position.problems()
     if position.open:
-        results, problems = ranges(position), whatever_is_open(position, problems)
+        results, problems = open_marks.ranges(position), whatever_is_open(position, problems)
     writer = position.game.player_of(position.state)
     is_alone = bool(writer) or len(scored) == 1
     return [

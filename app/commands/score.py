@@ -15,8 +15,7 @@ from pencilwright.app.answers.score import (
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import tell
 from pencilwright.app.positions.load import Doubts
-from pencilwright.app.positions.open_marks import none
-from pencilwright.app.positions.ranges import needs
+from pencilwright.app.positions.open_marks import needs, none
 from pencilwright.app.positions.sources import completed, load_many
 from pencilwright.app.positions.twice import once
 from pencilwright.games.errors import InputError

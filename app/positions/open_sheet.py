@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app.positions import marked
 from pencilwright.app.positions.entered import Position, Values
-from pencilwright.app.positions.open_marks import BLANK, Needs, named, none
-from pencilwright.app.positions.ranges import ranges
+from pencilwright.app.positions.open_marks import BLANK, Needs, named, none, ranges
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER

@@ -235,7 +235,7 @@ def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
 def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> None:
     """Count the questions that can change points, and whether the points are right after them."""
     from pencilwright.app.positions.marked import of_page
-    from pencilwright.app.positions.ranges import needs
+    from pencilwright.app.positions.open_marks import needs
 
     def points(position: Position) -> list[int]:
         return [score.known for _, score in position.game.scoring.scores(position.state)]

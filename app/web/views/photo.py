@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from pencilwright.app.answers.score import differences
-from pencilwright.app.positions.open_marks import BLANK
+from pencilwright.app.positions.open_marks import BLANK, ranges
 from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenMark, OpenSheet, alike, choices
-from pencilwright.app.positions.ranges import ranges
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet as sheets
 from pencilwright.games.shared.scores import Difference, Score

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pencilwright.app.cli import ask_marks
-from pencilwright.app.positions import photos, ranges
+from pencilwright.app.positions import open_marks, photos
 from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.open_marks import every
 from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices
@@ -407,7 +407,7 @@ def test_what_many_open_tracks_may_come_to_is_the_true_least_and_most() -> None:
     tracks += [f"influence.{n}" for n in range(1, 18)]
     settled = of_page(page_code, without(*tracks))
     left = {name: choices(kinds[name]) for name in tracks}
-    (result,) = ranges.ranges(settled._replace(open=left))
+    (result,) = open_marks.ranges(settled._replace(open=left))
 
     def total(**fields: str) -> int:
         marks = {name: fields[name.partition(".")[0]] for name in tracks}

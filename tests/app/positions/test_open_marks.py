@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pencilwright.app.answers import advice
 from pencilwright.app.answers.score import answers_for
-from pencilwright.app.positions import open_marks, ranges
+from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.marked import of_page
 from pencilwright.games import game, pagecode
@@ -73,7 +73,7 @@ def some_marks(most: int) -> st.SearchStrategy[list[str]]:
 @given(some_marks(4))
 def test_what_score_asks_is_what_all_ways_say(names: list[str]) -> None:
     position = sheet(names)
-    assert ranges.needs(position) == by_brute_force(position, shown)
+    assert open_marks.needs(position) == by_brute_force(position, shown)
 
 
 @settings(max_examples=30, deadline=None)
@@ -95,7 +95,7 @@ def test_what_advice_asks_is_what_all_ways_say(names: list[str]) -> None:
 @given(some_marks(4))
 def test_marks_that_are_not_asked_change_nothing_that_is_shown(names: list[str]) -> None:
     position = sheet(names)
-    idle = [name for name in names if name not in ranges.needs(position)]
+    idle = [name for name in names if name not in open_marks.needs(position)]
     (plain,) = answers_for(position)
     for way in product(*(position.open[name] for name in idle)):
         marks = dict(zip(idle, way, strict=True))
@@ -116,18 +116,18 @@ def test_two_marks_that_only_together_make_points_are_both_asked() -> None:
     both = {"cathedral.1.2", f"building.{kind}.1"}
     position = sheet([*both, "die.red.1"], **alone | {"building.cathedral.1": "circled"})
     for name in both:
-        assert ranges.needs(position._replace(open={name: MAY[name]})) == set()
-    assert ranges.needs(position) == both
+        assert open_marks.needs(position._replace(open={name: MAY[name]})) == set()
+    assert open_marks.needs(position) == both
 
 
 def test_of_too_many_ways_all_are_asked_without_a_search_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_marks, "MOST_WAYS", 1)
     names = ["citizens.red.3", "citizens.red.4"]
     position = sheet(names)
-    (whole,) = ranges.ranges(position)
+    (whole,) = open_marks.ranges(position)
     assert whole.total is None and whole.low < whole.high and not whole.whole
-    monkeypatch.setattr(ranges, "_climb", lambda *_: pytest.fail("searched"))
-    assert ranges.needs(position) == set(names)
+    monkeypatch.setattr(open_marks, "_climb", lambda *_: pytest.fail("searched"))
+    assert open_marks.needs(position) == set(names)
 
 
 class Sums:
@@ -165,4 +165,4 @@ def test_with_too_many_ways_all_are_asked() -> None:
     names = [f"die.{colour}.{n}" for colour in ("red", "yellow") for n in range(1, 7)]
     position = sheet(names)
     assert open_marks.changing(position, lambda _: 0) == set(names)
-    assert ranges.needs(position) == set()
+    assert open_marks.needs(position) == set()

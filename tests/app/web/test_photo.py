@@ -17,7 +17,7 @@ import numpy as np
 import segno
 from PIL import Image
 
-from pencilwright.app.positions import ranges
+from pencilwright.app.positions import open_marks
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.marked import of_page
 from pencilwright.app.positions.open_sheet import HIDDEN, OpenMark, OpenSheet, choices
@@ -61,7 +61,7 @@ def open_mark(code: str) -> str:
 
 def differs(code: str, mark: Any) -> bool:
     result = of_page(code, RIGHT)._replace(open={mark.id: choices(mark)})
-    return ranges.ranges(result)[0].total is None
+    return open_marks.ranges(result)[0].total is None
 
 
 def two_sheets() -> tuple[bytes, str]:
