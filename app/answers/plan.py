@@ -10,7 +10,7 @@ from msgspec import Struct
 from pencilwright.app.positions.entered import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.templates.phrases import Sentence, phrase, say
 from pencilwright.templates.tables import table
 
@@ -34,13 +34,6 @@ class PlanStep(Struct, frozen=True):
     has: tuple[Amount, ...]
 
 
-class Ahead(Struct, frozen=True):
-    """What comes after a plan."""
-
-    what: Sentence
-    lines: tuple[Sentence, ...]
-
-
 class Refused(Struct, frozen=True):
     """The command at which a plan breaks a rule, and the rule."""
 
@@ -56,7 +49,7 @@ class PlanAnswer(Struct, frozen=True, kw_only=True):
     who: str
     steps: list[PlanStep]
     refused: Refused | None
-    ahead: list[Ahead]
+    ahead: list[SetupRow]
     unverified: list[str]
     position: str
 
@@ -87,7 +80,7 @@ def answer_for(position: Position, text: str, who: str = "") -> PlanAnswer:
         who=name,
         steps=steps,
         refused=refused,
-        ahead=[Ahead(row.what, row.lines) for row in forecast.ahead(state, name)],
+        ahead=list(forecast.ahead(state, name)),
         unverified=list(forecast.unverified(state, name)),
         position=position.game.notation.to_text(state),
     )

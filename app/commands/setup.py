@@ -48,7 +48,7 @@ def setup(
         cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, custom.components)
         answer["deal"] = chosen.room("decks").as_dict(cards)
         lines += chosen.room("setup_words").dealt(cards)
-    answer["words"] = [row._asdict() for row in lines]
+    answer["words"] = lines
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
         where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))

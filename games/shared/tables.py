@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from pencilwright.templates.phrases import Phrase, Sentence
 
 Cell: TypeAlias = Phrase | str | int
@@ -18,8 +20,8 @@ class TextTable(NamedTuple):
     numbers: tuple[int, ...] = ()
 
 
-class SetupRow(NamedTuple):
-    """One part of a setup.
+class SetupRow(Struct, frozen=True):
+    """One part of a setup, or of what comes after a plan.
 
     Attributes
     ----------

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pencilwright.games.shared.pasted import plain
+from pencilwright.games.terra_mystica.log.pasted import plain
 
 
 @pytest.mark.parametrize(
