@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import msgspec
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, Word, phrase
-
-if TYPE_CHECKING:
-    from pencilwright.solver.verify import VerifyPlan
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -210,7 +208,7 @@ class Puzzles(Protocol):
         another answer as good.
         """
 
-    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> VerifyPlan:
+    def plan_of(self, question: Question, weighed: Weighed, index: int, /) -> Plan:
         """Return the plan of an answer, carried out by the rules. Raises Disagreement when they differ."""
 
     def ladder(self, question: Question, weighed: Weighed, seed: str, /) -> Mapping[str, Tries]:

@@ -27,7 +27,6 @@ from pencilwright.solver.puzzles import (
     credit,
     module_of,
 )
-from pencilwright.solver.verify import as_record
 from pencilwright.templates.phrases import Atom, Phrase, Word, called, chained, joined, languages, phrase, say
 from pencilwright.templates.tables import table
 
@@ -223,7 +222,7 @@ def _words(message: Word) -> tuple[Atom, ...]:
 
 def plan_of(question: OpenPuzzle, index: int) -> Plan:
     """Return the plan of an answer, which the rules have carried out by then."""
-    return as_record(module_of(question.game.id).plan_of(question.question, question.weighed, index))
+    return module_of(question.game.id).plan_of(question.question, question.weighed, index)
 
 
 class ListedAnswer(Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import commands
@@ -21,7 +22,7 @@ from pencilwright.solver.terra_mystica import first_dwellings, plans, town
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.solver.terra_mystica.whole_round import target as targets
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS
-from pencilwright.solver.verify import VerifyPlan, as_record
+from pencilwright.solver.verify import proposed
 from pencilwright.solver.view import View
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
@@ -59,7 +60,7 @@ class AnswerText(NamedTuple):
     lines: list[Phrase]
     value: int | None
     unit: str
-    plan: VerifyPlan
+    plan: Plan
     at_most: int | None = None
     is_open: bool = False
     is_stopped: bool = False
@@ -142,7 +143,7 @@ def answer_for(
         stopped=form.is_stopped,
         unverified=("bridge_places",) if has_house_bridges else (),
         note=_note(question, state),
-        plan=as_record(form.plan),
+        plan=form.plan,
     )
 
 
@@ -281,7 +282,7 @@ def _still_to_come(state: State, who: str, result: whole.RoundAnswer) -> AnswerT
         lines.append(_say("proved_best") if is_proved else _say("at_most", n=result.at_most))
     if result.is_stopped:
         lines.append(phrase("answer.stopped"))
-    plan = VerifyPlan(who, result.rows, "points", Fraction(result.points - ahead))
+    plan = proposed(who, result.rows, "points", Fraction(result.points - ahead))
     return AnswerText(lines, result.points, "last-round", plan, result.at_most, is_stopped=result.is_stopped)
 
 
@@ -301,7 +302,7 @@ def _round(state: State, who: str, text: str, *, seconds: float = targets.SECOND
         lines.append(_say("goods_at_most", n=result.at_most))
     # A temple that makes way for another one is a sanctuary now.
     gone = targets.Target("SA").count(result.rows) if target.kind == "TE" else 0
-    plan = VerifyPlan(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
+    plan = proposed(who, result.rows, MEASURES[target.kind], Fraction(target.count(result.rows) - gone))
     return AnswerText(lines, result.actions, "action" if result.actions == 1 else "actions", plan)
 
 
@@ -322,7 +323,7 @@ def _first(state: State, who: str) -> AnswerText:
     lines.append(_say("company", n=result.neighbours, wanted=result.conflicts))
     gain = result.worth - commands.first_dwellings(state, who)
     rows = tuple(f"build {name}" for name in result.hexes)
-    plan = VerifyPlan(who, rows, "worth of first dwellings", Fraction(gain))
+    plan = proposed(who, rows, "worth of first dwellings", Fraction(gain))
     return AnswerText(lines, result.worth, "measure", plan)
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.rules.networks import reaches, skips
@@ -19,7 +20,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.action_sets import PRIEST_POWER, WORKER_POWER, SetStep
 from pencilwright.solver.terra_mystica.actions import commands_of
 from pencilwright.solver.terra_mystica.land import steps_to
-from pencilwright.solver.verify import VerifyPlan, carry_out
+from pencilwright.solver.verify import carry_out, proposed
 from pencilwright.templates.phrases import Sentence, phrase
 
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
@@ -28,14 +29,14 @@ TRIES: Final = 2000
 """Orders of the steps of a plan that are tried."""
 
 
-def carried(state: State, plan: VerifyPlan) -> State:
+def carried(state: State, plan: Plan) -> State:
     """Return the position after a plan, carried out by the rules. Raises Disagreement as `carry_out` does."""
     return carry_out(game("terra-mystica"), state, plan)
 
 
-def nothing(state: State, who: str) -> VerifyPlan:
+def nothing(state: State, who: str) -> Plan:
     """Return the plan of doing nothing."""
-    return VerifyPlan(who, (), "points", Fraction(0))
+    return proposed(who, (), "points", Fraction(0))
 
 
 # --- commands of what the models say ------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def _choice(after: State, who: str, row: OpenRow, favour: str) -> str:
     return "drop spade" if row.free else ""
 
 
-def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fraction) -> VerifyPlan:
+def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fraction) -> Plan:
     """Return the plan of last turns that make so many points still to come, the area as it stands aside."""
     rows = settled(state, who, rows_of(state, who, steps))
     ahead = (
@@ -137,7 +138,7 @@ def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fr
     )
     is_exact = not any(step.action.name.startswith(("build", "upgrade", "advance ship")) for step in steps)
     left_out: Sentence = "" if is_exact else phrase("mystica.left_out.last")
-    return VerifyPlan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
+    return proposed(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
 
 
 # --- plans whose order is still open ------------------------------------------------------------------------
@@ -250,7 +251,7 @@ def town_plan(
     favour: str = "",
     river: str = "",
     left_out: Sentence = "",
-) -> VerifyPlan:
+) -> Plan:
     """Return the plan of a new town for the goods of its price, which are granted.
 
     What is claimed is that nothing is left of the price, but for what tile and faction bring.
@@ -272,4 +273,4 @@ def town_plan(
     founded = re.findall(r"\+(TW\d)", " ".join(rows))
     brought = sum(TOWNS[name].coins + TOWNS[name].workers + TOWNS[name].priests for name in founded)
     brought += 3 * len(founded) if who == "swarmlings" else 0
-    return VerifyPlan(who, rows, "goods at hand", Fraction(brought), left_out=left_out)
+    return proposed(who, rows, "goods at hand", Fraction(brought), left_out=left_out)

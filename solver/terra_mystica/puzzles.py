@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.boards.hexes import LAND, ROWS
 from pencilwright.games.terra_mystica.components import CULTS
@@ -36,7 +37,7 @@ from pencilwright.solver.puzzles import (
     objection,
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, ROUND = puzzle.KINDS_OF_PUZZLE
@@ -215,7 +216,7 @@ def _price_of_town(table: State, seat: Player, changes: Changes) -> Price:
     return reduce(Price.plus, (land.growth_price(table, seat, *way) for way in ways))
 
 
-def _plan_of_town(table: State, who: str, changes: Changes) -> VerifyPlan:
+def _plan_of_town(table: State, who: str, changes: Changes) -> Plan:
     """Return the plan of a town; its goods are granted."""
     return plans.town_plan(table, who, _price_of_town(table, table.seats[who], changes), dict(changes))
 
@@ -263,7 +264,7 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
         plan_of(request, weighed, index)
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     own: Workings = weighed.workings
     state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]

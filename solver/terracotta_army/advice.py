@@ -24,7 +24,7 @@ from pencilwright.solver.terracotta_army.question import PlacingQuestion, check
 from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
-from pencilwright.solver.verify import Disagreement, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out
 from pencilwright.solver.view import ALL_BY, Alternative, Reason, View
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 
@@ -110,7 +110,7 @@ def _placing(question: PlacingQuestion, result: Placements) -> PlacementAnswer:
         parts=parts(worth),
         grid=drawn(ends[0].grid),
         complete=result.is_complete,
-        plan=as_record(plan_of(question, best.choices, best.points - result.nothing)),
+        plan=plan_of(question, best.choices, best.points - result.nothing),
         unverified=tuple(name for name in BASIS if name in question.state.board.unverified),
     )
 

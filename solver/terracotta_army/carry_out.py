@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terracotta_army import commands
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.choice import ActionChoice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army.question import PlacingQuestion
-from pencilwright.solver.verify import VerifyPlan
+from pencilwright.solver.verify import proposed
 
 
 def carried_out(question: PlacingQuestion, choice: ActionChoice) -> tuple[State, int]:
@@ -24,10 +25,10 @@ def carried_out(question: PlacingQuestion, choice: ActionChoice) -> tuple[State,
     return after, player.score - question.state.player(question.letter).score
 
 
-def plan_of(question: PlacingQuestion, choices: Iterable[ActionChoice], gain: int | Fraction) -> VerifyPlan:
+def plan_of(question: PlacingQuestion, choices: Iterable[ActionChoice], gain: int | Fraction) -> Plan:
     """Return placements one after another as the plan that the rules carry out."""
     grid = question.state.grid
-    return VerifyPlan(
+    return proposed(
         question.letter,
         tuple(commands.write(grid, choice, question.cost) for choice in choices),
         commands.points_of(question.rounds),

@@ -11,6 +11,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terracotta_army import commands, puzzle, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.chancellor import procedure, warrior_choice
@@ -27,7 +28,7 @@ from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
 from pencilwright.solver.terracotta_army.placing import Placement, best_placements
 from pencilwright.solver.terracotta_army.value import parts_of
-from pencilwright.solver.verify import Disagreement, VerifyPlan, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out, proposed
 from pencilwright.templates.phrases import Phrase, phrase
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
@@ -104,7 +105,7 @@ def _his(request: Question) -> Weighed:
     )
 
 
-def plan_of(request: Question, weighed: Weighed, index: int) -> VerifyPlan:
+def plan_of(request: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
 
     Of the chancellor's warrior it is the one that he builds, the likest to the answer; what is counted is how
@@ -118,7 +119,7 @@ def plan_of(request: Question, weighed: Weighed, index: int) -> VerifyPlan:
         kind, cell = max(procedure.builds(state), key=lambda built: _right(choice, built))
         command = commands.write(state.grid, ActionChoice("build", kind, cell))
         measure = commands.foretold(choice.kind, state.grid.name(choice.cell))
-        plan = VerifyPlan(state.him.letter, (command,), measure, value)
+        plan = proposed(state.him.letter, (command,), measure, value)
     carry_out(games.game("terracotta-army"), state, plan)
     return plan
 

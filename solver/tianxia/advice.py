@@ -80,7 +80,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         missing=best.missing,
         beside=best.beside,
         note=phrase(f"tianxia.note.{ask}"),
-        plan=verify.as_record(best.plan),
+        plan=best.plan,
     )
 
 

@@ -14,7 +14,7 @@ from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.tianxia.wall import Pieces
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import phrase
 
 
@@ -77,7 +77,7 @@ def best(state: State, letter: str) -> Optimum:
         0,
         tuple(steps),
         rests,
-        VerifyPlan(letter, commands, "defence", gain),
+        proposed(letter, commands, "defence", gain),
         lacking,
         unit="strength",
     )

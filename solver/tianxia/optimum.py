@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pencilwright.solver.verify import VerifyPlan
+from pencilwright.games.shared.answers import Plan
 from pencilwright.templates.phrases import Phrase
 
 
@@ -28,7 +28,7 @@ class Optimum(NamedTuple):
     nothing: int
     steps: tuple[Phrase, ...]
     rests_on: tuple[str, ...]
-    plan: VerifyPlan
+    plan: Plan
     at_most: int
     missing: tuple[Phrase, ...] = ()
     beside: int = 0

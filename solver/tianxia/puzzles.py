@@ -15,6 +15,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.tianxia import commands, puzzle
 from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
@@ -39,7 +40,7 @@ from pencilwright.solver.tianxia import cross_check, wall
 from pencilwright.solver.tianxia import deliveries as served
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
-from pencilwright.solver.verify import Disagreement, VerifyPlan, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out, proposed
 from pencilwright.templates.phrases import Phrase, phrase
 
 WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
@@ -94,14 +95,14 @@ def weigh(question: Question) -> Weighed:
     )
 
 
-_PLAN: Final[Mapping[str, Callable[[State, str, Any], VerifyPlan]]] = {
+_PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
     WALL: wall.plan,
     DELIVERIES: served.plan,
 }
 """How an answer becomes commands."""
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     state, letter = question.state, question.extra[0]
     if question.kind == WALL:
@@ -109,7 +110,8 @@ def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
     else:
         scale, nothing = 10, served.value(state, letter, ()) or 0
     plan = _PLAN[question.kind](state, letter, weighed.workings.done[index])
-    plan = plan._replace(gain=scale * weighed.options[index].value - nothing)
+    gain = scale * weighed.options[index].value - nothing
+    plan = proposed(plan.who, plan.commands, plan.measure, gain)
     carry_out(games.game("tianxia"), state, plan)
     return plan
 

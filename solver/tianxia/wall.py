@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, player, uses
-from pencilwright.solver.verify import VerifyPlan
+from pencilwright.solver.verify import proposed
 from pencilwright.templates.phrases import Phrase, phrase
 
 
@@ -141,10 +142,10 @@ def commands(state: State, letter: str, choice: Sequence[Pieces]) -> tuple[str, 
     return (*built, *trained, *(f"free soldier {number}" for number in soldiers[:given]))
 
 
-def plan(state: State, letter: str, choice: Choice) -> VerifyPlan:
+def plan(state: State, letter: str, choice: Choice) -> Plan:
     """Return a choice as a plan that the rules carry out."""
     gain = value(state, letter, choice) - value(state, letter, NOTHING)
-    return VerifyPlan(letter, commands(state, letter, choice), "attack", Fraction(gain))
+    return proposed(letter, commands(state, letter, choice), "attack", Fraction(gain))
 
 
 def in_words(choice: Choice) -> tuple[Phrase, ...]:

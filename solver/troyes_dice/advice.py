@@ -19,7 +19,7 @@ from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.proof import prove as prover
-from pencilwright.solver.verify import Disagreement, as_record
+from pencilwright.solver.verify import Disagreement
 from pencilwright.solver.view import ALL_BY, Alternative, Between, Reason, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
@@ -99,7 +99,7 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
         lines_found=advice.n_lines,
         stopped=advice.was_stopped,
         proof=proved(state, advice, progress) if prove and not advice.was_stopped else None,
-        plan=as_record(plans[0]) if plans else None,
+        plan=plans[0] if plans else None,
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
     )
 

@@ -16,7 +16,6 @@ from pencilwright.solver import view as view_of
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
-from pencilwright.solver.verify import as_record
 from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
@@ -75,7 +74,7 @@ def answer_for(
             for points, error, line, futures in adviser.reasons(table, result, seconds=seconds, seed=seed)
         ),
         moves=tuple(move_fields(sheet, table, move) for move in result.moves),
-        plan=as_record(plan),
+        plan=plan,
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
     )
 

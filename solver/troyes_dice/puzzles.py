@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import commands, puzzle, scoring
 from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll, worth
@@ -32,7 +33,7 @@ from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof import check as checker
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
@@ -229,7 +230,7 @@ def _line(own: Workings, index: int) -> Iterator[tuple[list[int], list[int], Mov
         yield sheet, list(table), move
 
 
-def plan_of(question: Question, weighed: Weighed, index: int) -> VerifyPlan:
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
 
     With known dice it is the best line that the answer begins, under chance the move alone.

@@ -18,7 +18,6 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play import review as judge
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
-from pencilwright.solver.verify import as_record
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say, sentences
 
@@ -87,7 +86,7 @@ def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
         best=move_text.describe(turn.sheet, turn.table, best.move),
         best_notation=move_text.notation(turn.sheet, turn.table, best.move),
         method=judged.method,
-        plan=as_record(plan),
+        plan=plan,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from pencilwright.games import Game
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
-from pencilwright.solver.verify import Disagreement, VerifyPlan, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out, proposed
 from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
 from tests.games import contract
@@ -117,7 +117,7 @@ def test_a_copy_of_it_runs_by_another_name_as_the_guide_says(tmp_path: Path) -> 
 def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
     state = yatzy.notation.parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
     commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
-    after = carry_out(yatzy, state, VerifyPlan("1", commands, "points", 18 + 50 + 28))
+    after = carry_out(yatzy, state, proposed("1", commands, "points", 18 + 50 + 28))
     assert yatzy.notation.to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
     with pytest.raises(Disagreement, match="the rules give 96"):
-        carry_out(yatzy, state, VerifyPlan("1", commands, "points", 97))
+        carry_out(yatzy, state, proposed("1", commands, "points", 97))

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.tianxia.advice import solve
-from pencilwright.solver.verify import Disagreement, VerifyPlan, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out, proposed
 from tests.solver.tianxia.instances import leftovers_o5
 
 
@@ -21,20 +22,20 @@ def test_a_claim_that_is_off_by_one_or_not_allowed_is_never_shown() -> None:
     assert carry_out(chosen, state, plan) == chosen.commands.apply_actions(state, plan.who, plan.commands)
     for gain in (plan.gain - 1, plan.gain + 1):
         with pytest.raises(Disagreement, match=f"the answer claims {gain} .* and the rules give {plan.gain}"):
-            carry_out(chosen, state, plan._replace(gain=gain))
-    below = plan._replace(gain=plan.gain - 1, exact=False, left_out="the rest")
+            carry_out(chosen, state, replace(plan, gain=gain))
+    below = replace(plan, gain=plan.gain - 1, exact=False, left_out="the rest")
     assert carry_out(chosen, state, below)
     with pytest.raises(Disagreement, match="claims at least"):
-        carry_out(chosen, state, below._replace(gain=plan.gain + 1))
+        carry_out(chosen, state, replace(below, gain=plan.gain + 1))
     with pytest.raises(Disagreement, match="the rules refuse") as refused:
-        carry_out(chosen, state, plan._replace(commands=("fly away",)))
+        carry_out(chosen, state, replace(plan, commands=("fly away",)))
     assert isinstance(refused.value.__cause__, InputError)
 
 
 def test_a_plan_in_json_has_a_whole_number_or_a_fraction() -> None:
-    plan = VerifyPlan("B", ("a",), "tenths", Fraction(7, 10), exact=False, left_out="towns")
-    assert to_builtins(as_record(plan)) == {
+    plan = proposed("B", ("a",), "tenths", Fraction(7, 10), exact=False, left_out="towns")
+    assert to_builtins(plan) == {
         "who": "B", "commands": ("a",), "measure": "tenths", "gain": "7/10", "exact": False,
         "left_out": "towns",
     }  # fmt: skip
-    assert as_record(plan._replace(gain=Fraction(4))).gain == 4
+    assert proposed("B", ("a",), "tenths", Fraction(4)).gain == 4

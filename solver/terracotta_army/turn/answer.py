@@ -18,7 +18,7 @@ from pencilwright.solver.terracotta_army.reasons import BASIS as PLACING
 from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import PointsPart, Value, standing, total
-from pencilwright.solver.verify import as_record, carry_out
+from pencilwright.solver.verify import carry_out
 from pencilwright.solver.view import Alternative, Reason, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 
@@ -63,7 +63,7 @@ def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
         parts=parts(worth),
         why=why(stands, worth),
         grid=drawn(after.grid),
-        plan=as_record(plan),
+        plan=plan,
         unverified=tuple(name for name in BASIS if name in state.board.unverified),
     )
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COIN_MASTERS, GOODS_PER_POINT
@@ -24,7 +25,7 @@ from pencilwright.solver.terracotta_army.turn import forecast, leaves
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, TurnWay, Wheel
-from pencilwright.solver.verify import VerifyPlan
+from pencilwright.solver.verify import proposed
 from pencilwright.templates.phrases import phrase
 
 LISTED: Final = 10
@@ -373,8 +374,8 @@ def command(state: State, turn: Turn) -> str:
     return turns.write(state.grid, turn)
 
 
-def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> VerifyPlan:
+def plan_of(state: State, ranked: Ranked, rounds: int, nothing: int) -> Plan:
     """Return a turn as the plan that the rules carry out."""
     measure = commands.points_of(rounds)
     gain = Fraction(ranked.value - nothing)
-    return VerifyPlan(ranked.turn.letter, (command(state, ranked.turn),), measure, gain)
+    return proposed(ranked.turn.letter, (command(state, ranked.turn),), measure, gain)

@@ -30,7 +30,7 @@ from pencilwright.solver.tianxia.last_turns.schedule import Order
 from pencilwright.solver.tianxia.last_turns.wall import Battles
 from pencilwright.solver.tianxia.last_turns.words import steps
 from pencilwright.solver.tianxia.optimum import Optimum
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
@@ -77,7 +77,7 @@ def best(
         int(search.nothing),
         tuple(steps(line)) or (phrase("tianxia.advice.none.turns"),),
         _rests_on(state, letter, part),
-        VerifyPlan(letter, line, part.measure, search.reached - search.nothing),
+        proposed(letter, line, part.measure, search.reached - search.nothing),
         search.at_most,
         (*(_missing(state, letter) if part is WHOLE else ()), *_as_typed(state, letter, part)),
         _beside(state, letter, line) if part is WHOLE else 0,

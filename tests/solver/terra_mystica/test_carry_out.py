@@ -11,6 +11,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terra_mystica import commands, notation, reading
 from pencilwright.games.terra_mystica.answer import Answer
 from pencilwright.games.terra_mystica.example import example
@@ -25,7 +26,7 @@ from pencilwright.solver.terra_mystica import puzzles
 from pencilwright.solver.terra_mystica.advice import answer_for, in_words
 from pencilwright.solver.terra_mystica.whole_round import playouts
 from pencilwright.solver.terra_mystica.whole_round.context import PARTS
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import phrase
 from tests.refusals import check as check_error
 from tests.refusals import keys_of, refused, says
@@ -66,13 +67,7 @@ def positions() -> Iterator[State]:
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 
-def plan_of(answer: Answer) -> VerifyPlan:
-    """Return the plan that an answer shows."""
-    form = answer.plan
-    return VerifyPlan(form.who, form.commands, form.measure, Fraction(form.gain), form.exact, form.left_out)
-
-
-def claims(*, whole: bool) -> Iterator[tuple[str, State, VerifyPlan]]:
+def claims(*, whole: bool) -> Iterator[tuple[str, State, Plan]]:
     """Yield question, position and plan of a cheap sample, or of the whole of it."""
     for number, position in enumerate(positions()):
         who = position.players[0].faction
@@ -82,11 +77,11 @@ def claims(*, whole: bool) -> Iterator[tuple[str, State, VerifyPlan]]:
             questions = CHEAP if whole or number % 2 else ("cults",)
             questions += ("liquidate",) if who in ("engineers", "alchemists", "witches") and whole else ()
         for ask, answer in asked(position, who, questions):
-            yield ask, position, plan_of(answer)
+            yield ask, position, answer.plan
     first = reading.parse("TM1 r0 | witches D:F4 | nomads D:F3,E8")
-    yield "first-dwellings", first, plan_of(answer_for(first, colour="witches", ask="first-dwellings"))
+    yield "first-dwellings", first, answer_for(first, colour="witches", ask="first-dwellings").plan
     last = reading.parse("TM1 r6 | witches vp:9 c:2 w:2 D:F4 TH:E9 bon:BON7 | nomads D:F3 passed")
-    yield "last-round", last, plan_of(answer_for(last, colour="witches", ask="last-round"))
+    yield "last-round", last, answer_for(last, colour="witches", ask="last-round").plan
     for kind in KINDS_OF_PUZZLE:
         for question, weighed in weighed_ones(kind, 2 if whole else 1):
             for index in range(len(weighed.options)):
@@ -133,7 +128,7 @@ def independent(measure: str, position: State, who: str) -> Fraction:
     return Fraction(results[measure])
 
 
-def check(ask: str, position: State, plan: VerifyPlan) -> None:
+def check(ask: str, position: State, plan: Plan) -> None:
     """Compare a plan's gain with the score before and after it."""
     after = commands.apply_actions(position, plan.who, plan.commands)
     gain = independent(plan.measure, after, plan.who) - independent(plan.measure, position, plan.who)
@@ -159,7 +154,7 @@ def test_each_answer_of_many_positions_gains_what_the_score_says(number: int) ->
     position = example(f"carried long {number}", number % 3, players=2 + number % 4)
     for player in position.players:
         for ask, answer in asked(position, player.faction):
-            check(ask, position, plan_of(answer))
+            check(ask, position, answer.plan)
 
 
 # --- what the answers say -----------------------------------------------------------------------------------

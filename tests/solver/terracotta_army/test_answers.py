@@ -10,6 +10,7 @@ from msgspec import to_builtins
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
@@ -19,7 +20,7 @@ from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import PlacingQuestion as Placing
 from pencilwright.solver.terracotta_army.turn import leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
-from pencilwright.solver.verify import Disagreement, VerifyPlan
+from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import Phrase, phrase
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
 from tests.refusals import keys_of, refused, says
@@ -206,7 +207,7 @@ def test_no_example_is_a_puzzle_that_breaks(seed: int) -> None:
         assert weighed.options
 
 
-def plans_of(question: Question) -> list[VerifyPlan]:
+def plans_of(question: Question) -> list[Plan]:
     weighed = puzzles.weigh(question)
     return [puzzles.plan_of(question, weighed, index) for index in range(len(weighed.options))]
 

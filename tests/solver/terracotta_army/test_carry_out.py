@@ -10,6 +10,7 @@ import pytest
 from pencilwright.games import game
 from pencilwright.games.question import Question as Asked
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.terracotta_army import commands, puzzle, scoring, transcript
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
@@ -20,7 +21,6 @@ from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import PlacingQuestion
 from pencilwright.solver.terracotta_army.turn import leaves
-from pencilwright.solver.verify import VerifyPlan
 from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9
@@ -85,7 +85,7 @@ def asked(state: State, number: int, pieces: int) -> PlacingQuestion:
     return PlacingQuestion(state, humans[number % len(humans)], pieces, number % 4, rounds)
 
 
-def answered(question: PlacingQuestion, every: int = SAMPLE) -> Iterator[tuple[str, State, VerifyPlan]]:
+def answered(question: PlacingQuestion, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
     """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
     result = best_placements(question, most=20, kernels=PLAIN)
     for plan in (*result.plans[:BEST], *result.plans[BEST::every]):
@@ -93,7 +93,7 @@ def answered(question: PlacingQuestion, every: int = SAMPLE) -> Iterator[tuple[s
         yield "advise", question.state, plan_of(question, plan.choices, gain)
 
 
-def solved(state: State, kind: str) -> Iterator[tuple[str, State, VerifyPlan]]:
+def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
     """What `solve` and `check` claim of a puzzle."""
     question = Asked(kind, state)
     weighed = puzzles.weigh(question)
@@ -102,12 +102,12 @@ def solved(state: State, kind: str) -> Iterator[tuple[str, State, VerifyPlan]]:
 
 
 @cache
-def sampled(number: int) -> tuple[tuple[str, State, VerifyPlan], ...]:
+def sampled(number: int) -> tuple[tuple[str, State, Plan], ...]:
     """Return a sample of what all questions claim of a random position, worked out once for all tests."""
     return tuple(claims_of(number))
 
 
-def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, VerifyPlan]]:
+def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
     """What all questions claim of a random position."""
     state = reached(number)
     yield from answered(asked(state, number, 1), every)
@@ -118,7 +118,7 @@ def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Ve
             yield from solved(state, kind)
 
 
-def holds(state: State, plan: VerifyPlan) -> None:
+def holds(state: State, plan: Plan) -> None:
     """The rules carry the plan out on the entered position and give just the gain that it claims."""
     after = commands.apply_actions(state, plan.who, plan.commands)
     if plan.measure.startswith("right of"):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
@@ -28,7 +29,6 @@ from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.tianxia import building_defence
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from pencilwright.solver.tianxia.wall import Pieces
-from pencilwright.solver.verify import VerifyPlan
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia import test_turns_tried as turns
 from tests.solver.tianxia.instances import (
@@ -52,7 +52,7 @@ RECORDED = (
 )
 
 
-def claims() -> Iterator[tuple[str, State, VerifyPlan]]:
+def claims() -> Iterator[tuple[str, State, Plan]]:
     """Yield what every question answers on the recorded and some made-up positions."""
     for ask, state, letter in RECORDED:
         yield ask, state, solve(ask, state, letter).plan
@@ -69,7 +69,7 @@ def ended(state: State, who: str) -> Fraction:
     return Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
 
 
-def gained(before: State, after: State, plan: VerifyPlan) -> Fraction:
+def gained(before: State, after: State, plan: Plan) -> Fraction:
     """Return what a plan gained, from the two positions, without the room's measures."""
     if plan.measure == "attack":
         return Fraction(brought(after, plan.who) - brought(before, plan.who))

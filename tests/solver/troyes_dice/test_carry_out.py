@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.games import game
 from pencilwright.games.question import Question
-from pencilwright.games.shared import answers
+from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import commands, puzzle, setup
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import demo, move_text, rules, transcript
@@ -28,7 +28,7 @@ from pencilwright.solver.troyes_dice import carry_out as carrying
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.proof import check
-from pencilwright.solver.verify import Disagreement, VerifyPlan, as_record, carry_out
+from pencilwright.solver.verify import Disagreement, carry_out, proposed
 from tests.refusals import refused
 
 TROYES = game("troyes-dice")
@@ -40,29 +40,22 @@ def points(state: State) -> int:
     return check.CheckSheet(sheet_vector(state.sheet)).score()
 
 
-def plan_of(given: answers.Plan) -> VerifyPlan:
-    """Return the plan that an answer tells."""
-    return VerifyPlan(
-        given.who, given.commands, given.measure, Fraction(given.gain), given.exact, given.left_out
-    )
-
-
 def entered(seed: int, left: int, rolls: int | None = None) -> State:
     """Return an example: with the expansion where the seed is odd, its raid marked where it is 2 or 3."""
     state = example(f"carried {seed}", left, rolls, expansion=seed % 2 == 1)
     return puzzle.with_raid(state) if seed % 4 > 1 and state.table.rolls else state
 
 
-def of_advise(state: State, seed: int) -> VerifyPlan:
+def of_advise(state: State, seed: int) -> Plan:
     """Return the plan of the answer that `advise` gives."""
     if is_under_chance(state):
         answer = advice.answer_for(state, seconds=0.02, advice_seed=str(seed))
     else:
         answer = advice.answer_for(state, proof=False)
-    return plan_of(answer.plan)
+    return answer.plan
 
 
-def of_puzzle(question: Question) -> VerifyPlan:
+def of_puzzle(question: Question) -> Plan:
     """Return the plan of the best answer of a puzzle with known dice."""
     weighed = puzzles.weigh(question)
     best = lines.best_lines(weighed.workings.sheet, weighed.workings.table, weighed.workings.later, limit=1)
@@ -78,16 +71,16 @@ def played(seed: int, half_days: int) -> transcript.Transcript:
     return game_played
 
 
-def of_review(seed: int) -> Iterator[tuple[str, State, VerifyPlan]]:
+def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
     """Return what `review` says was best in each half-day."""
     game_played = played(seed, 2)
     answer = review.answer_for(game_played, seconds=0.005, seed=str(seed))
     for turn, day in zip(game_played.turns, answer.half_days, strict=True):
         state = with_vectors(start(game_played.setup), turn.sheet, turn.table)
-        yield "review", state, plan_of(day.plan)
+        yield "review", state, day.plan
 
 
-def claims() -> Iterator[tuple[str, State, VerifyPlan]]:
+def claims() -> Iterator[tuple[str, State, Plan]]:
     """Return every question's answer for a cheap sample and the worked game: (question, position, plan)."""
     for seed in SEEDS:
         for left in (1, 2, 3):
@@ -158,7 +151,7 @@ def test_a_move_under_chance_says_that_its_value_is_an_expectation() -> None:
     plan = carrying.move(state, move, after)
     assert (plan.exact, plan.measure, plan.who) == (False, "points", "")
     assert plan.left_out == carrying.NOT_WEIGHED
-    assert as_record(plan).commands == (move_text.notation(sheet, table, move),)
+    assert plan.commands == (move_text.notation(sheet, table, move),)
     again = carrying.move_of(state.setup, sheet, table, move, after)
     assert again == plan
 
@@ -203,7 +196,7 @@ def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet
 def test_no_command_leaves_a_position_as_it_was_entered() -> None:
     state = entered(0, 2)
     assert commands.apply_actions(state, "", ()) == state
-    assert carry_out(TROYES, state, VerifyPlan("", (), "points", Fraction(0))) == state
+    assert carry_out(TROYES, state, proposed("", (), "points", Fraction(0))) == state
 
 
 def test_a_command_that_the_rules_refuse_is_named() -> None:
@@ -215,7 +208,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
     with refused("troyes.refused.move", command="fallback"):
         commands.apply_actions(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
-        carry_out(TROYES, state, VerifyPlan("", ("fly",), "points", Fraction(0)))
+        carry_out(TROYES, state, proposed("", ("fly",), "points", Fraction(0)))
 
 
 def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:
