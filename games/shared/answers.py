@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -95,31 +95,26 @@ class Answer(Struct, frozen=True, kw_only=True):
         return result
 
 
-class JudgedTurn(Protocol):
+class JudgedTurn(Struct, frozen=True, kw_only=True):
     """A turn of a review of which luck and loss are known.
 
     when : which turn, in words. played, best : what was done, and what would have been best.
-    luck : what dice brought; decided: what was decided beyond the usual move; loss: what that gave away;
-        is_costly: whether that is beyond doubt.
+    luck : what dice brought; decided: what was decided beyond the usual move; loss: what that gave away.
     expected : the final score that is expected afterwards.
     """
 
+    when: Sentence
+    played: Sentence
+    best: Sentence
+    luck: float
+    decided: float
+    loss: float
+    expected: float
+
     @property
-    def when(self) -> Sentence: ...
-    @property
-    def played(self) -> Sentence: ...
-    @property
-    def best(self) -> Sentence: ...
-    @property
-    def luck(self) -> float: ...
-    @property
-    def decided(self) -> float: ...
-    @property
-    def loss(self) -> float: ...
-    @property
-    def is_costly(self) -> bool: ...
-    @property
-    def expected(self) -> float: ...
+    def is_costly(self) -> bool:
+        """Whether the loss is beyond doubt."""
+        return self.loss > 0
 
 
 class Review(Struct, frozen=True, kw_only=True):

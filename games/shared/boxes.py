@@ -76,14 +76,7 @@ class FromLeft(NamedTuple):
     printed: int = 0
 
 
-class Adds(NamedTuple):
-    """Boxes whose sum is a number: what each is worth."""
-
-    marks: tuple[str, ...]
-    worth: tuple[int, ...]
-
-
-Group: TypeAlias = Exclusive | FromLeft | Adds
+Group: TypeAlias = Exclusive | FromLeft | Number
 
 
 class SheetBoxes:
@@ -293,8 +286,8 @@ def _written(box: SheetBox, value: int | str) -> str:
 def _controls(group: Group) -> Iterator[Control]:
     if isinstance(group, FromLeft):
         yield Track(group.marks, group.printed)
-    elif isinstance(group, Adds):
-        yield Number(group.marks, group.worth)
+    elif isinstance(group, Number):
+        yield group
     elif group.tapped:
         yield OneOf(group.marks, group.brings)
 

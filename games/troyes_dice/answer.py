@@ -175,7 +175,7 @@ class ChanceAnswer(answers.Answer, frozen=True, kw_only=True):
 Answer: TypeAlias = KnownAnswer | ChanceAnswer
 
 
-class JudgedHalfDay(Struct, frozen=True, kw_only=True):
+class JudgedHalfDay(answers.JudgedTurn, frozen=True, kw_only=True):
     """A half-day of a played game.
 
     Attributes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pencilwright.games.controls import Number, OneOf, Text, Toggle, Track
-from pencilwright.games.shared.boxes import Adds, Exclusive, FromLeft, SheetBox, SheetBoxes
+from pencilwright.games.shared.boxes import Exclusive, FromLeft, SheetBox, SheetBoxes
 from pencilwright.games.shared.marks import SheetMark
 from pencilwright.templates.phrases import phrase
 from tests.refusals import refused
@@ -30,7 +30,7 @@ SHEET = SheetBoxes(
     (
         Exclusive(("a.1", "a.2"), REASON, brings="home"),
         FromLeft(("red.1", "red.2", "red.3"), REASON, printed=1),
-        Adds(("points.0", "points.1", "points.2", "points.10"), (0, 1, 2, 10)),
+        Number(("points.0", "points.1", "points.2", "points.10"), (0, 1, 2, 10)),
     ),
 )
 

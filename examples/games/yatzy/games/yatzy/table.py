@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from pencilwright.games.controls import Number
 from pencilwright.games.document import Document, listed
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import fixing, options
-from pencilwright.games.shared.boxes import Adds, Exclusive, Group, SheetBox, SheetBoxes
+from pencilwright.games.shared.boxes import Exclusive, Group, SheetBox, SheetBoxes
 from pencilwright.games.shared.boxfile import box_beside
 from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.spaces import Range, Setups
@@ -185,7 +186,7 @@ def _boxes() -> Iterator[SheetBox]:
 def _groups() -> Iterator[Group]:
     for seat in SEATS:
         for row, groups in BOXES.items():
-            yield Adds(ids(row, seat, sum(groups, ())), sum(groups, ()))
+            yield Number(ids(row, seat, sum(groups, ())), sum(groups, ()))
             reason = phrase("yatzy.rule.number", row=phrase(f"yatzy.row.{row}"), seat=seat)
             for group in groups:
                 yield Exclusive(ids(row, seat, group), reason, tapped=False)
