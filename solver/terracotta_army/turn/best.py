@@ -359,8 +359,7 @@ def check(state: State, letter: str) -> State:
     if state.over:
         raise InputError(phrase("terracotta.advice.error.over"), field="over")
     if mover is None:
-        text = phrase("terracotta.turn.error.placed", ask="--ask placement")
-        raise InputError(text, field="players")
+        raise InputError(phrase("terracotta.turn.error.placed"), field="players")
     if state.is_him(mover):
         raise InputError(phrase("terracotta.turn.error.his"), field="players")
     if mover.letter != letter:
