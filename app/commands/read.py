@@ -127,9 +127,8 @@ class _Reader:
             if not sheets:
                 raise refused[0]
         except InputError as error:
-            text = phrase("photo.read.file", file=source, why=error.sentence)
             if not self.several:
-                raise InputError(text, field=error.field) from error
+                raise
             return PhotoRead(name, refused=[error.sentence])
         sheets = [self._with_wished(sheet) for sheet in sorted(sheets, key=lambda item: item.is_photographed)]
         stems = _stems(source, self.output, [photos.ending(sheet.first) for sheet in sheets])

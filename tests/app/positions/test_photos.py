@@ -96,14 +96,6 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(scanned: sample.S
     assert Path("output/sheet.webp").stat().st_size > 10_000
 
 
-@pytest.mark.long
-def test_both_sheets_of_one_photograph_are_read(door: Door) -> None:
-    made = sample.make(levels.level("easy"), SEED, 3, sample.Options(sheets=2))
-    Path("table.jpg").write_bytes(made.image)
-    (photo,) = door.data("read table.jpg", code=None)["photos"]
-    assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
-
-
 @pytest.mark.slow
 def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position(
     door: Door, monkeypatch: pytest.MonkeyPatch

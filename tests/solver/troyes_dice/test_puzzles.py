@@ -34,7 +34,7 @@ def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
     rules.end_half(following)
     for answer in result.answers[:1]:
         after = tuple(rules.apply_action(sheet, table, move_text.parse_move(answer.name, sheet, table)))
-        assert best_of_all_rolls(following, after) == answer.exact
+        assert best_of_all_rolls(following, after) == answer.value
 
 
 @pytest.mark.parametrize("kind", puzzle.KINDS_OF_PUZZLE)
