@@ -26,7 +26,7 @@ DOTS_PER_INCH = 110
 SMALL_DOTS_PER_INCH = 70
 PAD_DOTS_PER_INCH = 72
 POINTS_PER_INCH = 72
-COLOURS = 64  # enough for our flat drawings, and a third of the size
+COLOURS = 160  # enough for our flat drawings, and half of the size
 PAD_COLOURS = 96
 
 PADS = {

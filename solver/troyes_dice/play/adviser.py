@@ -106,7 +106,8 @@ def best_moves(
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
     look_back, share = None, 1.0
-    if method == HINDSIGHT or (seconds >= BOUND_SECONDS and target is None):
+    has_time = seconds >= BOUND_SECONDS
+    if (has_time or rolls < hindsight.FAR) if method == HINDSIGHT else (has_time and target is None):
         share = SHARES[method]
         look_back = partial(
             hindsight.look_back, sheet, table, target=target, seed=seed, progress=progress,
