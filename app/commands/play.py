@@ -28,14 +28,13 @@ def _session_options(chosen: Game) -> Sequence[Option]:
 
 
 class ByGameOrFile(ByGame):
-    """A command whose first argument is a game, or the file of a position or of a game that was stopped."""
+    """A command whose first argument is a game, or the file of one that was stopped."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a game, or that of the game that a file tells, which is then played."""
+        """Return the command of a game, or that of the game that a file tells, which then goes on."""
         if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
             return super().get_command(ctx, cmd_name)
-        is_stopped = sources.is_transcript(cmd_name)
-        known = sources.transcript(cmd_name)[0] if is_stopped else sources.one(cmd_name).game
+        known, _ = sources.transcript(cmd_name)
         result = super().get_command(ctx, known.id)
         if result is None:
             return None
@@ -44,7 +43,7 @@ class ByGameOrFile(ByGame):
         def with_file(**fields: Any) -> Any:
             if fields["source"] is not None or fields["resume"] is not None:
                 raise InputError(phrase("answer.refused.two_files", file=cmd_name), field="file")
-            return function(**fields | {"source": cmd_name})
+            return function(**fields | {"resume": cmd_name})
 
         result.callback = with_file
         return result

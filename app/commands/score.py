@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, language
+from pencilwright.app import language
 from pencilwright.app.answers.score import (
     answers_for,
     in_words,
@@ -63,8 +63,7 @@ def score(
         except InputError as error:
             refused.append((name, error.sentence))
     spoken = language.chosen()
-    many = len(parsed) > 1 or parsed[0].name not in map(files.display_name, sources)
-    sentences = [phrase("score.refused.file", file=name, why=why) if many else why for name, why in refused]
+    sentences = [phrase("score.refused.file", file=name, why=why) if name else why for name, why in refused]
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
         besides = {"refused": sentences} | ({"twice": twice.messages} if twice.messages else {})

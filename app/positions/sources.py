@@ -112,13 +112,13 @@ def load_many(
 ) -> list[Loaded]:
     """Return what each of several sources holds, the files of a folder one by one; a bad one stops no other.
 
-    Each position knows its file where there are several sources, or a folder. Raises InputError for own
-    values that cannot be read, and for a folder without files of ours.
+    Each result and position knows its file where there are several sources, or a folder. Raises InputError
+    for own values that cannot be read, and for a folder without files of ours.
     """
     values = _values(components)
     names = named(sources)
     if names == [*sources] and len(names) == 1:
-        return [_load(names[0], values, doubts)._replace(name=files.display_name(names[0]))]
+        return [_load(names[0], values, doubts)]
     return [_one_of_many(name, values, doubts) for name in names]
 
 

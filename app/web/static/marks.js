@@ -1,6 +1,6 @@
 // The marks of a sheet in this browser: values with the time of each, undo and redo without end, kept by page code.
 
-import { remembered } from "./storage.js";
+import { remembered, remembering } from "./storage.js";
 
 /** @typedef {import("./controls.js").Values} Values */
 /** @typedef {[string, string, string][]} Step mark, value before, value after */
@@ -96,16 +96,11 @@ export class Marks {
   }
 
   load() {
-    try {
-      const stored = JSON.parse(remembered(this.key) || "null");
-      if (!stored || typeof stored.values !== "object") return;
-      for (const [mark, at] of Object.entries(stored.stamps ?? {})) this.take(mark, stored.values[mark] ?? "", at);
-      this.id = stored.id ?? "";
-      this.past = stored.past ?? [];
-      this.future = stored.future ?? [];
-    } catch {
-      // what cannot be read is as if it were not there
-    }
+    const stored = remembering(this.key);
+    for (const [mark, at] of Object.entries(stored.stamps ?? {})) this.take(mark, stored.values?.[mark] ?? "", at);
+    this.id = stored.id ?? "";
+    this.past = stored.past ?? [];
+    this.future = stored.future ?? [];
   }
 
   /**

@@ -10,3 +10,8 @@ export function remembered(key, value, place = () => localStorage) {
     return ""; // full or forbidden: it is for this page
   }
 }
+
+/** What is kept under a key as JSON; what cannot be read is as if it were not there. @param {string} key */
+export function remembering(key) {
+  try { return JSON.parse(remembered(key) || "{}"); } catch { return {}; }
+}

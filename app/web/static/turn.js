@@ -3,7 +3,7 @@
 
 import { Best } from "./best.js";
 import { element, filled, find } from "./account.js";
-import { remembered } from "./storage.js";
+import { remembered, remembering } from "./storage.js";
 import { advice, button, dice, done, mine, parts, picks, three } from "./question.js";
 import { ask } from "./request.js";
 import { TableDice } from "./tabledice.js";
@@ -64,7 +64,7 @@ export class Turn {
     this.isOn = true;
     this.state = FRESH;
     /** @type {{dice: Record<string, string>, focus?: string} & Partial<State>} what this browser keeps; `dice`: of each turn */
-    this.kept = { dice: {}, ...JSON.parse(remembered(host.key) || "{}") };
+    this.kept = { dice: {}, ...remembering(host.key) };
     this.table = new TableDice(() => this.isOn && this.state.told?.prompt && !this.isBegun && this.render());
     this.hand?.addEventListener("click", () => this.turn(!this.isOn));
     this.button.addEventListener("click", () => this.going());

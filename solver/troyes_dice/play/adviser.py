@@ -106,8 +106,7 @@ def best_moves(
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
     look_back, share = None, 1.0
-    has_time = seconds >= BOUND_SECONDS
-    if (has_time or rolls < hindsight.FAR) if method == HINDSIGHT else (has_time and target is None):
+    if rolls < hindsight.FAR or (seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)):
         share = SHARES[method]
         look_back = partial(
             hindsight.look_back, sheet, table, target=target, seed=seed, progress=progress,

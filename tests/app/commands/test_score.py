@@ -271,6 +271,9 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(blank: bytes, do
     out = door("score evening army.json missing.json", code=1).out
     assert f"not scored: {missing}" in out and "\nTroyes Dice\nplace" in out
     assert door("score none.json nobody.json", code=2).out.count("not scored") == 2
+    Path("folder").mkdir()
+    Path("folder/a.json").write_text("{}")
+    assert "not scored: folder/a.json: " in door("score folder", code=2).out
 
 
 def test_a_sheet_that_is_handed_in_twice_counts_once(blank: bytes, door: Door) -> None:
