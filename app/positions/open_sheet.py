@@ -162,10 +162,10 @@ class OpenSheet:
     @cached_property
     def marks(self) -> Mapping[str, Mark]:
         """The marks of its page by id, and the numbers in boxes that were printed without."""
-        from pencilwright.solver.photo import boxes
+        from pencilwright.solver.photo.records import number_of
 
         marks = {mark.id: mark for mark in self._page.page.marks}
-        own = (boxes.number_of(marks[name]) for name in getattr(self.first, "own", ()))
+        own = (number_of(marks[name]) for name in getattr(self.first, "own", ()))
         return marks | {number.id: number for number in own}
 
     def label(self, name: str) -> Phrase:

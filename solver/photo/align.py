@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import cv2
+import numpy as np
+
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Bend, warp
 from pencilwright.solver.photo.records import Grey
@@ -60,8 +63,6 @@ def align(
     written : places for writing: patches with one of them are matched, but a page full of them is no worse
         for those that are not found.
     """
-    import numpy as np
-
     small = coarse(blank)
     spoiled = _spoiled(small, written)
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
@@ -80,8 +81,6 @@ def align(
 
 def coarse(blank: Grey) -> Grey:
     """Return the drawing at the resolution at which it is matched."""
-    import cv2
-
     ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
     return cv2.GaussianBlur(
         cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1
@@ -89,8 +88,6 @@ def coarse(blank: Grey) -> Grey:
 
 
 def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float) -> Aligned:
-    import numpy as np
-
     maps = bend.map(homography, tuning.PIXELS_PER_MM)
     height, width = photo.shape
     inside = (maps[0] > 1) & (maps[0] < width - 2) & (maps[1] > 1) & (maps[1] < height - 2)
@@ -99,9 +96,6 @@ def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float
 
 def _spoiled(small: Grey, written: Sequence[Box]) -> Any:
     """Return True for the middles of patches that hold much of the places for writing."""
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM
     covered = np.zeros(small.shape, np.float32)
     for box in written:
@@ -118,9 +112,6 @@ def match(
 
     spoiled : True for middles of patches that do not count among those that should be found.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM
     half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, step_mm, reach))
     height, width = blank.shape
@@ -167,9 +158,6 @@ def _top(three: Any) -> float:
 
 def _texture(blank: Grey, half: int) -> Any:
     """Return how strongly each pixel's patch changes in its weaker direction, in grey values a pixel."""
-    import cv2
-    import numpy as np
-
     grey = blank.astype(np.float32)
     dx, dy = (cv2.Sobel(grey, cv2.CV_32F, i, 1 - i, ksize=3) / 8 for i in (1, 0))
     window = (2 * half + 1, 2 * half + 1)
@@ -180,8 +168,6 @@ def _texture(blank: Grey, half: int) -> Any:
 
 def _bent(bend: Bend, result: Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
     """Fit the bend anew to the patches, leaving out those that disagree. Return it and who agrees."""
-    import numpy as np
-
     # What lies at `place + moved` on the page as bent so far belongs at `place`.
     at = result.places + result.moved
     seen = at + bend.at(at)

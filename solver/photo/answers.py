@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from pencilwright.solver.photo import chance, code, decisions, decode, numbers, tuning
 from pencilwright.solver.photo.chance import MarkChances
 from pencilwright.solver.photo.classify import Seen
@@ -33,8 +35,6 @@ MEANT: Final[Mapping[str, str]] = {BLANK: BLANK} | {value: kind for (_, kind), v
 
 def seen(evidence: Evidence, judged: MarkChances, results: Mapping[str, Seen]) -> dict[str, Seen]:
     """Return what is seen of marks, with the one chance of each in place of what the networks alone say."""
-    import numpy as np
-
     result = dict(results)
     networks = np.exp(evidence.log.astype(float))
     for index in np.flatnonzero(evidence.judged):

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import cv2
+import numpy as np
+
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.ink import Ink
@@ -31,9 +34,6 @@ def averaged(photo: Grey) -> Grey:
 
     In what was divided at a brightness hardly a dot has no like beside it.
     """
-    import cv2
-    import numpy as np
-
     if not is_two_tone(photo):
         return photo
     black = photo < 128
@@ -58,9 +58,6 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided | None:
 
     page : as photographed, in register with the drawing. inside : where the photograph shows it.
     """
-    import cv2
-    import numpy as np
-
     size = tuple(
         round(side * tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM) for side in drawing.shape[::-1]
     )
@@ -84,9 +81,6 @@ def divided(page: Grey, inside: Any, drawing: Grey) -> Divided | None:
 
 def _ways(drawing: Grey) -> Iterator[tuple[Grey, float]]:
     """Yield what may have been divided, and where: brightness, or how far it is below that around."""
-    import cv2
-    import numpy as np
-
     soft = cv2.GaussianBlur(drawing, (0, 0), tuning.DIVIDED_BLUR_MM * tuning.PIXELS_PER_MM)
     yield from ((soft, limit) for limit in tuning.DIVIDED_AT)
     for window in tuning.DIVIDED_WINDOWS_MM:
@@ -97,9 +91,6 @@ def _ways(drawing: Grey) -> Iterator[tuple[Grey, float]]:
 
 def _cut(values: Grey, limit: float) -> Grey:
     """Return black below a limit and white above it; what lies close to it stays grey, and paper white."""
-    import cv2
-    import numpy as np
-
     softly = min(tuning.DIVIDED_SOFTLY, (255 - limit) / 4)
     share = 1 / (1 + np.exp(np.clip((limit - np.arange(256)) / softly, -20, 20)))
     return cv2.LUT(values, (255 * share).astype(np.uint8))
@@ -111,9 +102,6 @@ def bridged(pencil: Ink) -> Ink:
     Black print hides all ink, and a ring lies along its printed circle. What is thinner than any stroke are
     edges of the print, which black and white move.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.PIXELS_PER_MM
     hidden = (~pencil.valid).astype(np.uint8)
     side = 2 * round(tuning.THIN_PRINT_MM * scale / 2) + 1
@@ -139,9 +127,6 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
 
     Pale strokes that lie about the limit break into specks, and below it they are gone without a trace.
     """
-    import cv2
-    import numpy as np
-
     bare = _bare(drawing)
     black = ((pencil.dark > 0.5) & pencil.valid).astype(np.uint8)
     whole = cv2.morphologyEx(black, cv2.MORPH_OPEN, _edge()) * bare
@@ -160,15 +145,10 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
 
 def _bare(drawing: Grey) -> Mask:
     """Return where nothing is printed, nor near by."""
-    import cv2
-    import numpy as np
-
     side = 2 * round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM) + 1
     bare: Mask = cv2.erode(drawing, np.ones((side, side), np.uint8)) > 255 * tuning.PAPER_IS_ABOVE
     return bare
 
 
 def _edge() -> Any:
-    import numpy as np
-
     return np.ones((tuning.EDGE_PIXELS, tuning.EDGE_PIXELS), np.uint8)

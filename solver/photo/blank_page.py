@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path as File
 from typing import Any
 
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.letters import FILES, FONTS
 from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Text
 from pencilwright.templates.paths import Segment
-
-FONTS = File(__file__).resolve().parent.parent.parent / "templates" / "fonts"
-FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
 
 _FINE = 3  # drawn so many times larger and averaged, for edges as soft as a camera sees them
 _SHIFT = 4  # binary digits behind the point in OpenCV's coordinates
@@ -28,9 +30,6 @@ def draw(page: Page) -> Any:
     Words that wrap are left out: they are set in generator/, and no mark depends on them. So are words that a
     form would show.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.PIXELS_PER_MM * _FINE
     height, width = round(page.height * tuning.PIXELS_PER_MM), round(page.width * tuning.PIXELS_PER_MM)
     picture = np.full((height * _FINE, width * _FINE), _WHITE, np.uint8)
@@ -44,9 +43,6 @@ def draw(page: Page) -> Any:
 
 def _paint(picture: Any, item: Rect | Circle | Line | Path, scale: float) -> None:
     """Fill a shape and draw its line."""
-    import cv2
-    import numpy as np
-
     loops = [
         (np.round(np.array(points) * scale * 2**_SHIFT - 2 ** (_SHIFT - 1)).astype(np.int32), closed)
         for points, closed in outlines(item)
@@ -69,8 +65,6 @@ def _line(width: float, grey: int) -> tuple[int, int]:
 
     Its lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide.
     """
-    import math
-
     step = max(0, math.ceil((width - 1.43) / 2))
     share = min(1.0, width / (1.43 + 2 * step))
     return step + 1 if step < 2 else 2 * step - 1, round(_WHITE - (_WHITE - grey) * share)
@@ -89,8 +83,6 @@ Outline = tuple[list[tuple[float, float]], bool]
 
 def outlines(item: Item) -> list[Outline]:
     """Return a shape as polygons in mm. Corners of rounded rectangles and curves become short chords."""
-    import math
-
     match item:
         case Rect():
             return [(_rounded(item), True)]
@@ -107,8 +99,6 @@ def outlines(item: Item) -> list[Outline]:
 
 
 def _rounded(item: Rect) -> list[tuple[float, float]]:
-    import math
-
     x, y, right, bottom, r = item.x, item.y, item.x + item.width, item.y + item.height, item.rx
     if not r:
         return [(x, y), (right, y), (right, bottom), (x, bottom)]
@@ -161,9 +151,6 @@ def _curve(p: Sequence[float]) -> list[tuple[float, float]]:
 
 def _dashes(lines: Iterable[Outline], style: Style, scale: float) -> Iterator[Any]:
     """Return the dashes of lines in OpenCV's coordinates, shorter by the round ends that it adds."""
-    import math
-
-    import numpy as np
 
     pattern = style.dash if len(style.dash) % 2 == 0 else style.dash * 2
     for points, closed in lines:
@@ -190,16 +177,11 @@ def _dashes(lines: Iterable[Outline], style: Style, scale: float) -> Iterator[An
 
 @lru_cache(maxsize=64)
 def _font(weight: int, size: float) -> Any:
-    from PIL import ImageFont
-
     return ImageFont.truetype(str(FONTS / FILES[weight]), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _write(picture: Any, text: Text, scale: float) -> None:
     """Write one line of words."""
-    import math
-
-    import numpy as np
 
     if text.width:
         return
@@ -220,10 +202,6 @@ def _letters(text: str, weight: int, size: float, anchor: str, right: int, down:
 
     Boards say the same few words in hundreds of places. `right` and `down` are parts of a pixel: 1 / _PARTS.
     """
-    import math
-
-    import numpy as np
-    from PIL import Image, ImageDraw
 
     font, anchored = _font(weight, size), _ANCHORS[anchor]
     x, y = right / _PARTS, down / _PARTS

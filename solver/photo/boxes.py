@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from pencilwright.games.numberrules import NUMBER, OwnNumbers
 from pencilwright.solver.photo import cells, tuning
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import BLANK, PERSON, STRUCK, UNSURE, Floats, MarkReading
-from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver.photo.ink import Ink
+    from pencilwright.solver.photo.strokes import Strokes
 
 
 class ReadRow(NamedTuple):
@@ -90,13 +94,8 @@ def read(
     return Boxes(changed, tuple(rows), bool(filled), digits)
 
 
-def number_of(mark: Mark) -> Mark:
-    """Return the number that is written in a box as a mark of its own, which may be asked for."""
-    return mark._replace(id=mark.id + NUMBER, kind="number", value="", cells=1)
-
-
 def questions(result: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
-    """Return the numbers that can be seen in boxes, but not told, as readings by the ids of `number_of`."""
+    """Return the numbers that can be seen in boxes, but not told, by the ids of `number_of`."""
     requests: dict[str, MarkReading] = {}
     if not result.written:
         return requests
@@ -166,8 +165,6 @@ def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
 
 def is_crossed(drawn: Strokes, mark: Mark) -> bool:
     """Return whether a box has ink from one side to the other, as strokes through it have and few digits."""
-    import numpy as np
-
     scale, box = tuning.PIXELS_PER_MM, mark.rect
     inner = [
         slice(round((low + tuning.OWN_FRAME_MM) * scale), round((high - tuning.OWN_FRAME_MM) * scale))

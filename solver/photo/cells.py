@@ -6,14 +6,18 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from pencilwright.solver.photo import network, tuning
-from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.network import Design, Network
 from pencilwright.solver.photo.records import Bytes, Floats
-from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
+
+if TYPE_CHECKING:
+    from pencilwright.solver.photo.ink import Ink
+    from pencilwright.solver.photo.strokes import Strokes
 
 FILE = Path(__file__).with_name("digits.json")
 
@@ -44,7 +48,6 @@ def looks(drawn: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     and a neighbour's lean in.
     """
     import cv2
-    import numpy as np
 
     dark = np.clip(ink.dark * (tuning.FULL_LOOK / drawn.usual), 0, 255).astype(np.uint8)
     scale, margin = tuning.PIXELS_PER_MM, round(tuning.LOOK_MARGIN_MM * tuning.PIXELS_PER_MM)
@@ -76,8 +79,6 @@ def looks(drawn: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
 
 def inputs(pictures: Bytes) -> Floats:
     """Return the looks of cells as network inputs, (n, y, x, 1); 1 is a stroke of this writer."""
-    import numpy as np
-
     return pictures[..., None].astype(np.float32) * np.float32(1 / tuning.FULL_LOOK)
 
 
@@ -86,8 +87,6 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
 
     where : the place of each, as of `places`.
     """
-    import numpy as np
-
     if not len(pictures):
         return np.zeros((0, len(SIGNS)), np.float32)
     nets, temperature = installed()
@@ -103,8 +102,6 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
 
 def darkest(pictures: Bytes) -> Floats:
     """Return the darkest ink well inside each cell that is no mere speck, (cells,); 1: a stroke."""
-    import numpy as np
-
     padded = np.pad(inputs(pictures)[..., 0], ((0, 0), (1, 1), (1, 1)))
     rows, columns = DESIGN.height, DESIGN.width
     mean = np.mean([padded[:, y : y + rows, x : x + columns] for y in range(3) for x in range(3)], axis=0)
@@ -116,8 +113,6 @@ def darkest(pictures: Bytes) -> Floats:
 
 def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:
     """Return what an ensemble makes of cells, (cells, signs): its mean over LOOK_MOVES, too."""
-    import numpy as np
-
     layers, hot = inputs(pictures), network.one_hot(list(where), DESIGN.places)
     padded = np.pad(layers, ((0, 0), (1, 1), (1, 1), (0, 0)))
     rows, columns = layers.shape[1:3]
@@ -132,8 +127,6 @@ def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floa
 
 def tempered(record: Floats, temperature: float) -> Floats:
     """Return chances sharpened (below 1) or softened (above 1) by a temperature, each row adding up to 1."""
-    import numpy as np
-
     powers = np.maximum(record.astype(np.float64), 1e-12) ** (1 / temperature)
     shares = powers / powers.sum(axis=1, keepdims=True)
     result: Floats = shares.astype(np.float32)

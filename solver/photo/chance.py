@@ -13,7 +13,10 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
@@ -21,9 +24,6 @@ from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS
 from pencilwright.solver.photo.network import KINDS, OTHER
 from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Evidence, Floats, Mask
 from pencilwright.templates.phrases import phrase
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 FILE = Path(__file__).with_name("chances.json")
 FORMAT = 1
@@ -73,8 +73,6 @@ def judge(evidence: Evidence, answers: Mapping[int, int], weights: Weights | Non
 
     answers : index of a mark -> index of its kind in KINDS.
     """
-    import numpy as np
-
     weights = weights or installed()
     likely = 1 / (1 + np.exp(-evidence.signs @ weights.signs))
     least = tuning.ALSO_OTHERWISE if (likely > tuning.OTHERWISE).any() else tuning.OTHERWISE
@@ -106,8 +104,6 @@ def _either(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> 
     So it is with a writer who fills rings in or draws Xs for them, and for what is spent, too: in a family
     that is drawn otherwise an answer says that a circle looks spent, or nothing there is surely a ring.
     """
-    import numpy as np
-
     circled, spent = KINDS.index(TICKED), KINDS.index(SPENT)
     drawn = np.where(evidence.options, evidence.log, -99)
     drawn[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = -99
@@ -125,8 +121,6 @@ def _either(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) -> 
 
 def _rivals(evidence: Evidence, kinds: NDArray[Any]) -> NDArray[Any]:
     """Return the chance by the networks of the likeliest other drawn kind: nothing makes it smaller."""
-    import numpy as np
-
     others = np.where(evidence.options, np.exp(evidence.log), 0)
     others[:, [KINDS.index(OTHER), KINDS.index(BLANK)]] = 0
     others[np.arange(len(kinds)), kinds] = 0
@@ -136,8 +130,6 @@ def _rivals(evidence: Evidence, kinds: NDArray[Any]) -> NDArray[Any]:
 
 def tells(evidence: Evidence, judged: MarkChances) -> Floats:
     """Return how much the answer about each doubtful mark tells of the others: how near their doubts are."""
-    import numpy as np
-
     doubtful = ~judged.certain
     results = np.zeros(len(evidence.names), np.float32)
     for members, near in _kernels(evidence):
@@ -152,8 +144,6 @@ def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) ->
     Where marks are drawn as in the samples the networks say what they are like, whatever is answered of
     others: who took one ring back did not take back all.
     """
-    import numpy as np
-
     count = len(evidence.names)
     every = np.arange(count)
     log = evidence.log
@@ -197,8 +187,6 @@ def features(evidence: Evidence, answers: Mapping[int, int], otherwise: Mask) ->
 
 def _unclear(evidence: Evidence) -> NDArray[Any]:
     """Return which share of what is drawn of each family the networks leave unclear."""
-    import numpy as np
-
     drawn, sure = evidence.drawn, np.exp(evidence.log.max(axis=1)) >= tuning.CLEAR
     counts = np.bincount(evidence.families[drawn], minlength=len(FAMILIES))
     unclear = np.bincount(evidence.families[drawn & ~sure], minlength=len(FAMILIES))
@@ -211,8 +199,6 @@ def _unclear(evidence: Evidence) -> NDArray[Any]:
 
 def _kernels(evidence: Evidence) -> list[tuple[NDArray[Any], NDArray[Any]]]:
     """Return the marks of each group that is drawn alike, and how near each is to each, 0 to 1."""
-    import numpy as np
-
     result = []
     for group in np.unique(evidence.groups[evidence.judged]):
         members = np.flatnonzero(evidence.judged & (evidence.groups == group))
@@ -226,8 +212,6 @@ def _kernels(evidence: Evidence) -> list[tuple[NDArray[Any], NDArray[Any]]]:
 
 def _siblings(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what the clear and the answered marks say of each, itself left out: (n, KINDS), and how near."""
-    import numpy as np
-
     text, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
     top, chance = evidence.log.argmax(axis=1), np.exp(evidence.log.max(axis=1))
     for members, kernel in _kernels(evidence):
@@ -251,8 +235,6 @@ def _siblings(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[A
 
 def _answers(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what the answers alone say of each mark, (n, KINDS), and how near they are."""
-    import numpy as np
-
     text, near = np.zeros(evidence.log.shape), np.zeros(len(evidence.names))
     for members, kernel in _kernels(evidence):
         known = np.flatnonzero([index in answers for index in members])
@@ -284,8 +266,6 @@ def _rounded(value: float) -> float:
 
 def read(text: str) -> Weights:
     """Return the weights that a file's text holds. Raises InputError when it is of another version."""
-    import numpy as np
-
     data = json.loads(text)
     if data["format"] != FORMAT or tuple(data["usual"]) != FEATURES or tuple(data["signs"]) != SIGNS:
         raise InputError(phrase("photo.networks.version"), field="format")

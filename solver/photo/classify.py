@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo import network, tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes, Floats
@@ -118,8 +120,6 @@ def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> lis
     If `moved`, each network looks several times, the picture moved by a pixel, and the mean is geometric: a
     network that wavers says less than those that do not.
     """
-    import numpy as np
-
     if not marks:
         return []
     places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.games import GAMES, PADS, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.flatten import Plane
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, phrase
 from pencilwright.templates.render import render
+
+if TYPE_CHECKING:
+    from pencilwright.solver.photo.flatten import Plane
 
 
 class Identity(NamedTuple):

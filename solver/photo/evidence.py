@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from pencilwright.solver.photo import classify, network, printed_ink, strokes, tuning, writer_consistency
+import numpy as np
+
+from pencilwright.solver.photo import classify, network, tuning, writer_consistency
 from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Evidence, Floats, Grey, Mask
-from pencilwright.solver.photo.strokes import Strokes
-from pencilwright.solver.photo.visibility import Light
-from pencilwright.templates.page import WRITTEN, Mark, Page
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, Bytes, Evidence, Floats, Mask
+from pencilwright.templates.page import Mark
 
 MEASURES: Final = ("on print", "unlike", "written", "open", "light")
 """What second looks measure. "on print": ink on its printed number; "unlike": it is not drawn as its siblings
@@ -71,32 +67,6 @@ def family(mark: Mark) -> str:
     if mark.kind == "strike" or (mark.kind == "resource" and mark.value):
         return "crossed"
     return mark.kind
-
-
-def gather(
-    page: Page,
-    drawing: Grey,
-    picture: NDArray[Any],
-    marks: Sequence[Mark],
-    seen: Mapping[str, Seen],
-    drawn: Strokes,
-    ink: Ink,
-    looks: Bytes,
-    light: Mapping[str, Light],
-) -> Evidence:
-    """Return the evidence about the marks of a page.
-
-    Parameters
-    ----------
-    drawing, picture : of the blank page, and the photographed one in register with it.
-    seen : what the networks say. looks, light : of the marks.
-    """
-    kinds = {name: classify.likeliest(item) for name, item in seen.items()}
-    on_print = printed_ink.inked(picture, drawing, page, kinds, drawn.usual)
-    written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
-    quality = Quality(strokes.breadth(drawn), ink.noise, drawn.clear)
-    taken = {name: 1 - given.left for name, given in light.items()}
-    return measured(marks, seen, looks, on_print, quality, written, taken)
 
 
 class Quality(NamedTuple):
@@ -151,8 +121,6 @@ def measured(
     on_print : the marks with ink on their print. written : the places for words and numbers.
     taken : part of a stroke's darkness that the light takes at each mark.
     """
-    import numpy as np
-
     count, other = len(marks), KINDS.index(OTHER)
     names = tuple(mark.id for mark in marks)
     options, log = np.zeros((count, len(KINDS)), bool), np.full((count, len(KINDS)), -99, np.float32)
@@ -207,8 +175,6 @@ def _near(mark: Mark, written: Sequence[Any]) -> bool:
 
 def around(ink: Floats, far: Any) -> Floats:
     """Return in which share of the directions from the middle of each look there is ink about the edge."""
-    import numpy as np
-
     side = len(far)
     y, x = np.mgrid[:side, :side] - (side - 1) / 2
     sector = ((np.arctan2(y, x) + np.pi) / (2 * np.pi) * SECTORS).astype(int) % SECTORS
@@ -220,8 +186,6 @@ def around(ink: Floats, far: Any) -> Floats:
 
 def aside(ink: Floats, far: Any) -> Floats:
     """Return how far from the middle of its place the middle of the ink of each look lies, 1 at the edge."""
-    import numpy as np
-
     side = len(far)
     y, x = (np.mgrid[:side, :side] - (side - 1) / 2) / (side / 2 / tuning.LOOK_REACH)
     within = ink * (far < tuning.EMPTY_REACH)
@@ -241,8 +205,6 @@ def _solid(looks: Bytes, low: float, high: float) -> Floats:
 
 def _space(ink: Floats, far: Any, groups: Any, places: Any, judged: Mask, hidden: Floats) -> Floats:
     """Return what marks look like: rings about the middle, a coarse picture, the networks' hidden layers."""
-    import numpy as np
-
     bounds = zip(tuning.OWN_RINGS, tuning.OWN_RINGS[1:], strict=False)
     rings = np.stack([ink[:, (far >= low) & (far < high)].mean(axis=1) for low, high in bounds], axis=1)
     coarse = ink[:, 4:44, 4:44].reshape(len(ink), 8, 5, 8, 5).mean(axis=(2, 4)).reshape(len(ink), -1)
@@ -262,8 +224,6 @@ def _space(ink: Floats, far: Any, groups: Any, places: Any, judged: Mask, hidden
 # Long because it is a list of numbers.
 def _signs(looks: _Looks, quality: Quality) -> Floats:
     """Return the SIGNS of each family."""
-    import numpy as np
-
     ink, far, families, top, best, none, drawn, solid, middle = looks
     breadth, poor = quality.breadth, quality.poor
     within = ink * (far < 1.6)
@@ -298,8 +258,6 @@ def _signs(looks: _Looks, quality: Quality) -> Floats:
 
 def _filled(looks: _Looks) -> bool:
     """Return whether rings on tracks are filled in, which pass for spent ones."""
-    import numpy as np
-
     families, top, drawn, solid, middle = (
         looks.families, looks.top, looks.drawn, looks.solid, looks.middle,
     )  # fmt: skip

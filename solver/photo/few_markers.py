@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import cv2
+import numpy as np
+
 from pencilwright.solver.photo import align, tuning
 from pencilwright.solver.photo.flatten import apply
 from pencilwright.solver.photo.records import Grey
@@ -34,9 +37,6 @@ def grown(photo: Grey, blank: Grey, places: Any, pixels: Any) -> Grown:
     blank : drawing of the page at PIXELS_PER_MM.
     places, pixels : corners of markers and code in mm on the page and in the photo, (n, 2).
     """
-    import cv2
-    import numpy as np
-
     coarse = align.coarse(blank)
     height, width = coarse.shape
     to_mm = np.diag([1 / tuning.ALIGN_PIXELS_PER_MM, 1 / tuning.ALIGN_PIXELS_PER_MM, 1.0])

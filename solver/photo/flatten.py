@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.markers import CopyMarkers
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
 from pencilwright.templates.paths import Box
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _CONTENTS = tuple(dict.fromkeys(frame.CONTENTS.values()))
 MESH_MM = 5.0
@@ -41,8 +41,6 @@ class Plane(NamedTuple):
 
 def corners_mm(number: int, content: frame.Content = frame.CONTENT) -> Any:
     """Corners of a marker in the content box in mm, from the upper left one clockwise."""
-    import numpy as np
-
     x, y = content.marker_places[number]
     side = frame.MARKER_SIZE
     return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
@@ -59,9 +57,6 @@ def plane(result: CopyMarkers) -> Plane | None:
 
 def _plane_of(result: CopyMarkers, content: frame.Content) -> Plane | None:
     """Return how the sheet lies if this is its content box."""
-    import cv2
-    import numpy as np
-
     numbers = list(result.numbers)
     quads = {number: quad.astype(float) for number, quad in zip(numbers, result.corners, strict=True)}
     while len(numbers) >= tuning.FEWEST_MARKERS:
@@ -89,9 +84,6 @@ def plane_with_code(
 
     `box` is the code's place in the content box in mm, `corners` its pixels, clockwise from the upper left.
     """
-    import cv2
-    import numpy as np
-
     code = np.array([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
     trials: list[tuple[tuple[int, ...], Any, Any]] = [((), code, corners)]
     if result is not None:
@@ -113,8 +105,6 @@ def plane_with_code(
 
 def _odd_one(numbers: list[int], quads: dict[int, Any], content: frame.Content) -> int:
     """Return the marker without which the others agree best."""
-    import cv2
-    import numpy as np
 
     def disagreement(left_out: int) -> float:
         rest = [number for number in numbers if number != left_out]
@@ -130,15 +120,11 @@ def _odd_one(numbers: list[int], quads: dict[int, Any], content: frame.Content) 
 
 def _flat(homography: Any) -> bool:
     """Return whether a homography was not found, or maps the page to a line."""
-    import numpy as np
-
     return homography is None or abs(float(np.linalg.det(homography))) < 1e-12
 
 
 def _upright(homography: Any, content: frame.Content) -> bool:
     """Return whether the page is seen from its printed side, all of it before the camera."""
-    import numpy as np
-
     width, height = content
     box = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], float)
     depths = box @ homography[2]
@@ -151,16 +137,12 @@ def _upright(homography: Any, content: frame.Content) -> bool:
 
 def shows(plane: Plane, point: Any) -> bool:
     """Return whether a point of the photograph lies on a sheet."""
-    import numpy as np
-
     (x, y), *_ = apply(np.linalg.inv(plane.homography), np.asarray(point, float).reshape(1, 2))
     return bool(0 <= x <= plane.content.width and 0 <= y <= plane.content.height)
 
 
 def apply(homography: Any, points: Any) -> Any:
     """Map points, shape (n, 2)."""
-    import numpy as np
-
     raised = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ np.asarray(homography).T
     return raised[:, :2] / raised[:, 2:]
 
@@ -172,17 +154,12 @@ class Bend:
     """
 
     def __init__(self, places: Any, seen: Any, size: tuple[float, float], smoothing: float) -> None:
-        import numpy as np
-
         self.size = size
         self.places = np.asarray(places, float)
         self.weights, self.plane = _thin_plate(self.places, np.asarray(seen, float) - places, smoothing)
 
     def at(self, points: Any) -> Any:
         """Displacement at points in mm, (n, 2)."""
-        import cv2
-        import numpy as np
-
         points = np.asarray(points, float)
         if not len(points):
             return np.zeros((0, 2))
@@ -193,9 +170,6 @@ class Bend:
 
     def map(self, homography: Any, pixels_per_mm: float) -> tuple[Any, Any]:
         """Photo coordinates of every pixel of the page, as two float32 arrays."""
-        import cv2
-        import numpy as np
-
         width, height = (round(side * pixels_per_mm) for side in self.size)
         columns, rows = (int(np.ceil(side / MESH_MM)) + 2 for side in self.size)
         xs, ys = np.meshgrid(np.arange(columns) * MESH_MM, np.arange(rows) * MESH_MM)
@@ -209,17 +183,12 @@ class Bend:
 
 
 def _kernel(points: Any, centres: Any) -> Any:
-    import numpy as np
-
     squared = ((points[:, None, :] - centres[None, :, :]) ** 2).sum(2) / 100.0
     return np.where(squared > 0, squared * np.log(squared + 1e-12), 0.0)
 
 
 def _thin_plate(places: Any, values: Any, smoothing: float) -> tuple[Any, Any]:
     """Solve for the weights of a thin plate through the points."""
-    import cv2
-    import numpy as np
-
     count = len(places)
     ones = np.concatenate([np.ones((count, 1)), places], axis=1)
     system = np.zeros((count + 3, count + 3))
@@ -234,15 +203,11 @@ def _thin_plate(places: Any, values: Any, smoothing: float) -> tuple[Any, Any]:
 
 def warp(photo: Grey, maps: tuple[Any, Any]) -> Grey:
     """Return the page as the map sees it; what lies outside the photograph is 0."""
-    import cv2
-
     return cv2.remap(photo, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
 
 
 def smallest_scale(homography: Any, content: frame.Content = frame.CONTENT) -> float:
     """Photo pixels per mm of paper at the corner of the content box where there are fewest."""
-    import numpy as np
-
     width, height = content
     results = []
     for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
@@ -253,8 +218,6 @@ def smallest_scale(homography: Any, content: frame.Content = frame.CONTENT) -> f
 
 def outside(homography: Any, shape: tuple[int, ...], content: frame.Content = frame.CONTENT) -> float:
     """Share of the content box that lies outside of a photograph of this shape."""
-    import numpy as np
-
     width, height = content
     xs, ys = np.meshgrid(np.linspace(0, width, 20), np.linspace(0, height, 27))
     at = apply(homography, np.stack([xs.ravel(), ys.ravel()], axis=1))

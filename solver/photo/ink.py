@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.records import Bytes, Floats, Grey, Mask
 from pencilwright.templates.page import Page
 from pencilwright.templates.paths import Box
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _WHITE = 255
 
@@ -44,9 +44,6 @@ def ink(aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers:
     ----------
     paper : what `paper_brightness` gives. markers : numbers of those that were found.
     """
-    import cv2
-    import numpy as np
-
     seen = aligned.picture / paper
     blur, contrast = _print_of(seen, blank, page, markers)
     expected = _expected(seen, blank, blur, contrast, aligned.inside)
@@ -83,9 +80,6 @@ def as_printed(
 
     Parameters are those of `ink`.
     """
-    import cv2
-    import numpy as np
-
     seen = aligned.picture / paper
     _, contrast = _print_of(seen, blank, page, markers)
     broad = cv2.erode(blank, np.ones((3, 3), np.uint8))
@@ -104,9 +98,6 @@ def as_printed(
 
 def is_dotted(aligned: Aligned, blank: Grey, page: Page) -> bool:
     """Return whether the broad lines of the samples, which are drawn of one tone, are printed as dots."""
-    import cv2
-    import numpy as np
-
     paper = paper_brightness(aligned, blank)
     uneven = []
     for area in page.areas:
@@ -133,8 +124,6 @@ def _expected(
     seen: NDArray[Any], blank: Grey, blur: float, contrast: float, inside: Mask
 ) -> NDArray[np.float32]:
     """Return the share of the light that the print alone leaves."""
-    import numpy as np
-
     printed = print_alone(blank, blur, contrast)
     printed *= _local_strength(seen, printed, inside)
     left: NDArray[np.float32] = 1 - np.minimum(printed, 0.97, out=printed)
@@ -149,8 +138,6 @@ def print_alone(blank: Grey, blur: float, contrast: float) -> NDArray[Any]:
 
 def _noise(difference: NDArray[Any], bare: Mask) -> float:
     """Return the standard deviation on bare paper, by the median deviation, which pencil does not move."""
-    import numpy as np
-
     values = difference[::5, ::5][bare[::5, ::5]]
     return 1.4826 * float(np.median(np.abs(values - np.median(values)))) if values.size else 1.0
 
@@ -161,9 +148,6 @@ def _shade(difference: NDArray[Any]) -> NDArray[Any]:
     The paper's brightness does not follow it. What an eraser left is as wide, but ends with its place and
     stays.
     """
-    import cv2
-    import numpy as np
-
     height, width = difference.shape
     scale = tuning.ALIGN_PIXELS_PER_MM
     small = (round(width * scale / tuning.PIXELS_PER_MM), round(height * scale / tuning.PIXELS_PER_MM))
@@ -185,17 +169,12 @@ def _shade(difference: NDArray[Any]) -> NDArray[Any]:
 
 def _disc(across: float) -> NDArray[Any]:
     """Return a disc so many pixels wide."""
-    import cv2
-
     side = 2 * round(across / 2) + 1
     return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
 
 
 def _lines(length: int) -> list[Bytes]:
     """Return lines of so many pixels in eight directions."""
-    import cv2
-    import numpy as np
-
     results = []
     half = length // 2
     for turn in range(8):
@@ -208,9 +187,6 @@ def _lines(length: int) -> list[Bytes]:
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
     """Return the light on the paper in grey values, float32: the page as if nothing were printed."""
-    import cv2
-    import numpy as np
-
     step = round(tuning.PAPER_BLOCK_MM * tuning.PIXELS_PER_MM)
     height, width = blank.shape
     small = (width // step, height // step)
@@ -241,9 +217,6 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
 
 def _long(edges: Mask) -> Mask:
     """Return the edges that are as long as those of shadows, in blocks; others are of things on the paper."""
-    import cv2
-    import numpy as np
-
     _, parts, sizes, _ = cv2.connectedComponentsWithStats(edges.astype(np.uint8))
     long = sizes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) >= tuning.EDGE_LONG_BLOCKS
     long[0] = False
@@ -255,9 +228,6 @@ def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: N
 
     soft : the blank drawing. bare : where nothing is printed. light : what is taken for it elsewhere.
     """
-    import cv2
-    import numpy as np
-
     height, width = soft.shape
     small = tuple(round(side * tuning.EDGE_PIXELS_PER_MM / tuning.PIXELS_PER_MM) for side in (width, height))
     share = cv2.resize(bare.astype(np.float32), small, interpolation=cv2.INTER_AREA)
@@ -276,9 +246,6 @@ def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> 
 
     Pencil only darkens, so a low percentile of the printed pixels around is not misled by it.
     """
-    import cv2
-    import numpy as np
-
     step = round(tuning.PRINT_BLOCK_MM * tuning.PIXELS_PER_MM)
     height, width = printed.shape
     rows, columns = -(-height // step), -(-width // step)
@@ -304,16 +271,11 @@ def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> 
 
 
 def _blurred(blank: Grey, sigma_mm: float) -> NDArray[Any]:
-    import cv2
-    import numpy as np
-
     return cv2.GaussianBlur(blank.astype(np.float32), (0, 0), sigma_mm * tuning.PIXELS_PER_MM)
 
 
 def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
     """Find blur and contrast of the print: the median of what code, samples and the markers say."""
-    import numpy as np
-
     results = []
     known = {f"marker.{number}" for number in markers}
     for area in page.areas:

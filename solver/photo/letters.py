@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ctypes
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from pencilwright.solver.photo.blank_page import FILES, FONTS
-
+FONTS = Path(__file__).resolve().parent.parent.parent / "templates" / "fonts"
+FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
 OURS = "Pencilwright"
 """Is in the names of our fonts within a PDF."""
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import Bytes, Floats
-from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from pencilwright.solver.photo.ink import Ink
+    from pencilwright.solver.photo.strokes import Strokes
 
 
 def looks(record: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
@@ -24,7 +25,6 @@ def looks(record: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     middle, so that rings in large and in small places look alike.
     """
     import cv2
-    import numpy as np
 
     scaled = ink.dark * (tuning.FULL_LOOK / record.usual)
     dark = np.clip(scaled, 0, 255, out=scaled).astype(np.uint8)
@@ -54,8 +54,6 @@ def looks(record: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
 
 def from_middle() -> NDArray[np.float64]:
     """Return the distance of each pixel of a look from its middle, 1 at the edge of the place."""
-    import numpy as np
-
     side = tuning.LOOK_SIDE
     y, x = np.mgrid[:side, :side] - (side - 1) / 2
     result: NDArray[np.float64] = np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
@@ -64,8 +62,6 @@ def from_middle() -> NDArray[np.float64]:
 
 def darkest(looks: Bytes, reach: float) -> Floats:
     """Return the darkest ink up to `reach` that is as wide and as long as a few pixels, (n,), 1: a stroke."""
-    import numpy as np
-
     ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
     padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
     rows = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import sheet_positions, tuning
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class CopyMarkers(NamedTuple):
@@ -33,8 +33,6 @@ class CopyMarkers(NamedTuple):
 
 def none(copy: int) -> CopyMarkers:
     """Return a copy of which no marker is seen."""
-    import numpy as np
-
     return CopyMarkers(copy, (), np.zeros((0, 4, 2), np.float32))
 
 
@@ -45,9 +43,6 @@ def find(photo: Grey) -> list[CopyMarkers]:
 
     Groups of a single marker may be false: any dark square is a word of the dictionary one time in fifteen.
     """
-    import cv2
-    import numpy as np
-
     margin = round(tuning.MARGIN * max(photo.shape))  # markers at the very edge have no paper about them
     paper = float(np.percentile(photo[::8, ::8], 90))
     photo = cv2.copyMakeBorder(photo, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=(paper,))
@@ -79,8 +74,6 @@ def find(photo: Grey) -> list[CopyMarkers]:
 @lru_cache
 def _detector(rate: float) -> Any:
     """Return what finds markers whose outline is so long at least, as a part of the picture's longer side."""
-    import cv2
-
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = 5
     parameters.adaptiveThreshWinSizeMax = 45
@@ -94,8 +87,6 @@ def _detector(rate: float) -> Any:
 
 def _same_place(item: Any, other: Any) -> bool:
     """Return whether two sightings of a word are the same marker: their middles lie within half a side."""
-    import numpy as np
-
     side = np.linalg.norm(item[0] - item[2]) / 2**0.5
     return bool(np.linalg.norm(item.mean(0) - other.mean(0)) < side / 2)
 
@@ -128,9 +119,6 @@ def _groups(copy: int, words: list[int], corners: list[Any]) -> list[CopyMarkers
 
 def _group(copy: int, own: list[tuple[int, Any]]) -> CopyMarkers:
     """Collect markers of one sheet; of a word that was found twice the larger one is kept first."""
-    import cv2
-    import numpy as np
-
     places: dict[int, list[Any]] = {}
     for number, quad in own:
         places.setdefault(number, []).append(quad)
@@ -141,9 +129,6 @@ def _group(copy: int, own: list[tuple[int, Any]]) -> CopyMarkers:
 
 def _refined(photo: Grey, corners: Any) -> Any:
     """Move each corner to where its two edges meet, in the full picture."""
-    import cv2
-    import numpy as np
-
     result = corners.copy()
     for quad in result:
         side = np.sqrt(max(cv2.contourArea(quad), 1.0))

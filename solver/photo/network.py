@@ -12,16 +12,15 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Floats
 from pencilwright.templates.phrases import phrase
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Blocks = dict[str, Floats]
 """Blocks of weights by the names of `shapes`."""
@@ -117,8 +116,6 @@ def patches(layers: Floats, side: int) -> Floats:
 
     From (n, y, x, channels) to (n, y / 2, x / 2, side * side * channels).
     """
-    import numpy as np
-
     half = side // 2
     padded = np.pad(layers, ((0, 0), (half, half), (half, half), (0, 0)))
     windows = np.lib.stride_tricks.sliding_window_view(padded, (side, side), axis=(1, 2))[:, ::2, ::2]
@@ -127,22 +124,16 @@ def patches(layers: Floats, side: int) -> Floats:
 
 def inputs(looks: NDArray[np.integer[Any]]) -> Floats:
     """Return looks as network inputs: (n, y, x, 2), ink (1: a stroke of this writer) and what can be seen."""
-    import numpy as np
-
     return looks.transpose(0, 2, 3, 1).astype(np.float32) * np.float32(1 / tuning.FULL_LOOK)
 
 
 def one_hot(places: Sequence[int] | NDArray[np.integer[Any]], count: int = len(PLACES)) -> Floats:
     """Return indices, such as those in PLACES, as network inputs, (n, count)."""
-    import numpy as np
-
     return np.eye(count, dtype=np.float32)[places]
 
 
 def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
     """Return the hidden layer's outputs, (n, units), for pictures and places as inputs."""
-    import numpy as np
-
     for filters, biases in zip(net.filters, net.filter_biases, strict=True):
         layers = np.maximum(patches(layers, side_of(filters, layers.shape[-1])) @ filters + biases, 0)
     together = np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
@@ -152,8 +143,6 @@ def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
 
 def probabilities(net: Network, features: Floats) -> Floats:
     """Return the softmax over the kinds, (n, kinds), of the hidden layer's outputs."""
-    import numpy as np
-
     logits = features @ net.output + net.output_biases
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     result: Floats = powers / powers.sum(axis=1, keepdims=True)
@@ -162,8 +151,6 @@ def probabilities(net: Network, features: Floats) -> Floats:
 
 def write(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = MARKS) -> str:
     """Return the text of a file with these networks, and with how they were made in its head."""
-    import numpy as np
-
     texts = []
     for blocks in networks:
         lines = []
@@ -178,8 +165,6 @@ def write(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = 
 
 def read(text: str, design: Design = MARKS) -> tuple[Network, ...]:
     """Return the networks that a file's text holds. Raises InputError when it is of another version."""
-    import numpy as np
-
     data = json.loads(text)
     if (data["format"], data["scale"]) != (FORMAT, SCALE):
         raise InputError(phrase("photo.networks.version"), field="format")

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations, product
 from math import prod
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pencilwright.games import Game
 from pencilwright.games.numberrules import NumberRules
@@ -26,9 +26,11 @@ from pencilwright.solver.photo.records import (
     Floats,
     MarkReading,
 )
-from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver.photo.strokes import Strokes
 
 HIDDEN: Final = phrase("photo.why.hidden")
 """Why a number that cannot be seen is asked about."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import align, tuning
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates.page import Mark
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def cut(paper: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
@@ -18,9 +19,6 @@ def cut(paper: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
 
     paper : brightness of the paper, as from ink.paper_brightness.
     """
-    import cv2
-    import numpy as np
-
     height, width = (round(side / tuning.PIXELS_PER_MM) for side in paper.shape)  # a pixel a mm
     small = cv2.resize(paper, (width, height), interpolation=cv2.INTER_AREA)
     near = np.ones((3, 3), np.uint8)
@@ -40,9 +38,6 @@ def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[A
     A veil, such as a sleeve or the glare on it, makes ink as pale as print. What is written about the marks
     would make print seem stronger, so that only the print between them tells.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM
     height, width = align.coarse(blank).shape
     between = np.ones((height, width), np.float32)
@@ -75,8 +70,6 @@ def veiled(left: NDArray[Any]) -> bool:
 
 def plain(left: NDArray[Any], shape: tuple[int, int]) -> NDArray[Any]:
     """Return where a page of this shape has its whole contrast, by what `veil` gives."""
-    import cv2
-
     return cv2.resize(left, shape[::-1], interpolation=cv2.INTER_LINEAR) >= 1
 
 
@@ -89,9 +82,6 @@ def unveiled(picture: NDArray[Any], paper: NDArray[Any], noise: float, left: NDA
     noise : that of ink.Ink.
     left : what `veil` gives.
     """
-    import cv2
-    import numpy as np
-
     height, width = picture.shape
     left = cv2.resize(left, (width, height), interpolation=cv2.INTER_LINEAR)
     soft = cv2.GaussianBlur(picture, (0, 0), tuning.SMOOTH_MM * tuning.PIXELS_PER_MM)
@@ -108,9 +98,6 @@ def without_strokes(picture: Any, dark: Any) -> Any:
 
     What is darker over a wider place than any stroke stays: a finger, a card. `dark` is that of ink.Ink.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
     small = cv2.resize(dark, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     side = 2 * round(tuning.SHADE_MM * tuning.ALIGN_PIXELS_PER_MM / 2) + 1
@@ -121,14 +108,11 @@ def without_strokes(picture: Any, dark: Any) -> Any:
     return picture / (1 - strokes)
 
 
-def strengths(picture: Any, blank: Grey, counts: Any = None) -> tuple[Any, Any]:
+def strengths(picture: Any, blank: Grey, counts: Any) -> tuple[Any, Any]:
     """Return how strongly the print shows about each place at ALIGN_PIXELS_PER_MM, and where there is any.
 
     `counts` is 0 where print is left out.
     """
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM
     drawn: Any = align.coarse(blank).astype(np.float32)
     height, width = drawn.shape
@@ -136,10 +120,10 @@ def strengths(picture: Any, blank: Grey, counts: Any = None) -> tuple[Any, Any]:
     sigma = tuning.COVER_BLUR_MM * scale
     drawn, seen = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (drawn, seen))
     side = 2 * round(tuning.COVER_WINDOW_MM * scale / 2) + 1
-    weight = 1.0 if counts is None else np.maximum(cv2.blur(counts, (side, side)), 1e-3)
+    weight = np.maximum(cv2.blur(counts, (side, side)), 1e-3)
 
     def mean(part: Any) -> Any:
-        return cv2.blur(part if counts is None else part * counts, (side, side)) / weight
+        return cv2.blur(part * counts, (side, side)) / weight
 
     middle, light = mean(drawn), mean(seen)
     spread = mean(drawn * drawn) - middle * middle

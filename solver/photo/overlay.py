@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from pencilwright import templates
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.letters import FILES, FONTS
 from pencilwright.solver.photo.records import (
     BLANK,
     EYE,
@@ -38,7 +41,6 @@ _METHOD = 2
 _PALE = 0.25
 _TINT, _CROWDED_TINT, _WRITTEN_TINT = 0.2, 0.4, 0.1
 _DARK = (40, 40, 40)
-_FONT = Path(templates.__file__).parent / "fonts" / "NotoSansJP-Bold.ttf"
 _LETTERS = 36
 """Pixels: a telephone shows the page, 1,680 pixels, 65 mm wide, and these letters 1.4 mm high."""
 _SIGN = 30
@@ -56,9 +58,6 @@ def overlay(sheet: SheetReading, language: str) -> Any:
     Above the page stands what colours and signs mean, in a language. Blank marks that are sure are left as
     they are. Marks of a contradiction have a second frame.
     """
-    import cv2
-    import numpy as np
-
     pale = (255 - (255 - sheet.flattened.astype(np.float32)) * (1 - _PALE)).astype(np.uint8)
     picture = cv2.cvtColor(pale, cv2.COLOR_GRAY2BGR)
     against = {mark for contradiction in sheet.contradictions for mark in contradiction.marks}
@@ -72,8 +71,6 @@ def overlay(sheet: SheetReading, language: str) -> Any:
 
 def webp(sheet: SheetReading, language: str) -> bytes:
     """Return the overlay as the bytes of a WebP file, LARGEST at most."""
-    from PIL import Image
-
     return compressed(Image.fromarray(overlay(sheet, language)[:, :, ::-1]))
 
 
@@ -89,8 +86,6 @@ def compressed(picture: Any) -> bytes:
 
 
 def _frame(picture: Any, place: tuple[int, int, int, int], colour: Colour, out: int) -> None:
-    import cv2
-
     x, y, width, height = place
     cv2.rectangle(picture, (x - out, y - out), (x + width + out, y + height + out), colour, 3, cv2.LINE_AA)
 
@@ -124,9 +119,6 @@ def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) 
 
 def _legend(width: int, language: str) -> Any:
     """Return a strip that says what colours and signs mean, in as many lines as it takes."""
-    import numpy as np
-    from PIL import Image, ImageDraw
-
     font, left, line = _font(_LETTERS), _LETTERS, round(1.5 * _LETTERS)
     entries = [(COLOURS[by], say(phrase(f"photo.legend.{by}"), language)) for by in COLOURS]
     strip = Image.new("RGB", (width, line * (len(entries) + 2)), "white")
@@ -145,16 +137,11 @@ def _legend(width: int, language: str) -> Any:
 
 @lru_cache(maxsize=4)
 def _font(size: int) -> Any:
-    from PIL import ImageFont
-
-    return ImageFont.truetype(str(_FONT), size)
+    return ImageFont.truetype(str(FONTS / FILES[700]), size)
 
 
 def _write(picture: Any, words: str, at: tuple[float, float], size: int, colour: Colour, anchor: str) -> None:
     """Write words with a white rim, upright; `anchor` as Pillow has it says where they lie about `at`."""
-    import numpy as np
-    from PIL import Image, ImageDraw
-
     font = _font(size)
     reach = size + round(font.getlength(words))
     x, y = round(at[0]), round(at[1])

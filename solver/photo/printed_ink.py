@@ -7,14 +7,15 @@ same number stands in several places, and print leaves the same behind in all of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, Grey
 from pencilwright.templates.page import Mark, Page, Text
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 STRUCK_OUT = "strike"
 """The kind of the marks that take a slash or an X alone."""
@@ -32,8 +33,6 @@ def inked(
     kinds : mark id -> kind as seen.
     usual : darkness of the writer's strokes.
     """
-    import numpy as np
-
     left: dict[str, float] = {}
     unclear: dict[str, float] = {}
     fields: dict[str, tuple[str, ...]] = {}
@@ -68,9 +67,6 @@ def _left(picture: NDArray[Any], drawing: Grey, mark: Mark) -> tuple[float, floa
     The print is fitted to the picture there: brightness of the paper and its slope, strength, blur and small
     shifts of the print, each to the first order. What is much darker than the fit counts little for it.
     """
-    import cv2
-    import numpy as np
-
     box, scale = mark.rect, tuning.PIXELS_PER_MM
     half = tuning.ON_PRINT_REACH * min(box.width, box.height) / 2
     x, y = box.x + box.width / 2, box.y + box.height / 2

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
@@ -29,6 +32,7 @@ from pencilwright.solver.photo import (
     markers,
     numbers,
     occlusion,
+    printed_ink,
     sheet_positions,
     spent_crosses,
     strokes,
@@ -46,14 +50,12 @@ from pencilwright.solver.photo.records import (
     MarkReading,
     Reading,
     SheetReading,
+    number_of,
 )
 from pencilwright.templates import frame
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LOST = frozenset({"photo.still", "photo.samples", "photo.covered", "photo.unclear", "photo.bilevel"})
 """What is said where print or strokes do not show; in two tones the cause is that they were divided so."""
@@ -78,8 +80,6 @@ def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Read
 
 def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
-    import numpy as np
-
     photo = np.maximum(bilevel.averaged(photo), 1)  # 0 is what lies outside of the picture
     groups = markers.find(photo)
     results = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
@@ -135,8 +135,6 @@ def _by_code(
 
 def _turned_over(photo: Grey) -> Grey | None:
     """Return a photograph mirrored where it shows a sheet then; None where it shows none."""
-    import numpy as np
-
     turned = np.ascontiguousarray(photo[:, ::-1])
     results = (group for group in markers.find(turned) if len(group.numbers) >= tuning.FEWEST_MARKERS)
     return turned if any(flatten.plane(group) is not None for group in results) else None
@@ -254,15 +252,16 @@ def _cause(photo: Grey, sentence: Phrase) -> Phrase:
 
 def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
     """Read a sheet that is in register with its drawing."""
-    import numpy as np
-
     known, page = located.known, located.known.page
     marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
     combs = [mark for mark in page.marks if mark.kind == "number"]
     traced = _traced(located, plane, marks, combs)
     pictures = mark_crops.looks(traced.strokes, traced.ink, marks)
     seen = classify.classify(pictures, marks)
-    written_setup = _setup_numbers(known, traced.strokes, traced.ink, seen)
+    own = numbers.rules_of(known.game, known.decoded.setup).own if known.decoded.blank_numbers else None
+    setup, written_setup = known.decoded.setup, boxes.Boxes({}, (), written=False)
+    if own is not None:
+        written_setup = boxes.read(traced.strokes, traced.ink, {it.id: it for it in page.marks}, seen, own)
     seen |= written_setup.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     gone = {it.id for it in marks if it.id in traced.out_of_sight and seen[it.id].kind == BLANK}
@@ -290,12 +289,16 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    readings |= _own_questions(known, written_setup)
+    notes = _notes(plane, located.outside, sum(reading.by == LEFT for reading in numbered.values()))
+    if own is not None and written_setup.written:
+        readings |= boxes.questions(written_setup, own)
+        setup = boxes.setup_after(written_setup.chances, own, {})
+        notes.append(phrase("photo.note.own", rows=tuple(map(str, written_setup.rows))))
     return SheetReading(
         page_code=known.code,
         copy=known.decoded.copy,
         game=known.game.id,
-        setup=_setup(known, written_setup),
+        setup=setup,
         marks=readings,
         values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}) | numbers.values_of(numbered),
         questions=answers.order(settled.evidence, settled.judged, readings),
@@ -305,14 +308,10 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
         homography=located.lies.homography,
         residual=plane.residual,
         scale=located.scale,
-        notes=(
-            *_notes(plane, located.outside, sum(reading.by == LEFT for reading in numbered.values())),
-            *_setup_number_notes(known, written_setup),
-            *_notes_of_style(settled),
-        ),
+        notes=(*notes, *_notes_of_style(settled)),
         otherwise=settled.otherwise,
         flattened=np.clip(traced.picture, 0, 255).astype(np.uint8),
-        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(boxes.number_of, marks))},
+        places={mark.id: _pixels(mark) for mark in (*marks, *combs, *map(number_of, marks))},
         looks=pictures,
         cells=written_in,
         likely=likely,
@@ -323,8 +322,6 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
 
 def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> _Located:
     """Return a sheet in register with the drawing of its page. Raises InputError where it is not."""
-    import numpy as np
-
     _refuse_twice(group)
     scale = flatten.smallest_scale(plane.homography, plane.content)
     if scale < tuning.LEAST_SCALE:
@@ -352,8 +349,6 @@ def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, type
 
 def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: list[Mark]) -> _Traced:
     """Return what a pencil added. Raises InputError for broken or pale lines, and for samples drawn on."""
-    import numpy as np
-
     page, aligned, drawing = located.known.page, located.aligned, located.drawing
     must_show, lost = drawing, 0.0
     black_and_white = None
@@ -381,7 +376,6 @@ def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: l
         aligned = aligned._replace(picture=occlusion.unveiled(aligned.picture, paper, pencil.noise, left))
         paper = ink.paper_brightness(aligned, drawing)
         pencil = ink.ink(aligned, paper, drawing, page, plane.markers)
-        bare = occlusion.without_strokes(aligned.picture / paper * 255, pencil.dark)
         plain = occlusion.plain(left, pencil.dark.shape)
     drawn = strokes.strokes(pencil, page, plain)
     if 0 < drawn.clear < tuning.TOO_PALE:
@@ -408,18 +402,14 @@ def _evidence(
     custom: boxes.Boxes,
 ) -> Evidence:
     """Return the evidence about the marks, with those that need more of it to be certain."""
-    known_of = evidence.gather(
-        known.page,
-        traced.drawing,
-        traced.picture,
-        marks,
-        seen,
-        traced.strokes,
-        traced.ink,
-        pictures,
-        traced.light,
-    ).without(custom.seen)
     kinds = {name: classify.likeliest(item) for name, item in seen.items()}
+    drawn = traced.strokes
+    on_print = printed_ink.inked(traced.picture, traced.drawing, known.page, kinds, drawn.usual)
+    written = [mark.rect for mark in known.page.marks if mark.kind in WRITTEN]
+    quality = evidence.Quality(strokes.breadth(drawn), traced.ink.noise, drawn.clear)
+    taken = {name: 1 - given.left for name, given in traced.light.items()}
+    known_of = evidence.measured(marks, seen, pictures, on_print, quality, written, taken)
+    known_of = known_of.without(custom.seen)
     hiding = spent_crosses.hiding(pictures, marks, kinds)
     darkest = mark_crops.darkest(pictures, tuning.EMPTY_REACH)
     faint = [
@@ -510,7 +500,7 @@ def _with_numbers(
     return settled, likely, numbered
 
 
-def _notes_of_style(settled: _Settled) -> tuple[Phrase, ...]:
+def _notes_of_style(settled: _Settled) -> list[Phrase]:
     """Return what is said of marks that are drawn in an unusual way, and of a poor picture."""
     notes = []
     if settled.strange:
@@ -521,7 +511,7 @@ def _notes_of_style(settled: _Settled) -> tuple[Phrase, ...]:
         notes.append(phrase("photo.note.tiny", n=settled.tiny))
     if settled.is_poor:
         notes.append(phrase("photo.note.poor", n=len(decisions.unclear(settled.seen, settled.marks))))
-    return tuple(notes)
+    return notes
 
 
 @lru_cache(maxsize=tuning.DRAWINGS_KEPT)
@@ -556,37 +546,6 @@ def _numbers(
     rules = numbers.rules_of(known.game, known.decoded.setup)
     others = [mark for mark in known.page.marks if mark.kind != "number"]
     return numbers.readings(drawn, pictures, combs, hidden, rules, values, others)
-
-
-def _setup_numbers(
-    known: code.Identity, drawn: strokes.Strokes, pencil: ink.Ink, seen: Mapping[str, classify.Seen]
-) -> boxes.Boxes:
-    """Return the numbers that players wrote where the page was printed without; of other pages none."""
-    own = numbers.rules_of(known.game, known.decoded.setup).own
-    if own is None or not known.decoded.blank_numbers:
-        return boxes.Boxes({}, (), written=False)
-    return boxes.read(drawn, pencil, {mark.id: mark for mark in known.page.marks}, seen, own)
-
-
-def _setup(known: code.Identity, result: boxes.Boxes) -> str | None:
-    """Return the share code of the setup, with the numbers that players wrote; None if some are unknown."""
-    own = numbers.rules_of(known.game, known.decoded.setup).own
-    if own is None or not result.written:
-        return known.decoded.setup
-    return boxes.setup_after(result.chances, own, {})
-
-
-def _own_questions(known: code.Identity, result: boxes.Boxes) -> dict[str, MarkReading]:
-    """Return the numbers that players wrote which must be asked for."""
-    own = numbers.rules_of(known.game, known.decoded.setup).own
-    return {} if own is None else boxes.questions(result, own)
-
-
-def _setup_number_notes(known: code.Identity, result: boxes.Boxes) -> tuple[Phrase, ...]:
-    """Return what is said of written numbers of the setup."""
-    if not result.written:
-        return ()
-    return (phrase("photo.note.own", rows=tuple(map(str, result.rows))),)
 
 
 def refuse_unclear(sheet: SheetReading) -> None:
@@ -632,7 +591,7 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...]:
+def _notes(plane: flatten.Plane, outside: float, left: int) -> list[Phrase]:
     """Sentences about what made reading harder, and about what nobody is asked."""
     notes = []
     if len(plane.markers) < 4:
@@ -641,4 +600,4 @@ def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...
         notes.append(phrase("photo.note.outside", share=round(100 * outside)))
     if left:
         notes.append(phrase("photo.note.left", n=left))
-    return tuple(notes)
+    return notes

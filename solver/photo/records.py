@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pencilwright.games.numberrules import NUMBER
+from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -31,6 +33,11 @@ EYE: Final = "eye"
 RULES: Final = "rules"
 PERSON: Final = "asked"
 LEFT: Final = "left"
+
+
+def number_of(mark: Mark) -> Mark:
+    """Return the number that is written in a box as a mark of its own, which may be asked for."""
+    return mark._replace(id=mark.id + NUMBER, kind="number", value="", cells=1)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, TICKED, Bytes, Floats
@@ -15,8 +17,6 @@ def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> lis
 
     looks : of the marks, as `mark_crops` has them. kinds : mark -> what was seen there.
     """
-    import numpy as np
-
     tiny: list[bool] = []
     for kind, (reach, least) in tuning.TINY.items():
         members = [index for index, mark in enumerate(marks) if kinds[mark.id] == kind]
@@ -39,8 +39,6 @@ def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:
 
     Only ink up to `reach` from the middle counts; 1 is half of the place. 0 where there is hardly any.
     """
-    import numpy as np
-
     side = tuning.LOOK_SIDE
     y, x = np.mgrid[:side, :side] / (side / 2 / tuning.LOOK_REACH)
     ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)

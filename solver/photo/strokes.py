@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import cv2
+import numpy as np
+
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.templates.page import WRITTEN, Page
@@ -33,8 +36,6 @@ def strokes(ink: Ink, page: Page, plain: Any = None) -> Strokes:
     plain : where a page has its whole contrast, bool as `ink.dark`; None: all of it. What was made good
         elsewhere may be too dark, and says little of the writer: faint strokes where nothing lies say more.
     """
-    import numpy as np
-
     least = max(tuning.LEAST_STROKE, tuning.NOISE_FACTOR * ink.noise)
     parts = [(ink.dark, SURELY)]
     if plain is not None:
@@ -52,8 +53,6 @@ def strokes(ink: Ink, page: Page, plain: Any = None) -> Strokes:
 
 def _samples(darkness: Any, page: Page, least: float) -> Any:
     """Return how dark a page is where its places are darker than `least`, None if that is too little."""
-    import numpy as np
-
     dark = np.zeros(0)
     for words in (False, True):  # sums and names tell too, on a sheet with few marks
         results = [
@@ -75,8 +74,6 @@ def _slice(start: float, length: float) -> slice:
 
 def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
     """Return which share of the printed samples looks pencilled: none, if print and drawing agree."""
-    import numpy as np
-
     strength, valid = [], []
     for area in page.areas:
         if area.id.startswith("sample."):
@@ -89,9 +86,6 @@ def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
 
 def breadth(drawn: Strokes) -> float:
     """Return which share of the ink is wider than any pen's but a marker's."""
-    import cv2
-    import numpy as np
-
     scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
     height, width = (round(side * scale) for side in drawn.strength.shape)
     small = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)

@@ -14,6 +14,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from pencilwright.games.numberrules import CardNumbers, CardWorth, Follows, NumberRules, Sum
 from pencilwright.solver.photo import tuning
 
@@ -178,8 +180,6 @@ def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
     Sums count modulo tuning.SUMS_MODULO, so that they are products of Fourier transforms however large they
     are: one that is wrong by just that much passes for right.
     """
-    import numpy as np
-
     rows = [(mark, n) for mark, n in rule.counted() if mark in known]
     total = known[rule.total]
     before = [np.fft.rfft(_places({rule.plus: 1.0}))]
@@ -215,8 +215,6 @@ def _message(form: Any, about: Belief) -> Message:
 
 def _places(chances: Numbers, factor: int = 1) -> Any:
     """Return the chances of numbers that count so many times, modulo tuning.SUMS_MODULO."""
-    import numpy as np
-
     places = factor * np.array(list(chances), int) % tuning.SUMS_MODULO
     return np.bincount(places, list(chances.values()), tuning.SUMS_MODULO)
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, UNSURE
 from pencilwright.templates.page import Mark
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 class Photographed(NamedTuple):
@@ -51,8 +52,6 @@ class _About(NamedTuple):
 
 def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[str, Light]:
     """Return what is left at each mark of a stroke of this darkness."""
-    import numpy as np
-
     values = page.paper[::8, ::8]
     plain = values[(values < tuning.BRIGHT) & (values > 8)]
     bright = float(np.median(plain)) / 255 if plain.size > tuning.ENOUGH_PAPER else 1.0
@@ -72,9 +71,6 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
 
 
 def _about(page: Photographed, mark: Mark) -> _About:
-    import cv2
-    import numpy as np
-
     window = _window(mark, tuning.LIGHT_BESIDE_MM)
     # Hairlines are as dark as they fall on pixels; what is averaged over a little more is not.
     sigma = tuning.LIGHT_BLUR_MM * tuning.PIXELS_PER_MM
@@ -100,8 +96,6 @@ def _about(page: Photographed, mark: Mark) -> _About:
 
 def _left(at: _About, darkness: float, bright: float) -> float:
     """Return the part of a stroke's darkness that is left; `bright`: paper elsewhere, as a part of white."""
-    import numpy as np
-
     known = ~np.isnan(at.shows)
     dark, shows = at.dark[known], np.minimum(at.shows[known], 1)
     if at.burnt < tuning.BURNT_SHARE:
@@ -129,8 +123,6 @@ def on_edge(
 
     marks : where the light is good. stroke_mm : width times darkness of this writer's strokes.
     """
-    import numpy as np
-
     tracks: dict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
     for mark in marks:
         is_ring = mark.kind in ("circle", "resource") and not mark.value
@@ -157,8 +149,6 @@ def _edge(page: Photographed, mark: Mark) -> tuple[float, float] | None:
     It is summed across the circle, so that neither a shift nor blur counts; of sixteen directions a low
     percentile leaves out what passes by.
     """
-    import numpy as np
-
     scale = tuning.PIXELS_PER_MM
     box = mark.rect
     x, y = (box.x + box.width / 2) * scale - 0.5, (box.y + box.height / 2) * scale - 0.5
@@ -180,8 +170,6 @@ def _edge(page: Photographed, mark: Mark) -> tuple[float, float] | None:
 @lru_cache(256)
 def _band(width: float, height: float, right: int, down: int) -> tuple[Any, Any, Any]:
     """Return the pixels along a circle, the direction of each, and those beside it; shifted by quarters."""
-    import numpy as np
-
     scale = tuning.PIXELS_PER_MM
     half = int((max(width, height) / 2 + 0.6) * scale) + 1
     y, x = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float32)
@@ -196,9 +184,6 @@ def _band(width: float, height: float, right: int, down: int) -> tuple[Any, Any,
 
 def width_mm(strength: Any, marks: Sequence[Mark]) -> float:
     """Return how wide strokes in these marks are: twice the distance of their ridge from their edge."""
-    import cv2
-    import numpy as np
-
     values = []
     for mark in marks:
         ink = (strength[_window(mark, tuning.WIDTH_BESIDE_MM)] > 0.5).astype(np.uint8)

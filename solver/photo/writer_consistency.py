@@ -6,15 +6,15 @@ but not on a sheet whose other rings fill their places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pencilwright.solver.photo import mark_crops as looks_of
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.network import KINDS
 from pencilwright.solver.photo.records import BLANK, Bytes, Floats, Mask
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def unlike(looks: Bytes, families: NDArray[Any], kinds: NDArray[Any], sure: Mask, inked: Mask) -> Floats:
@@ -22,8 +22,6 @@ def unlike(looks: Bytes, families: NDArray[Any], kinds: NDArray[Any], sure: Mask
 
     0 for what is as near as one hand draws, and where the others are too few to tell.
     """
-    import numpy as np
-
     rings, far = _rings(looks), np.zeros(len(kinds), np.float32)
     for index in np.flatnonzero(inked & (kinds != KINDS.index(BLANK))):
         others = sure & (kinds == kinds[index]) & (families == families[index])
@@ -37,8 +35,6 @@ def unlike(looks: Bytes, families: NDArray[Any], kinds: NDArray[Any], sure: Mask
 
 def _rings(looks: Bytes) -> Floats:
     """Return roots of how much ink lies in each of four rings about the middle, (n, 4)."""
-    import numpy as np
-
     far = looks_of.from_middle()
     ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
     bounds = zip(tuning.SIBLING_RINGS, tuning.SIBLING_RINGS[1:], strict=False)
