@@ -28,10 +28,8 @@ BENCHMARKS = (
     "startup",
     "paper",
     "web",
-    "attack",
     "calibration",
     "strength",
-    "chancellor",
 )
 """Modules of this package; each has `measure(run)`, which returns rows."""
 

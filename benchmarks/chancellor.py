@@ -12,12 +12,12 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.measuring import Run, mean_and_error
-from benchmarks.table import Row, line
+from benchmarks.measuring import mean_and_error
+from benchmarks.table import line
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.rules import turns
@@ -104,12 +104,10 @@ class Stored:
         return self._games[number, difficulty]
 
 
-def margins(
-    games: int, seconds: float, tell: Callable[[str], None], stored: Stored | None = None
-) -> dict[str, list[int]]:
+def margins(games: int, seconds: float, tell: Callable[[str], None], stored: Stored) -> dict[str, list[int]]:
     """Return the margins of games with each option, the same for all, as many as there is time for."""
     result: dict[str, list[int]] = {difficulty: [] for difficulty in OPTIONS}
-    stored, started = stored or Stored(None), time.monotonic()
+    started = time.monotonic()
     for number in range(games):
         for difficulty, own in result.items():
             own.append(stored.play(number, difficulty).margin)
@@ -120,23 +118,13 @@ def margins(
     return result
 
 
-def won(own: Sequence[int]) -> tuple[float, float]:
-    """Return the share of games that you win, and its error."""
-    return mean_and_error([float(margin > 0) for margin in own])
-
-
-def more_than(own: Sequence[int], other: Sequence[int]) -> tuple[float, float]:
-    """Return the mean difference of margins on the same games, and its error."""
-    return mean_and_error([float(a - b) for a, b in zip(own, other, strict=True)])
-
-
 def table(results: Mapping[str, list[int]]) -> list[str]:
     """Return a line of a table for each option; differences are from games without any."""
     rows = []
     for difficulty, own in results.items():
-        share, share_error = won(own)
+        share, share_error = mean_and_error([float(margin > 0) for margin in own])
         margin, error = mean_and_error([float(margin) for margin in own])
-        less, less_error = more_than(own, results[""])
+        less, less_error = mean_and_error([float(a - b) for a, b in zip(own, results[""], strict=True)])
         cells = (
             difficulty or "none",
             f"{len(own)}",
@@ -145,21 +133,6 @@ def table(results: Mapping[str, list[int]]) -> list[str]:
             f"{less:+.1f} ± {less_error:.1f}" if difficulty else "",
         )
         rows.append(line(cells))
-    return rows
-
-
-def measure(run: Run) -> list[Row]:
-    """Return the rows of the options against none."""
-    results = margins(run.number(GAMES, 2), float("inf"), run.tell)
-    rows = []
-    for difficulty in OPTIONS[1:]:
-        share, share_error = won(results[difficulty])
-        more, error = more_than(results[difficulty], results[""])
-        text = (
-            f"{more:+.1f} ± {error:.1f} points more than without options, "
-            f"wins {100 * share:.0f} ± {100 * share_error:.0f} %, {len(results[difficulty])} games"
-        )
-        rows.append(Row(difficulty, "none", text))
     return rows
 
 
