@@ -27,10 +27,26 @@ def cached(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
         return {name: stored[name] for name in stored.files}
 
 
-def ensemble(folder: Path, name: str, count: int, train: Callable[[int], Blocks]) -> list[Blocks]:
-    """Return so many networks by name and number; `train` makes those that the folder lacks."""
-    results = (cached(folder / f"{name}-{n}.npz", partial(train, n)) for n in range(count))
-    return [{key: block.astype(np.float32) for key, block in blocks.items()} for blocks in results]
+def ensemble(
+    folder: Path,
+    name: str,
+    count: int,
+    design: Design,
+    start: Path | None,
+    train: Callable[[int, Blocks | None], Blocks],
+) -> list[Blocks]:
+    """Return so many networks by name and number; `train` makes those that the folder lacks.
+
+    start : a file of networks that they begin with; None: from nothing.
+    """
+    begun = stored(start, design) if start else [None]
+    results = []
+    for number in range(count):
+        tell(f"network {number + 1}")
+        made = partial(train, number, begun[number % len(begun)])
+        blocks = cached(folder / f"{name}-{number}.npz", made)
+        results.append({key: block.astype(np.float32) for key, block in blocks.items()})
+    return results
 
 
 def stored(file: Path, design: Design) -> list[Blocks]:

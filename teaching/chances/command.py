@@ -8,14 +8,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
+import numpy as np
 
 from pencilwright.app import files
 from pencilwright.app.cli import terminal
 from pencilwright.app.cli.options import OUTPUT
 from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import chance, reader
+from pencilwright.solver.photo.network import KINDS
+from pencilwright.solver.photo.records import SheetReading
 from teaching import options
+from teaching.chances import fit
+from teaching.chances.fit import OTHERWISE, Known
+from teaching.photos import corpus, measure
 from teaching.photos.damage import SPOILS
+from teaching.photos.levels import level
 from teaching.photos.recorded import Recorded
+from teaching.photos.sample import Options
 from teaching.photos.writers import HABITS, Manner
 
 
@@ -68,9 +77,6 @@ def chances(
     Example:
       python -m teaching chances --strokes FOLDER --photos FOLDER -o solver/photo/chances.json
     """
-    from pencilwright.solver.photo import chance
-    from teaching.chances import fit
-
     recorded = Recorded(strokes, split, "fitted")
     with terminal.working("reading") as progress:
         known = list(_known(recorded, photos, seed, part, progress, LIT if light else SOURCES))
@@ -84,33 +90,19 @@ def chances(
 
 def _known(
     recorded: Recorded, photos: Path | None, seed: str, part: int, progress: Any, sources: Sequence[Source]
-) -> Iterator[Any]:
+) -> Iterator[Known]:
     """Yield what is known of each sheet that can be read, and what is on it."""
-    import numpy as np
-
-    from pencilwright.solver.photo import reader
-    from pencilwright.solver.photo.network import KINDS
-    from teaching.chances.fit import Known
-    from teaching.photos import corpus, measure
-    from teaching.photos.levels import level
-    from teaching.photos.sample import Options
-
     every = [(source, number) for source in sources for number in range(0, source.photographs, part)]
     for count, (source, number) in enumerate(every, start=1):
-        sample = corpus.sample(
-            photos, level(source.level), f"{seed}{source.seed}", number,
-            Options(odd=source.odd, strokes=recorded, manner=source.manner, spoil=source.spoil),
-        )  # fmt: skip
+        drawn = Options(odd=source.odd, strokes=recorded, manner=source.manner, spoil=source.spoil)
+        sample, sheets = corpus.read(photos, level(source.level), f"{seed}{source.seed}", number, drawn)
         if progress:
             progress("reading", count, len(every))
-        try:
-            sheet = reader.read(sample.image, unclear=True).sheets[0]
-        except InputError:
-            continue
         habit = _called(source.manner)
-        if sheet.evidence is None or (not habit and _is_refused(sheet)):
+        sheet = next(iter(sheets), None)
+        if sheet is None or sheet.evidence is None or (not habit and _is_refused(sheet)):
             continue
-        odd, marks = sample.description["sheets"][0]["odd"], sample.truth[0].marks
+        odd, marks = sample.truth.odd, sample.truth.marks
         truth = [
             KINDS[-1]
             if name in odd
@@ -124,17 +116,13 @@ def _known(
 
 def _called(manner: Manner | None) -> str:
     """Return the name in OTHERWISE of a manner, "" for one that is not otherwise."""
-    from teaching.chances.fit import OTHERWISE
-
     if manner is None:
         return ""
     name = "large" if manner.ring > 1 else "off" if manner.off else manner.habit
     return name if name in OTHERWISE else ""
 
 
-def _is_refused(sheet: Any) -> bool:
-    from pencilwright.solver.photo import reader
-
+def _is_refused(sheet: SheetReading) -> bool:
     try:
         reader.refuse_unclear(sheet)
     except InputError:

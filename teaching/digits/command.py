@@ -9,28 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+import numpy as np
 
 from pencilwright.app import files
 from pencilwright.app.cli.options import OUTPUT
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from pencilwright.solver.photo import cells, network
+from pencilwright.solver.photo.network import Blocks, Network
 from teaching import options
-from teaching.photos.recorded import Recorded
-
-if TYPE_CHECKING:
-    from pencilwright.solver.photo.network import Blocks, Network
-    from teaching.digits.drawn import Digits
-    from teaching.digits.examples import Examples
-    from teaching.networks import Arrays
+from teaching.digits import examples
+from teaching.digits.examples import Examples, Sampler
+from teaching.marks import training
+from teaching.networks import Arrays, cached, ensemble, tell
+from teaching.photos import corpus, levels
+from teaching.photos.recorded import DIGITS, Recorded, load
+from teaching.photos.sample import Options
 
 PADS = ("terra-mystica", "tianxia", "terracotta-army", "tianxia", "terra-mystica", "tianxia")
 """Whose pads are photographed, in turn: most combs are on those of Tianxia."""
 LEVELS = ("hard", "medium")
-PHOTOGRAPHS, NETWORKS, STEPS, REPORT_EVERY = 185, 2, 14000, 250
-"""Photographs, networks, steps of each, and steps after which the loss is told."""
+PHOTOGRAPHS, NETWORKS, STEPS = 185, 2, 14000
+"""Photographs, networks, and steps of each."""
 APART = 3
 """Taught writers on whom the temperature is fitted, and nothing else."""
 SEED = "numbers"
@@ -69,13 +70,6 @@ def digits(
     Examples:
       python -m teaching digits --work output/digits --strokes FOLDER -o digits.json
     """
-    import numpy as np
-
-    from pencilwright.solver.photo import cells, network
-    from teaching.digits import examples
-    from teaching.networks import ensemble, stored
-    from teaching.photos.recorded import DIGITS, load
-
     recorded = Recorded(strokes, split, "taught")
     writers = recorded.writers_of_digits()
     apart = writers[-APART:] if len(writers) > APART else []
@@ -87,13 +81,13 @@ def digits(
     held = np.isin(known.writers, apart)
     by_writer = load(strokes)
     drawings = [[(sign, drawing) for sign in DIGITS for drawing in by_writer[sign][name]] for name in taught]
-    begun = stored(start, cells.DESIGN) if start else []
+    taken = examples.chosen(known, ~held)
 
-    def one(number: int) -> Blocks:
-        first = begun[number % len(begun)] if begun else None
-        return train(examples.chosen(known, ~held), drawings, seed, number, steps, first)
+    def one(number: int, begin: Blocks | None) -> Blocks:
+        rng = np.random.default_rng([seed_word(seed), number])
+        return training.train(rng, Sampler(rng, taken, drawings).batch, steps, cells.DESIGN, begin)
 
-    result = ensemble(folder, f"digits-{seed}-{steps}", networks, one)
+    result = ensemble(folder, f"digits-{seed}-{steps}", networks, cells.DESIGN, start, one)
     made = {
         "made by": "python -m teaching digits",
         "photographs": photographs,
@@ -111,62 +105,19 @@ def digits(
 
 def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
-    from pencilwright.solver.photo import reader
-    from teaching.digits import examples
-    from teaching.networks import cached, tell
-    from teaching.photos import corpus, levels
-    from teaching.photos.sample import Options
-
     game_id, level = PADS[number % len(PADS)], LEVELS[(number + number // len(PADS)) % len(LEVELS)]
 
     def made() -> Arrays:
-        sample = corpus.sample(
-            photos and photos / game_id,
-            levels.level(level),
-            seed,
-            number,
-            Options(game_id, numbers=True, strokes=strokes),
-        )
-        try:
-            sheets = reader.read(sample.image, unclear=True).sheets
-        except InputError:
-            sheets = ()
         tell(f"photograph {number + 1}")
-        return examples.of_sample(sample, sheets)._asdict()
+        drawn = Options(game_id, numbers=True, strokes=strokes)
+        place = photos and photos / game_id
+        return examples.of_sample(*corpus.read(place, levels.level(level), seed, number, drawn))._asdict()
 
-    return examples.Examples(**cached(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
-
-
-def train(
-    known: Examples, drawings: Digits, seed: str, number: int, steps: int, start: Blocks | None = None
-) -> Blocks:
-    """Return the weights of the network of this number."""
-    import numpy as np
-
-    from pencilwright.solver.photo import cells
-    from teaching.digits.examples import Sampler
-    from teaching.marks import training
-    from teaching.networks import tell
-
-    rng = np.random.default_rng([seed_word(seed), number])
-    losses: list[float] = []
-
-    def step(done: int, loss: float, blocks: Blocks) -> None:
-        del blocks
-        losses.append(loss)
-        if done % REPORT_EVERY == 0:
-            tell(f"network {number + 1}: {done} steps, loss {sum(losses) / len(losses):.4f}")
-            losses.clear()
-
-    return training.train(rng, Sampler(rng, known, drawings).batch, steps, step, cells.DESIGN, start)
+    return Examples(**cached(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
 
 
 def temperature(nets: Sequence[Network], known: Examples) -> float:
     """Return the temperature at which the ensemble's chances are likeliest on these examples."""
-    import numpy as np
-
-    from pencilwright.solver.photo import cells
-
     mean = cells.mean(nets, known.looks, known.places.tolist())
 
     def loss(value: float) -> float:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.solver.photo import cells, network, numbers
+from pencilwright.solver.photo import cells, code, network, numbers
 from pencilwright.solver.photo.cells import DESIGN, SIGNS
 from pencilwright.solver.photo.records import Bytes, SheetReading
 from teaching.digits import drawn
-from teaching.marks.training import Batch
-from teaching.photos.pages import page_of
+from teaching.marks.training import Batch, specked
 from teaching.photos.sample import Sample
 
 BATCH, PART_DRAWN = 128, 0.5
 """Cells in a batch, and the part of them that is drawn without a camera."""
-SHADES, SPECKS, SPECKED = (0.7, 1.3), 0.08, 0.3
-"""Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
+SHADES = (0.7, 1.3)
+"""Factors of darkness."""
 SHIFT, TURN, GROW, SHEAR = 1.8, 0.1, 0.09, 0.12
 """Pixels that a look is moved at most, radians that it is turned; standard deviations by which it grows, each
 way apart, and leans."""
@@ -43,34 +42,22 @@ class Examples(NamedTuple):
 
 def of_sample(sample: Sample, sheets: Iterable[SheetReading]) -> Examples:
     """Return the examples on the sheets of a photograph; cells that cannot be seen are left out."""
-    by_code = {sheet.page_code: sheet for sheet in sheets}
     looks, places, signs, writers = [], [], [], []
-    for truth, known in zip(sample.truth, sample.description["sheets"], strict=True):
-        sheet = by_code.get(truth.page_code)
-        if sheet is None:
-            continue
-        combs = [mark for mark in page_of(truth.page_code).marks if mark.kind == "number"]
-        index = 0
-        for mark, where in zip(combs, _by_comb(cells.places(combs), combs), strict=True):
-            writer, *content = known["cells"][mark.id]
-            if sheet.marks[mark.id].why != numbers.HIDDEN:
-                looks.append(sheet.cells[index : index + mark.cells])
-                places += where
-                signs += [SIGNS.index(sign) for sign in content]
-                writers += [writer] * mark.cells
-            index += mark.cells
+    sheet = next((sheet for sheet in sheets if sheet.page_code == sample.truth.page_code), None)
+    page = code.identify(sample.truth.page_code).page
+    combs = [mark for mark in page.marks if mark.kind == "number"] if sheet else []
+    flat, index = cells.places(combs), 0
+    for mark in combs:
+        own = slice(index, index + mark.cells)
+        writer, *content = sample.truth.cells[mark.id]
+        if sheet and sheet.marks[mark.id].why != numbers.HIDDEN:
+            looks.append(sheet.cells[own])
+            places += flat[own]
+            signs += [SIGNS.index(sign) for sign in content]
+            writers += [writer] * mark.cells
+        index += mark.cells
     together = np.concatenate(looks) if looks else np.zeros((0, DESIGN.height, DESIGN.width), np.uint8)
     return Examples(together, np.array(places, np.uint8), np.array(signs, np.uint8), np.array(writers, str))
-
-
-def _by_comb(flat: Sequence[int], combs: Sequence[object]) -> list[list[int]]:
-    """Divide what belongs to cells by their combs."""
-    result, index = [], 0
-    for comb in combs:
-        count = getattr(comb, "cells", 0)
-        result.append(list(flat[index : index + count]))
-        index += count
-    return result
 
 
 def joined(parts: Iterable[Examples]) -> Examples:
@@ -116,10 +103,7 @@ class Sampler:
             for photographed, entry in zip(self.known[:3], self.pool, strict=True)
         )
         layers = cells.inputs(np.array([self._shaken(look) for look in looks]))
-        count = (BATCH, 1, 1, 1)
-        layers *= self.rng.uniform(*SHADES, count).astype(np.float32)
-        specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
-        layers += (np.abs(self.rng.normal(size=layers.shape)) * specks).astype(np.float32)
+        specked(self.rng, layers[..., 0], SHADES)
         return Batch(layers, network.one_hot(places, DESIGN.places), signs.astype(int))
 
     def _shaken(self, look: Bytes) -> Bytes:

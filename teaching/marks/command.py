@@ -10,21 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
+import numpy as np
 
 from pencilwright.app import files
 from pencilwright.app.cli.options import OUTPUT
-from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from pencilwright.solver.photo import network
+from pencilwright.solver.photo.network import Blocks
 from teaching import options
+from teaching.marks import examples, training
+from teaching.marks.examples import Examples, Sampler
+from teaching.networks import Arrays, cached, ensemble, tell
+from teaching.photos import corpus
+from teaching.photos.levels import LEVELS
 from teaching.photos.recorded import Recorded
-
-if TYPE_CHECKING:
-    from pencilwright.solver.photo.network import Blocks
-    from teaching.marks.examples import Examples
-    from teaching.networks import Arrays
+from teaching.photos.sample import Options
 
 TROYES, DOCUMENT = "troyes-dice", "score-sheet"
 
@@ -62,8 +65,8 @@ SOURCES = (
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other; by usual
 writers, and by those whose sizes and aim vary more. With recorded strokes two of three sheets have them."""
-NETWORKS, STEPS, REWEIGH = 3, 10000, 500
-"""Networks, steps of each, and steps after which the examples are weighed anew by their loss."""
+NETWORKS, STEPS = 3, 10000
+"""Networks, and steps of each."""
 SEED = "marks"
 
 
@@ -95,20 +98,16 @@ def marks(
     Examples:
       python -m teaching marks --work output/marks -o marks.json
     """
-    from pencilwright.solver.photo import network
-    from teaching.marks import examples
-    from teaching.networks import ensemble, stored
-
     recorded = Recorded(strokes, split, "taught") if strokes is not None else None
     network.installed()  # before hours of photographs that could not be read
     known = examples.joined(everything(folder, photos, recorded))
-    begun = stored(start, network.MARKS) if start else []
 
-    def one(number: int) -> Blocks:
-        begin = begun[number % len(begun)] if begun else None
-        return train(known, seed, number, steps, begin, recorded)
+    def one(number: int, begin: Blocks | None) -> Blocks:
+        rng = np.random.default_rng([seed_word(seed), number])
+        sampler = Sampler(rng, known, recorded)
+        return training.train(rng, sampler.batch, steps, start=begin, reweigh=sampler.reweigh)
 
-    result = ensemble(folder, f"network-{seed}-{steps}", networks, one)
+    result = ensemble(folder, f"network-{seed}-{steps}", networks, network.MARKS, start, one)
     made = {
         "made by": "python -m teaching marks",
         "photographs": sum(source.photographs for source in SOURCES),
@@ -121,8 +120,6 @@ def marks(
 
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
     """Yield the examples of all photographs."""
-    from teaching.networks import tell
-
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(max(source.photographs for source in SOURCES)):
         for source in SOURCES:
@@ -137,60 +134,15 @@ def of_photograph(
     folder: Path, photos: Path | None, source: Source, number: int, strokes: Recorded | None
 ) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
-    from pencilwright.solver.photo import reader
-    from teaching.marks import examples
-    from teaching.networks import cached
-    from teaching.photos import corpus
-    from teaching.photos.levels import LEVELS
-    from teaching.photos.sample import Options
 
     def made() -> Arrays:
-        sample = corpus.sample(
-            photos,
-            LEVELS[source.level],
-            source.seed,
-            number,
-            Options(
-                source.game_id,
-                source.document,
-                scattered=source.scattered,
-                strokes=strokes,
-                wide=source.wide,
-            ),
+        drawn = Options(
+            source.game_id, source.document, scattered=source.scattered, strokes=strokes, wide=source.wide
         )
-        try:
-            sheets = reader.read(sample.image, unclear=True).sheets
-        except InputError:
-            sheets = ()
-        return examples.of_sample(sample, sheets)._asdict()
+        return examples.of_sample(
+            *corpus.read(photos, LEVELS[source.level], source.seed, number, drawn)
+        )._asdict()
 
     messages = (source.game_id, *source[:3], source.wide, number)
     named = messages if source.document == DOCUMENT else (source.document, *messages)
-    return examples.Examples(**cached(folder / f"{'-'.join(map(str, named))}.npz", made))
-
-
-def train(
-    known: Examples,
-    seed: str,
-    number: int,
-    steps: int,
-    start: Blocks | None,
-    strokes: Recorded | None,
-) -> Blocks:
-    """Return the weights of the network of this number."""
-    import numpy as np
-
-    from teaching.marks import training
-    from teaching.marks.examples import Sampler
-    from teaching.networks import tell
-
-    rng = np.random.default_rng([seed_word(seed), number])
-    sampler = Sampler(rng, known, strokes)
-
-    def step(done: int, loss: float, blocks: Blocks) -> None:
-        if done % REWEIGH == 0:
-            tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
-            if done < steps:
-                sampler.reweigh(blocks)
-
-    return training.train(rng, sampler.batch, steps, step, start=start)
+    return Examples(**cached(folder / f"{'-'.join(map(str, named))}.npz", made))

@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.solver.photo import classify, network, tuning
+from pencilwright.solver.photo import classify, code, network, tuning
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES, Blocks
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Bytes, Floats, SheetReading
 from pencilwright.templates.page import WRITTEN
 from teaching.marks import drawn
-from teaching.marks.training import Batch
-from teaching.photos.pages import page_of
+from teaching.marks.training import Batch, specked
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample
 
@@ -32,8 +31,8 @@ SIMPLE, SIMPLE_WEIGHT = 0.5, 0.25
 """The part of the blank looks that has the least ink is drawn so much less often."""
 LEAST_LOSS, MOST_LOSS = 0.15, 3.0
 """Looks are drawn as often as their loss (natural logarithm) is large, within these bounds."""
-SHADES, SPECKS, SPECKED = (0.8, 1.2), 0.08, 0.3
-"""Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
+SHADES = (0.8, 1.2)
+"""Factors of darkness."""
 SHIFT, TURN, GROW = 1.5, 0.12, 0.08
 """Pixels that a look is moved at most, radians that it is turned, part by which it grows or shrinks."""
 INSIDE = slice(14, 34)
@@ -69,19 +68,17 @@ class Examples(NamedTuple):
 
 def of_sample(sample: Sample, sheets: Iterable[SheetReading]) -> Examples:
     """Return the examples on the sheets of a photograph: the looks of all marks whose truth is a kind."""
-    by_code = {sheet.page_code: sheet for sheet in sheets}
-    looks, places, kinds = [np.zeros((0, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), np.uint8)], [], []
-    for truth in sample.truth:
-        sheet = by_code.get(truth.page_code)
-        if sheet is None:
-            continue
-        marks = {mark.id: mark for mark in page_of(truth.page_code).marks}
-        names = [name for name in sheet.marks if marks[name].kind not in WRITTEN]
-        wanted = [i for i, name in enumerate(names) if truth.marks.get(name) in KINDS]
-        looks.append(sheet.looks[wanted])
-        places += [PLACES.index(classify.place(marks[names[i]])) for i in wanted]
-        kinds += [KINDS.index(truth.marks[names[i]]) for i in wanted]
-    return Examples(np.concatenate(looks), np.array(places, np.uint8), np.array(kinds, np.uint8))
+    truth = sample.truth
+    sheet = next((sheet for sheet in sheets if sheet.page_code == truth.page_code), None)
+    if sheet is None:
+        empty = np.zeros(0, np.uint8)
+        return Examples(np.zeros((0, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), np.uint8), empty, empty)
+    marks = {mark.id: mark for mark in code.identify(truth.page_code).page.marks}
+    names = [name for name in sheet.marks if marks[name].kind not in WRITTEN]
+    wanted = [index for index, name in enumerate(names) if truth.marks.get(name) in KINDS]
+    places = [PLACES.index(classify.place(marks[names[index]])) for index in wanted]
+    kinds = [KINDS.index(truth.marks[names[index]]) for index in wanted]
+    return Examples(sheet.looks[wanted], np.array(places, np.uint8), np.array(kinds, np.uint8))
 
 
 def joined(parts: Iterable[Examples]) -> Examples:
@@ -131,11 +128,7 @@ class Sampler:
     def _augmented(self, looks: Bytes) -> Floats:
         """Return looks shaken, darker or paler, some with noise, as network inputs."""
         layers = network.inputs(np.array([self._shaken(look) for look in looks]))
-        count = (len(looks), 1, 1)
-        layers[..., 0] *= self.rng.uniform(*SHADES, count).astype(np.float32)
-        specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
-        noise = np.abs(self.rng.normal(size=layers.shape[:3])) * specks
-        layers[..., 0] += noise.astype(np.float32)
+        specked(self.rng, layers[..., 0], SHADES)
         return layers
 
     def _shaken(self, look: Bytes) -> Bytes:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pencilwright.solver.photo import network
 from pencilwright.solver.photo.network import MARKS, Blocks, Design
 from pencilwright.solver.photo.records import Floats
+from teaching.networks import tell
 
 LEARNING_RATE, WARM_UP = 3e-3, 100
 """Largest learning rate, and the steps until it is reached; it then falls to nothing as a cosine."""
@@ -21,6 +22,10 @@ BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam's usual numbers: what the running means of gradients and of their squares keep, and a tiny divisor."""
 WEIGHT_DECAY = 1e-5
 """Pull of each weight, biases aside, towards zero."""
+REPORT_EVERY = 500
+"""Steps after which the loss is told, and the examples are weighed anew by theirs."""
+SPECKS, SPECKED = 0.08, 0.3
+"""The most noise that is added to a picture (1: usual darkness), and the part of pictures that gets it."""
 
 
 class Batch(NamedTuple):
@@ -94,17 +99,17 @@ def train(
     rng: np.random.Generator,
     batch: Callable[[], Batch],
     steps: int,
-    tell: Callable[[int, float, Blocks], None],
     design: Design = MARKS,
     start: Blocks | None = None,
+    reweigh: Callable[[Blocks], None] | None = None,
 ) -> Blocks:
     """Return the weights after so many steps of Adam.
 
     Parameters
     ----------
     batch : gives the examples of a step.
-    tell : is called after each step with its number, its loss and the weights so far.
     start : weights to go on from, in smaller steps; they are left as they are. None begins anew.
+    reweigh : is given the weights so far every REPORT_EVERY steps, to choose other examples from then on.
     """
     blocks = (
         initial_weights(rng, design) if start is None else {name: it.copy() for name, it in start.items()}
@@ -113,8 +118,19 @@ def train(
     for number in range(1, steps + 1):
         loss, result = gradients(blocks, batch())
         adam.step(number, result)
-        tell(number, loss, blocks)
+        if number % REPORT_EVERY == 0:
+            tell(f"{number} steps, loss {loss:.4f}")
+            if reweigh and number < steps:
+                reweigh(blocks)
     return blocks
+
+
+def specked(rng: np.random.Generator, ink: Floats, shades: tuple[float, float]) -> None:
+    """Make pictures of ink (n, y, x) darker or paler by these factors, some with noise, in place."""
+    count = (len(ink), 1, 1)
+    ink *= rng.uniform(*shades, count).astype(np.float32)
+    specks = rng.uniform(0, SPECKS, count) * (rng.random(count) < SPECKED)
+    ink += (np.abs(rng.normal(size=ink.shape)) * specks).astype(np.float32)
 
 
 class _Adam:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,12 +14,11 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
 from teaching import options
+from teaching.photos import levels, measure
 from teaching.photos.damage import SPOILS
 from teaching.photos.recorded import Recorded
+from teaching.photos.sample import Options
 from teaching.photos.writers import HABITS, USUAL, Manner
-
-if TYPE_CHECKING:
-    from teaching.photos.sample import Options
 
 
 @click.command()
@@ -96,8 +95,6 @@ def photos(
       python -m teaching photos --level medium --sheets 1000 --photos FOLDER
       python -m teaching photos --level medium --strokes FOLDER --part held-back
     """
-    from teaching.photos import levels, measure
-
     drawn = _drawn(chosen)
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/2",
@@ -125,8 +122,6 @@ def photos(
 
 def _drawn(chosen: Mapping[str, Any]) -> Options:
     """Return how the samples are drawn. Raises InputError for an unknown habit or spoiling."""
-    from teaching.photos.sample import Options
-
     for field, names in (("habit", HABITS), ("spoil", tuple(SPOILS))):
         if (name := chosen[field]) and name not in names:
             raise InputError(plain(f"unknown {field} {name!r}; choose {', '.join(names)}"), field=field)

@@ -12,6 +12,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import reader
+from pencilwright.solver.photo.records import SheetReading
 from pencilwright.templates.phrases import plain
 from teaching.photos.levels import Level
 from teaching.photos.sample import USUAL, Options, Sample, SheetTruth, make
@@ -31,8 +33,7 @@ def sample(
     try:
         if known.exists():
             stored = json.loads(known.read_text(encoding="utf-8"))
-            truth = tuple(SheetTruth(**sheet) for sheet in stored["truth"])
-            return Sample(picture.read_bytes(), truth, stored["description"])
+            return Sample(picture.read_bytes(), SheetTruth(**stored), number)
     except OSError as error:
         raise _unusable(folder, error) from error
     except (ValueError, TypeError, KeyError) as error:
@@ -40,14 +41,24 @@ def sample(
             plain(f"{str(known)!r} does not tell what is on a photograph"), field="photos"
         ) from error
     made = make(level, seed, number, options)
-    stored = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
     try:
         picture.parent.mkdir(parents=True, exist_ok=True)
         _write(picture, made.image)
-        _write(known, (json.dumps(stored, ensure_ascii=False) + "\n").encode())
+        _write(known, (json.dumps(made.truth._asdict(), ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise _unusable(folder, error) from error
     return made
+
+
+def read(
+    folder: str | Path | None, level: Level, seed: int | str, number: int, options: Options
+) -> tuple[Sample, tuple[SheetReading, ...]]:
+    """Return a sample and what is read in it, however unclear: no sheet where it is refused."""
+    drawn = sample(folder, level, seed, number, options)
+    try:
+        return drawn, reader.read(drawn.image, unclear=True).sheets
+    except InputError:
+        return drawn, ()
 
 
 def _unusable(folder: str | Path, error: OSError) -> InputError:

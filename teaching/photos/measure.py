@@ -10,15 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import cv2
+
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.open_marks import Needs, every
+from pencilwright.app.positions.marked import of_page
+from pencilwright.app.positions.open_marks import Needs, every, needs
 from pencilwright.app.positions.open_sheet import OpenMark, OpenSheet
+from pencilwright.app.processes import parallel
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import decisions, sums, tuning
+from pencilwright.solver.photo import code, decisions, decode, reader, sums, tuning
 from pencilwright.solver.photo.records import BLANK, LEFT, UNSURE, MarkReading, SheetReading
 from teaching.photos import corpus
 from teaching.photos.levels import Level
-from teaching.photos.pages import page_of
 from teaching.photos.sample import USUAL, Options, Sample, SheetTruth
 
 MOST_ERRORS = 200
@@ -97,73 +100,56 @@ class Counts:
 
 
 def compare(sample: Sample, sheets: Iterable[SheetReading]) -> Counts:
-    """Count what the reader made of a photograph. Sheets that are missing are unreadable."""
+    """Count what the reader made of a photograph. A sheet that is missing is unreadable."""
     by_code = {sheet.page_code: sheet for sheet in sheets}
-    counts = Counts()
-    for truth, drawn in zip(sample.truth, sample.description["sheets"], strict=True):
-        counts.sheets += 1
-        sheet = by_code.pop(truth.page_code, None)
-        if sheet is None:
-            counts.unreadable["not found"] += 1
-            continue
+    truth, counts = sample.truth, Counts(sheets=1)
+    sheet = by_code.pop(truth.page_code, None)
+    if sheet is None:
+        counts.unreadable["not found"] += 1
+    else:
         talk = answers_to(sheet, truth.marks, every)
         counts.questions += talk.questions
         counts.unasked += not talk.questions
         _score(counts, sheet, truth.marks)
-        count_marks(counts, sample, truth, drawn["odd"], _after(talk.sheet))
+        count_marks(counts, sample, _after(talk.sheet))
         combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
             if name in sheet.marks and name not in combs:
                 _explain(counts, truth, name, kind, sheet.marks[name])
-    for code in by_code:
+    for other in by_code:
         counts.silent_errors += 1
-        counts.errors.append({"sample": sample.description["number"], "mark": "", "read": f"a sheet {code}"})
+        counts.errors.append({"sample": sample.number, "mark": "", "read": f"a sheet {other}"})
     return counts
 
 
-def count_marks(
-    counts: Counts, sample: Sample, truth: SheetTruth, odd: Mapping[str, str], read: Mapping[str, str]
-) -> None:
+def count_marks(counts: Counts, sample: Sample, read: Mapping[str, str]) -> None:
     """Count the marks of a sheet as they are once all questions are answered: what was asked is "unsure".
 
-    `odd` has the kinds of its odd marks. A ring that is printed may be read as blank or as ticked: they mean
-    the same there.
+    A ring that is printed may be read as blank or as ticked: they mean the same there.
     """
-    before = counts.silent_errors
+    truth, before = sample.truth, counts.silent_errors
     combs = _combs(truth.page_code)
     for name, kind in truth.marks.items():
         reading = read.get(name, UNSURE)
+        is_same = same(truth.page_code, name, kind, reading)
         if name in combs:
-            _count_number(counts, kind, reading, is_same=same(truth.page_code, name, kind, reading))
-        if reading != LEFT:
-            _count(counts, sample, truth, odd.get(name, ""), name, kind, reading)
+            _count_number(counts, kind, reading, is_same=is_same)
+        if reading == LEFT:
+            continue
+        if odd := truth.odd.get(name):
+            counts.odd += 1
+            counts.style_questions += reading == UNSURE
+            if reading != UNSURE:
+                counts.odd_taken[f"{odd}: {reading}"] += 1
+            continue
+        counts.marks += 1
+        if reading != UNSURE:
+            counts.right += is_same
+            if not is_same:
+                counts.silent_errors += 1
+                error = {"copy": truth.copy, "mark": name, "is": kind, "read": reading}
+                counts.errors.append({"sample": sample.number, **error})
     counts.sheets_with_errors += counts.silent_errors > before
-
-
-def _count(
-    counts: Counts, sample: Sample, truth: SheetTruth, odd: str, name: str, kind: str, read: str
-) -> None:
-    if odd:
-        counts.odd += 1
-        counts.style_questions += read == UNSURE
-        if read != UNSURE:
-            counts.odd_taken[f"{odd}: {read}"] += 1
-        return
-    counts.marks += 1
-    if read == UNSURE:
-        return
-    if same(truth.page_code, name, kind, read):
-        counts.right += 1
-    else:
-        counts.silent_errors += 1
-        error = {
-            "sample": sample.description["number"],
-            "copy": truth.copy,
-            "mark": name,
-            "is": kind,
-            "read": read,
-        }
-        counts.errors.append(error)
 
 
 def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: MarkReading) -> None:
@@ -223,9 +209,7 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
 
 def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
     """Return marks in the words of the game, without blank ones."""
-    from pencilwright.solver.photo import decode
-
-    page = {mark.id: mark.kind for mark in page_of(page_code).marks}
+    page = {mark.id: mark.kind for mark in code.identify(page_code).page.marks}
     numbers = {name: kind for name, kind in kinds.items() if page[name] == "number" and kind != BLANK}
     return (
         decode.values_of({name: kind for name, kind in kinds.items() if name not in numbers}, page) | numbers
@@ -234,8 +218,6 @@ def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:
 
 def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> None:
     """Count the questions that can change points, and whether the points are right after them."""
-    from pencilwright.app.positions.marked import of_page
-    from pencilwright.app.positions.open_marks import needs
 
     def points(position: Position) -> list[int]:
         return [score.known for _, score in position.game.scoring.scores(position.state)]
@@ -254,21 +236,21 @@ def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> Non
     counts.number_errors += read not in (UNSURE, LEFT) and not is_same
 
 
-def _combs(code: str) -> set[str]:
-    return {mark.id for mark in page_of(code).marks if mark.kind == "number"}
+def _combs(page_code: str) -> set[str]:
+    return {mark.id for mark in code.identify(page_code).page.marks if mark.kind == "number"}
 
 
-def plainly(code: str, name: str, kind: str) -> str:
+def plainly(page_code: str, name: str, kind: str) -> str:
     """Return the kind of a mark; a ring about one that is printed is none."""
-    return BLANK if kind == "ticked" and name in _printed(code) else kind
+    return BLANK if kind == "ticked" and name in _printed(page_code) else kind
 
 
-def same(code: str, name: str, kind: str, read: str) -> bool:
+def same(page_code: str, name: str, kind: str, read: str) -> bool:
     """Return whether a reading is right."""
-    if name in _combs(code):
+    if name in _combs(page_code):
         return _worth(kind) == _worth(read)
     if BLANK in (read, kind):
-        plain = {BLANK, "ticked"} if name in _printed(code) else {BLANK}
+        plain = {BLANK, "ticked"} if name in _printed(page_code) else {BLANK}
         return kind in plain and read in plain
     return kind == read
 
@@ -279,16 +261,12 @@ def _worth(kind: str) -> int | str:
     return sums.number(text) if text.isdecimal() or text in sums.NOTHING else text
 
 
-def _printed(code: str) -> set[str]:
-    return {mark.id for mark in page_of(code).marks if mark.value}
+def _printed(page_code: str) -> set[str]:
+    return {mark.id for mark in code.identify(page_code).page.marks if mark.value}
 
 
 def read(task: Task, photos: str | Path | None = None) -> Counts:
     """Make a sample, or take it from a folder of photographs, read it and count."""
-    import cv2
-
-    from pencilwright.solver.photo import reader
-
     cv2.setNumThreads(1)  # times are those of one core
     sample = corpus.sample(photos, task.level, task.seed, task.number, task.options)
     started = time.process_time()
@@ -297,14 +275,9 @@ def read(task: Task, photos: str | Path | None = None) -> Counts:
     except InputError as error:
         sheets, refusal = (), str(error)
     spent = time.process_time() - started
-    counts = _refused(sample, refusal) if refusal else compare(sample, sheets)
+    counts = Counts(sheets=1, unreadable=Counter({refusal: 1})) if refusal else compare(sample, sheets)
     counts.seconds = [spent]
     return counts
-
-
-def _refused(sample: Sample, reason: str) -> Counts:
-    sheets = len(sample.truth)
-    return Counts(sheets=sheets, unreadable=Counter({reason: sheets}))
 
 
 def run(tasks: list[Task], jobs: int | None = None, photos: str | Path | None = None) -> Iterator[Counts]:
@@ -312,11 +285,9 @@ def run(tasks: list[Task], jobs: int | None = None, photos: str | Path | None = 
 
     `photos` is a folder in which photographs are kept.
     """
-    from pencilwright.app.processes.parallel import Task as Job
-    from pencilwright.app.processes.parallel import run as run_all
-
     item = partial(read, photos=photos)
-    return run_all(item, (Job(str(number), task) for number, task in enumerate(tasks)), jobs=jobs)
+    work = (parallel.Task(str(number), task) for number, task in enumerate(tasks))
+    return parallel.run(item, work, jobs=jobs)
 
 
 def total(results: Iterable[Counts]) -> Counts:

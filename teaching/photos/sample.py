@@ -17,22 +17,30 @@ from teaching.photos.writers import Manner
 
 
 class SheetTruth(NamedTuple):
-    """What is on one sheet: page code, copy, mark id -> "blank", "ticked", "struck", "spent" or "unsure".
+    """What is on a sheet.
 
-    A ring that is printed counts as blank until somebody draws on it.
+    Attributes
+    ----------
+    page_code, copy : as printed.
+    marks : mark id -> "blank", "ticked", "struck", "spent" or "unsure"; a printed ring counts as blank until
+        somebody draws on it.
+    odd : mark id -> which odd kind it is.
+    cells : comb of random numbers -> its writer, and what each cell holds.
     """
 
     page_code: str
     copy: int
     marks: dict[str, str]
+    odd: dict[str, str]
+    cells: dict[str, list[str]]
 
 
 class Sample(NamedTuple):
-    """A photograph (JPEG), the truth of each sheet in it, and how it was made, as plain values."""
+    """A photograph (JPEG) of a sheet, the truth of it, and the number of the sample."""
 
     image: bytes
-    truth: tuple[SheetTruth, ...]
-    description: dict[str, Any]
+    truth: SheetTruth
+    number: int
 
 
 class Options(NamedTuple):
@@ -76,21 +84,30 @@ def make(level: Level, seed: int | str, number: int, options: Options = USUAL) -
     filled = positions.draw(rng, game_id=options.game_id, document=options.document)
     if options.scattered:
         filled = positions.scattered(rng, filled, options.scattered)
-    sheet, truth, description = _sheet(rng, level, filled, options)
-    camera, seen = scene.aim(rng, level, sheet.corners())
-    picture, lit = scene.photograph(rng, level, [sheet], camera)
-    if options.spoil in OF_LIGHT:
-        SPOILS[options.spoil](rng, picture, seen["pixels_per_mm"])
-    picture, exposed = sensor.expose(rng, level, picture)
-    image, stored = sensor.to_file(rng, level, picture)
-    drawn = {"level": level.name, "seed": seed, "number": number, "sheets": [description]}
-    return Sample(image, (truth,), drawn | seen | lit | exposed | stored)
+    picture, truth = _sheet(rng, level, filled, options)
+    size = filled.rendered.page.width, filled.rendered.page.height
+    picture = photographed(rng, level, picture, size, options.spoil)
+    return Sample(sensor.to_file(rng, level, picture), truth, number)
+
+
+def photographed(
+    rng: np.random.Generator, level: Level, paper: Any, size: tuple[float, float], spoil: str = ""
+) -> Any:
+    """Return the photograph of a picture of paper, so many mm wide and high, which is creased in place."""
+    bent = surface.surface(rng, level, *size)
+    surface.crease(paper, bent.folds, printing.PIXELS_PER_MM)
+    sheet = scene.Sheet(paper, bent)
+    camera = scene.aim(rng, level, sheet.corners())
+    picture = scene.photograph(rng, level, sheet, camera)
+    if spoil in OF_LIGHT:
+        SPOILS[spoil](rng, picture, camera.scale)
+    return sensor.expose(rng, level, picture)
 
 
 def _sheet(
     rng: np.random.Generator, level: Level, filled: Filled, options: Options
-) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
-    """Print a sheet, fill it, crumple it."""
+) -> tuple[Any, SheetTruth]:
+    """Print a sheet and fill it."""
     page, strokes, evenly = filled.rendered.page, options.strokes, bool(options.scattered)
     how, who = printing.printer(rng, level), writers.writer(rng, level, evenly=evenly)
 
@@ -121,11 +138,5 @@ def _sheet(
     if options.spoil and options.spoil not in OF_LIGHT:
         SPOILS[options.spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
-    bent = surface.surface(rng, level, page.width, page.height)
-    surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
-    description = writers.describe(who) | {
-        "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
-        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "cells": cells,
-    }  # fmt: skip
-    truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
-    return scene.Sheet(picture, bent), truth, description
+    rendered = filled.rendered
+    return picture, SheetTruth(rendered.code, rendered.copy, hand.truth, hand.odd, cells)

@@ -1,9 +1,8 @@
-"""Sheets on a table in front of a camera: geometry and light."""
+"""A sheet on a table in front of a camera: geometry and light."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import cv2
@@ -23,34 +22,23 @@ BENDS = 4
 
 
 class Sheet(NamedTuple):
-    """A sheet on the table: its picture, its surface, its middle (mm) and turn (radians)."""
+    """A sheet on the table, upright about its middle: its picture and its surface."""
 
     picture: Any
     surface: Surface
-    x: float = 0.0
-    y: float = 0.0
-    turn: float = 0.0
-
-    def local(self, x: Any, y: Any) -> tuple[Any, Any]:
-        """Return coordinates on the table as coordinates from the sheet's middle."""
-        cos, sin = np.cos(self.turn), np.sin(self.turn)
-        return cos * (x - self.x) + sin * (y - self.y), -sin * (x - self.x) + cos * (y - self.y)
 
     def corners(self) -> Any:
         """Return the four corners on the table, shape (4, 2), clockwise from the upper left."""
         w, h = self.surface.half
-        cos, sin = np.cos(self.turn), np.sin(self.turn)
-        return np.array(
-            [
-                (self.x + cos * a - sin * b, self.y + sin * a + cos * b)
-                for a, b in ((-w, -h), (w, -h), (w, h), (-w, h))
-            ]
-        )
+        return np.array([(-w, -h), (w, -h), (w, h), (-w, h)])
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole: place (mm, z up), axes (unit vectors), focal length and middle in pixels, picture's size."""
+    """A pinhole: place (mm, z up), axes (unit vectors), focal length and middle in pixels, picture's size.
+
+    scale : pixels of a mm in the middle of the table.
+    """
 
     place: Any
     forward: Any
@@ -59,6 +47,7 @@ class Camera:
     focal: float
     middle: tuple[float, float]
     size: tuple[int, int]
+    scale: float = 1.0
 
     def project(self, points: Any) -> Any:
         """Return the pixels of points (n, 3) in mm."""
@@ -84,8 +73,8 @@ class Camera:
         )
 
 
-def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, dict[str, Any]]:
-    """Return a camera that sees the corners (n, 2) as the level says; also what was drawn."""
+def aim(rng: np.random.Generator, level: Level, corners: Any) -> Camera:
+    """Return a camera that sees the corners (n, 2) as the level says."""
     wide, high = np.ptp(corners, axis=0)
     size = (level.width, level.height) if wide > high else (level.height, level.width)
     tilt, around = np.radians(rng.uniform(*level.tilt)), rng.uniform(0, 2 * np.pi)
@@ -118,35 +107,25 @@ def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, d
         axis, outward = int(rng.integers(2)), int(rng.choice([-1, 1]))
         out = float(rng.uniform(12, 26)) * focal / distance
         shift[axis] = size[axis] + out - most[axis] if outward > 0 else -out - least[axis]
-    drawn = {
-        "tilt": round(float(np.degrees(tilt)), 1),
-        "cropped": cropped,
-        "pixels_per_mm": round(focal / distance, 2),
-    }
-    return Camera(
-        camera.place, camera.forward, right, down, focal, (float(shift[0]), float(shift[1])), size
-    ), drawn
+    middle = (float(shift[0]), float(shift[1]))
+    return replace(camera, middle=middle, scale=round(focal / distance, 2))
 
 
-def photograph(
-    rng: np.random.Generator, level: Level, sheets: Sequence[Sheet], camera: Camera
-) -> tuple[Any, dict[str, Any]]:
-    """Return the picture before lens and sensor (RGB, 8 bits), and what was drawn of the light."""
+def photograph(rng: np.random.Generator, level: Level, sheet: Sheet, camera: Camera) -> Any:
+    """Return the picture before lens and sensor (RGB, 8 bits)."""
     rays = camera.rays()
     flat_x, flat_y = _meet(camera, rays, 0.0)
     lamp = _lamp(rng)
-    ground = _ground(rng, level, sheets)
+    ground = _ground(rng, level, sheet)
     where = (
         np.float32((flat_x + table.SIDE_MM / 2) * table.PIXELS_PER_MM),
         np.float32((flat_y + table.SIDE_MM / 2) * table.PIXELS_PER_MM),
     )
     picture = cv2.remap(ground, *_full(where, camera.size), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     if not level.flat:
-        picture = _dim(picture, _contact(sheets, flat_x, flat_y, lamp), camera.size)
-    for sheet in sheets:
-        _lay(picture, sheet, camera, rays, lamp)
-    light, drawn = _light(rng, level, flat_x, flat_y)
-    return _dim(picture, light, camera.size), drawn
+        picture = _dim(picture, _contact(sheet, flat_x, flat_y, lamp), camera.size)
+    _lay(picture, sheet, camera, rays, lamp)
+    return _dim(picture, _light(rng, level, flat_x, flat_y), camera.size)
 
 
 def _meet(camera: Camera, rays: Any, height: Any) -> tuple[Any, Any]:
@@ -169,17 +148,15 @@ def _dim(picture: Any, light: Any, size: tuple[int, int]) -> Any:
 
 def _lay(picture: Any, sheet: Sheet, camera: Camera, rays: Any, lamp: Any) -> None:
     """Draw a sheet into the picture, in place."""
-    x, y = sheet.local(*_meet(camera, rays, 0.0))
+    x, y = _meet(camera, rays, 0.0)
     for _ in range(BENDS):
-        x, y = sheet.local(*_meet(camera, rays, sheet.surface.height(x, y)))
+        x, y = _meet(camera, rays, sheet.surface.height(x, y))
     half_width, half_height = sheet.surface.half
     paper = sheet.picture
     mesh_x, mesh_y = np.meshgrid(
         np.arange(-half_width, half_width + 1, 2), np.arange(-half_height, half_height + 1, 2)
     )
-    cos, sin = np.cos(sheet.turn), np.sin(sheet.turn)
-    local_lamp = np.array([cos * lamp[0] + sin * lamp[1], -sin * lamp[0] + cos * lamp[1], lamp[2]])
-    shade = sheet.surface.shade(mesh_x, mesh_y, local_lamp)
+    shade = sheet.surface.shade(mesh_x, mesh_y, lamp)
     if np.ptp(shade) > 0.004:
         paper = _dim(paper, np.repeat(shade[:, :, None], 3, 2), (paper.shape[1], paper.shape[0]))
     where = (
@@ -196,34 +173,30 @@ def _lamp(rng: np.random.Generator) -> Any:
     return np.array([np.cos(above) * np.cos(around), np.cos(above) * np.sin(around), np.sin(above)])
 
 
-def _ground(rng: np.random.Generator, level: Level, sheets: Sequence[Sheet]) -> Any:
+def _ground(rng: np.random.Generator, level: Level, sheet: Sheet) -> Any:
     """Return the table, or a scanner's lid."""
     if level.flat:
         tone = int(rng.choice([255, 250, 200, 30]))
         return np.full((table.SIDE, table.SIDE, 3), tone, np.uint8)
     ground = table.table(rng)
     if rng.random() < 0.5:
-        edge = max(abs(corner) for sheet in sheets for corner in sheet.corners()[:, 0])
-        sides = rng.choice([-1, 1], 4) * (edge + rng.uniform(14, 50, 4))
+        sides = rng.choice([-1, 1], 4) * (sheet.surface.half[0] + rng.uniform(14, 50, 4))
         table.dice(rng, ground, [(float(x), float(rng.uniform(-140, 140))) for x in sides])
     return ground
 
 
-def _contact(sheets: Sequence[Sheet], x: Any, y: Any, lamp: Any) -> Any:
-    """Return the shadow that each sheet throws on the table about its edge."""
-    field = np.ones(x.shape)
-    for sheet in sheets:
-        lift = 1.0 + 0.8 * sheet.surface.curl
-        local_x, local_y = sheet.local(x + lamp[0] * lift, y + lamp[1] * lift)
-        outside = np.hypot(
-            np.clip(np.abs(local_x) - sheet.surface.half[0], 0, None),
-            np.clip(np.abs(local_y) - sheet.surface.half[1], 0, None),
-        )
-        field *= 1 - 0.45 * np.exp(-outside / (1.5 + 1.5 * sheet.surface.curl))
+def _contact(sheet: Sheet, x: Any, y: Any, lamp: Any) -> Any:
+    """Return the shadow that a sheet throws on the table about its edge."""
+    lift, (wide, high) = 1.0 + 0.8 * sheet.surface.curl, sheet.surface.half
+    outside = np.hypot(
+        np.clip(np.abs(x + lamp[0] * lift) - wide, 0, None),
+        np.clip(np.abs(y + lamp[1] * lift) - high, 0, None),
+    )
+    field = 1 - 0.45 * np.exp(-outside / (1.5 + 1.5 * sheet.surface.curl))
     return np.repeat(field[:, :, None], 3, 2)
 
 
-def _light(rng: np.random.Generator, level: Level, x: Any, y: Any) -> tuple[Any, dict[str, Any]]:
+def _light(rng: np.random.Generator, level: Level, x: Any, y: Any) -> Any:
     """Return the light on the scene: exposure, colour, fall-off to sides and corners, shadow of a hand."""
     gradient, shadow, cast = (
         float(rng.uniform(*span)) for span in (level.gradient, level.shadow, level.cast)
@@ -240,11 +213,7 @@ def _light(rng: np.random.Generator, level: Level, x: Any, y: Any) -> tuple[Any,
     colours = field[:, :, None] * (tint if level.flat else _mixed(rng, tint, along))
     bright = np.percentile(field, 90)
     exposure = rng.uniform(0.95, 1.03) if level.flat else rng.uniform(0.72, 1.04)
-    return colours * exposure / bright, {
-        "gradient": round(gradient, 2),
-        "shadow": round(shadow, 2),
-        "cast": round(cast, 2),
-    }
+    return colours * exposure / bright
 
 
 def _mixed(rng: np.random.Generator, tint: Any, along: Any) -> Any:

@@ -30,8 +30,8 @@ def _plate() -> Any:
     return 16 * mixed / mixed.std()
 
 
-def expose(rng: np.random.Generator, level: Level, picture: Any) -> tuple[Any, dict[str, Any]]:
-    """Blur, noise and sharpening (RGB, 8 bits), and what was drawn."""
+def expose(rng: np.random.Generator, level: Level, picture: Any) -> Any:
+    """Return a picture with blur, noise and sharpening (RGB, 8 bits)."""
     defocus, motion, noise = (
         float(rng.uniform(*span)) for span in (level.defocus, level.motion, level.noise)
     )
@@ -43,8 +43,7 @@ def expose(rng: np.random.Generator, level: Level, picture: Any) -> tuple[Any, d
     if sharpen:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.6)
         picture = cv2.addWeighted(picture, 1 + sharpen, soft, -sharpen, 0)
-    drawn = {"defocus": defocus, "motion": motion, "noise": noise, "sharpen": sharpen}
-    return picture, {key: round(value, 2) for key, value in drawn.items()}
+    return picture
 
 
 def _smear(length: float, angle: float) -> Any:
@@ -66,7 +65,7 @@ def _noise(rng: np.random.Generator, shape: tuple[int, int], size: float) -> Any
     return np.tile(small, (-(-shape[0] // PLATE), -(-shape[1] // PLATE), 1))[: shape[0], : shape[1]]
 
 
-def to_file(rng: np.random.Generator, level: Level, picture: Any) -> tuple[bytes, dict[str, Any]]:
+def to_file(rng: np.random.Generator, level: Level, picture: Any) -> bytes:
     """Return the JPEG file, turned by quarters as phones do, with or without the EXIF word for it."""
     quarters = int(rng.integers(4)) if level.any_turn else 0
     tagged = bool(rng.random() < 0.5)
@@ -77,5 +76,4 @@ def to_file(rng: np.random.Generator, level: Level, picture: Any) -> tuple[bytes
     target = io.BytesIO()
     stored = Image.fromarray(picture if not quarters else cv2.rotate(picture, _TURNS[quarters]))
     stored.save(target, "JPEG", quality=quality, exif=exif)
-    drawn = {"jpeg": quality, "quarter_turns": quarters, "turn_told": tagged and quarters > 0}
-    return target.getvalue(), drawn
+    return target.getvalue()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import subprocess
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -16,9 +17,12 @@ import cv2
 import numpy as np
 import pikepdf
 from PIL import Image
+from pillow_heif import register_heif_opener
 
+from pencilwright.app.positions import photos
+from pencilwright.games.errors import InputError
 from pencilwright.templates.page import Page
-from teaching.photos import ink, levels, positions, printing, writers
+from teaching.photos import ink, levels, positions, printing, sample, writers
 
 SEED, NUMBER, SECOND, CROSSED = "ways", 3, 4, 5
 KINDS = ("blank", "ticked", "struck", "spent")
@@ -129,32 +133,12 @@ def hard_grey(picture: Picture) -> Picture:
 
 
 @cache
-def photographed(
-    longer: int = 4000, *, fill_part: float = 0.86, tilt: float = 0.05, noise: float = 3.0
-) -> Picture:
-    """Return a photograph of the sheet on a desk, its longer side in pixels."""
-    paper = sheet().paper
-    tall, wide = paper.shape[:2]
-    size = (longer * 3 // 4, longer)
-    scale = fill_part * min(size[0] / wide, size[1] / tall)
-    corners = np.array([(-wide, -tall), (wide, -tall), (wide, tall), (-wide, tall)]) / 2 * scale
-    corners *= 1 + np.array([(tilt,), (-tilt,), (tilt / 2,), (-tilt / 3,)])
-    turn = np.radians(2.0)
-    corners = corners @ np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
-    corners += np.array(size) / 2
-    source = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
-    homography = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
-    seen = cv2.warpPerspective(paper, homography, size).astype(np.float32)
-    mask = cv2.warpPerspective(np.full((tall, wide), 255, np.uint8), homography, size) > 127
-    wood = cv2.resize(
-        np.random.default_rng(5).normal(105, 30, (60, 6)).astype(np.float32),
-        size,
-        interpolation=cv2.INTER_CUBIC,
-    )[..., None] * np.array([1.1, 0.9, 0.7], np.float32)
-    picture = np.where(mask[..., None], seen * 0.88, wood)
-    xs, ys = np.meshgrid(np.linspace(0, 1, size[0]), np.linspace(0, 1, size[1]))
-    light = (1 - 0.25 * ys) * (1 - 0.2 / (1 + np.exp(-(xs * 0.9 + ys * 0.5 - 0.9) * 9)))
-    return _noisy(cv2.GaussianBlur(picture * light[..., None], (0, 0), 0.8), noise)
+def photographed(longer: int = 4000, fill: float = 0.86) -> Picture:
+    """Return a photograph of the sheet on a table: the pixels of its longer side, and the part it fills."""
+    easy = replace(levels.level("easy"), width=longer, height=longer * 3 // 4, fill=levels.Span(fill, fill))
+    drawn = sheet()
+    size = drawn.page.width, drawn.page.height
+    return sample.photographed(np.random.default_rng(5), easy, drawn.paper.copy(), size)
 
 
 def smaller(picture: Picture, longer: int) -> Picture:
@@ -218,8 +202,6 @@ def off_screen(picture: Picture) -> Picture:
 def file(picture: Picture, form: str = "JPEG", **options: Any) -> bytes:
     """Return a picture as a file of a form that PIL writes."""
     if form == "HEIF":
-        from pillow_heif import register_heif_opener
-
         register_heif_opener()
     target = io.BytesIO()
     stored = picture if isinstance(picture, Image.Image) else Image.fromarray(picture)
@@ -323,13 +305,13 @@ WAYS: Final[Mapping[str, Callable[[], bytes]]] = {
     "photograph, turned, not told": lambda: file(np.rot90(photographed())),
     "chat app, 2048 pixels": lambda: file(smaller(photographed(), 2048)),
     "chat app, 1600 pixels": lambda: file(smaller(photographed(), 1600)),
-    "chat app, 1280 pixels, from near": lambda: file(smaller(photographed(fill_part=0.97, tilt=0.02), 1280)),
+    "chat app, 1280 pixels, from near": lambda: file(smaller(photographed(fill=0.97), 1280)),
     "screenshot of a scan, 1080 pixels wide": lambda: file(on_screen(scan(200), 1080), "PNG"),
     "screenshot, 2.3 pixels a mm": lambda: file(on_screen(scan(200), 483), "PNG"),
     "mirrored": lambda: file(photographed()[:, ::-1]),
     "photograph of a screen": lambda: file(off_screen(photographed(3000))),
     # what cannot be read
-    "chat app, 960 pixels, from far": lambda: file(smaller(photographed(fill_part=0.6), 960)),
+    "chat app, 960 pixels, from far": lambda: file(smaller(photographed(fill=0.6), 960)),
     "half of the sheet": lambda: file(scan(200)[:, : scan(200).shape[1] // 2]),
     "specks, divided by the spread around": lambda: file(bits(spread(scan(200))), "PNG"),
     "out of focus": lambda: file(cv2.GaussianBlur(photographed(), (0, 0), 14)),
@@ -368,9 +350,6 @@ class Outcome(NamedTuple):
 
 def outcome(make: Callable[[], bytes]) -> Outcome:
     """Return what comes of handing in what one way makes."""
-    from pencilwright.app.positions import photos
-    from pencilwright.games.errors import InputError
-
     try:
         data = make()
     except ModuleNotFoundError as error:

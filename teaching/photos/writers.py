@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -388,8 +388,3 @@ def _length_inside(points: NDArray[np.float64], rect: Box, margin: float) -> flo
 
 def _centre(mark: Mark) -> tuple[float, float]:
     return mark.rect.x + mark.rect.width / 2, mark.rect.y + mark.rect.height / 2
-
-
-def describe(who: Writer) -> dict[str, Any]:
-    """Return what a report says of a writer."""
-    return {"tool": who.tool.name, "care": round(who.care, 2), "opacity": round(who.opacity, 2)}

@@ -81,7 +81,7 @@ def test_a_page_that_shows_a_sheet_again_too_small_is_a_remark_and_another_sheet
 
 @pytest.mark.slow
 def test_a_photographed_sheet_becomes_the_state_that_was_drawn(scanned: sample.Sample, door: Door) -> None:
-    (truth,) = scanned.truth
+    truth = scanned.truth
     Path("sheet.jpg").write_bytes(scanned.image)
     (photo,) = door.data("read sheet.jpg", code=None)["photos"]
     (fields,) = photo["sheets"]

@@ -18,7 +18,7 @@ import pytest
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.generator import filled_form
-from teaching.photos import levels, printing, scene, sensor, surface
+from teaching.photos import levels, printing, sample, sensor
 from tests.app.positions.test_returned import DRAWN, FORM
 from tests.generator.pictures import raster
 from tests.generator.test_filled_form import ANA, BEN, SHEET, sheets_of
@@ -110,13 +110,7 @@ def photographed(pdf: bytes, level: Any) -> bytes:
     how = printing.printer(rng, level)
     picture = np.array(raster(pdf, pixels_per_mm=printing.PIXELS_PER_MM))
     picture = printing.feed(printing.ink(picture, how), how)
-    bent = surface.surface(rng, level, 210.0, 297.0)
-    surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
-    sheet = scene.Sheet(picture, bent)
-    camera, _ = scene.aim(rng, level, sheet.corners())
-    seen, _ = scene.photograph(rng, level, [sheet], camera)
-    image, _ = sensor.to_file(rng, level, sensor.expose(rng, level, seen)[0])
-    return image
+    return sensor.to_file(rng, level, sample.photographed(rng, level, picture, (210.0, 297.0)))
 
 
 MERGED = {

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pencilwright.solver.photo import code
+
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
@@ -16,7 +18,6 @@ from teaching.__main__ import teaching
 from teaching.marks import command, examples
 from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
-from teaching.photos.pages import page_of
 from teaching.photos.sample import Options
 
 
@@ -59,9 +60,8 @@ def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -
     result = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
     true = Counter(
         kind
-        for truth in made.truth
-        for mark in page_of(truth.page_code).marks
-        if mark.kind not in WRITTEN and (kind := truth.marks[mark.id]) in network.KINDS
+        for mark in code.identify(made.truth.page_code).page.marks
+        if mark.kind not in WRITTEN and (kind := made.truth.marks[mark.id]) in network.KINDS
     )
     assert len(result.looks) == len(result.places)
     assert Counter(network.KINDS[kind] for kind in result.kinds) == true

@@ -75,7 +75,7 @@ def test_bars_of_three_heights_are_learned() -> None:
         network.inputs(known.looks), network.one_hot(known.places), known.kinds.astype(int)
     )
     rng = np.random.default_rng(4)
-    blocks = training.train(rng, lambda: batch, 150, lambda number, loss, blocks: None)
+    blocks = training.train(rng, lambda: batch, 150)
     right = examples.classified(blocks, known).argmax(axis=1) == known.kinds
     assert right.mean() > 0.95
 

@@ -10,7 +10,6 @@ from pencilwright.games import game, pagecode
 from pencilwright.solver.photo.records import MarkReading, SheetReading
 from pencilwright.templates.phrases import phrase
 from teaching.photos import measure
-from teaching.photos.pages import page_of
 from teaching.photos.sample import Sample, SheetTruth
 
 SETUP = game("troyes-dice").setups
@@ -24,10 +23,10 @@ TRUTH = {"die.red.1": "struck", "die.red.2": "blank", "influence.1": "blank", "i
 def counted(**changes: str) -> measure.Counts:
     """Counts of a reading that is right but for these."""
     odd = {"citizens.red.1": "small ring"}
-    sample = Sample(b"", (SheetTruth(CODE, 1, TRUTH),), {"number": 7, "sheets": [{"odd": odd}]})
+    sample = Sample(b"", SheetTruth(CODE, 1, TRUTH, odd, {}), 7)
     marks = TRUTH | {name.replace("_", "."): kind for name, kind in changes.items()}
     counts = measure.Counts(sheets=1)
-    measure.count_marks(counts, sample, sample.truth[0], odd, marks)
+    measure.count_marks(counts, sample, marks)
     return counts
 
 
@@ -61,7 +60,7 @@ def test_a_wrong_mark_is_told_one_by_one() -> None:
 
 
 def test_a_sheet_that_is_missing_is_unreadable_and_one_that_is_not_there_is_an_error() -> None:
-    sample = Sample(b"", (SheetTruth(CODE, 1, TRUTH),), {"number": 7, "sheets": [{"odd": {}}]})
+    sample = Sample(b"", SheetTruth(CODE, 1, TRUTH, {}, {}), 7)
     other = SimpleNamespace(page_code="TDA" + "0" * 17)
     counts = measure.compare(sample, [cast(SheetReading, other)])
     assert counts.unreadable.total() == 1
@@ -76,15 +75,9 @@ def test_counts_add_up() -> None:
     assert fields["questions_per_sheet"] == 0
 
 
-def test_the_page_of_a_code_is_the_page_that_was_printed() -> None:
-    page = page_of(CODE)
-    assert {mark.id for mark in page.marks} >= set(TRUTH)
-    assert page.area("marker.0").width == 10
-
-
 def explained(kind: str, mark: MarkReading) -> measure.Counts:
     counts = measure.Counts()
-    measure._explain(counts, SheetTruth(CODE, 1, TRUTH), "influence.4", kind, mark)
+    measure._explain(counts, SheetTruth(CODE, 1, TRUTH, {}, {}), "influence.4", kind, mark)
     return counts
 
 

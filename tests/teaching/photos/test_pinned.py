@@ -171,13 +171,12 @@ def pictures() -> dict[str, Any]:
     for name, level in SMALL.items():
         for seed in range(1 if level.flat else 2):
             rng = np.random.default_rng(seed)
-            sheet = scene.Sheet(sheet_picture, surface.surface(rng, level, 210, 297), 3.0, -4.0, 0.1)
-            camera, summary = scene.aim(rng, level, sheet.corners())
-            picture, lit = scene.photograph(rng, level, [sheet], camera)
-            exposed, blurred = sensor.expose(rng, level, picture)
-            data, stored = sensor.to_file(rng, level, exposed)
+            sheet = scene.Sheet(sheet_picture, surface.surface(rng, level, 210, 297))
+            camera = scene.aim(rng, level, sheet.corners())
+            picture = scene.photograph(rng, level, sheet, camera)
+            exposed = sensor.expose(rng, level, picture)
+            data = sensor.to_file(rng, level, exposed)
             made[f"{name} {seed}"] = [sums(picture), sums(exposed), sums(camera.project(np.eye(3) * 50))]
-            made[f"{name} {seed} told"] = json.loads(json.dumps([summary, lit, blurred, stored]))
             assert data.startswith(b"\xff\xd8\xff")
     for seed in range(4):
         rng = np.random.default_rng(seed)

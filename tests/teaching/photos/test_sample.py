@@ -10,9 +10,9 @@ import zxingcpp
 from PIL import Image
 
 from pencilwright.games import game, pagecode
+from pencilwright.solver.photo import code
 from pencilwright.templates import frame
 from teaching.photos import levels, sample
-from teaching.photos.pages import page_of
 from tests.teaching.photos.conftest import upright
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ MARKS = game("troyes-dice").marks
 
 def values(truth: sample.SheetTruth) -> dict[str, str]:
     """The truth in the words of the game's marks."""
-    page = page_of(truth.page_code)
+    page = code.identify(truth.page_code).page
     kinds = {mark.id: mark.kind for mark in page.marks}
     words = {"struck": "struck", "spent": "spent"}
     return {
@@ -53,7 +53,7 @@ def test_the_photograph_has_the_size_of_its_level_and_is_a_jpeg(medium: sample.S
 
 
 def test_the_page_code_of_the_truth_is_on_the_paper(scan: sample.Sample) -> None:
-    (truth,) = scan.truth
+    truth = scan.truth
     codes = [code.text for code in zxingcpp.read_barcodes(upright(scan.image))]
     assert codes == [truth.page_code]
     assert pagecode.decode(truth.page_code).copy == truth.copy
@@ -61,13 +61,13 @@ def test_the_page_code_of_the_truth_is_on_the_paper(scan: sample.Sample) -> None
 
 def test_all_markers_of_the_copy_are_seen(scan: sample.Sample, medium: sample.Sample) -> None:
     for made in (scan, medium):
-        copy = made.truth[0].copy
+        copy = made.truth.copy
         wanted = {frame.marker_word(copy, number) for number in range(frame.MARKERS)}
         assert found(made.image) == wanted
 
 
 def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> None:
-    (truth,) = scan.truth
+    truth = scan.truth
     state, gaps = MARKS.read(values(truth))
     assert gaps == ()
     assert game("troyes-dice").legality.problems(state) == []
@@ -104,7 +104,7 @@ def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
 
 
 def test_odd_marks_are_unsure_in_the_truth(medium: sample.Sample) -> None:
-    (truth,), (fields,) = medium.truth, medium.description["sheets"]
+    truth = medium.truth
     unsure = {name for name, kind in truth.marks.items() if kind == "unsure"}
     assert len(unsure) >= 8
-    assert unsure == set(fields["odd"])
+    assert unsure == set(truth.odd)
