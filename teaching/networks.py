@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.solver.photo.network import Blocks, Design, read, shapes
+from pencilwright.solver.photo.network import Blocks, Design, read
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -37,9 +36,10 @@ def ensemble(
 ) -> list[Blocks]:
     """Return so many networks by name and number; `train` makes those that the folder lacks.
 
-    start : a file of networks that they begin with; None: from nothing.
+    start : a file of networks to begin with, as it is shipped; None: from nothing. Raises InputError where
+        these have another version or other shapes.
     """
-    begun = stored(start, design) if start else [None]
+    begun = read(start.read_text(encoding="utf-8"), design) if start else (None,)
     results = []
     for number in range(count):
         tell(f"network {number + 1}")
@@ -47,24 +47,6 @@ def ensemble(
         blocks = cached(folder / f"{name}-{number}.npz", made)
         results.append({key: block.astype(np.float32) for key, block in blocks.items()})
     return results
-
-
-def stored(file: Path, design: Design) -> list[Blocks]:
-    """Return the weights of the networks in a file as it is shipped.
-
-    Raises InputError when they are of another version or of other shapes.
-    """
-    text = file.read_text(encoding="utf-8")
-    read(text, design)
-    data = json.loads(text)
-    rows = {name: len(shape) > 1 for name, shape in shapes(design).items()}
-    return [
-        {
-            name: np.array(block if rows[name] else block[0], np.float32) / np.float32(data["scale"])
-            for name, block in blocks.items()
-        }
-        for blocks in data["networks"]
-    ]
 
 
 def tell(line: str) -> None:

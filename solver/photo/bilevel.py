@@ -15,7 +15,7 @@ import numpy as np
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import Floats, Grey, Mask
+from pencilwright.solver.photo.records import Floats, Grey, Mask, pixels
 from pencilwright.templates.page import Mark
 
 
@@ -133,11 +133,7 @@ def broken(pencil: Ink, drawing: Grey, marks: Iterable[Mark]) -> float:
     black *= bare
     drawn = left = 0
     for mark in marks:
-        x, y, right, bottom = (
-            round(side * tuning.PIXELS_PER_MM)
-            for side in (mark.rect.x, mark.rect.y, mark.rect.right, mark.rect.bottom)
-        )
-        place = slice(y, bottom), slice(x, right)
+        place = pixels(mark.rect)
         drawn += int(black[place].sum())
         left += int(whole[place].sum())
     return 1 - left / drawn if drawn else 0.0

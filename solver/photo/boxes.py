@@ -17,7 +17,7 @@ import numpy as np
 from pencilwright.games.numberrules import NUMBER, OwnNumbers
 from pencilwright.solver.photo import cells, tuning
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.records import BLANK, PERSON, STRUCK, UNSURE, Floats, MarkReading
+from pencilwright.solver.photo.records import BLANK, PERSON, STRUCK, UNSURE, Floats, MarkReading, pixels
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import phrase
@@ -59,11 +59,6 @@ class Boxes(NamedTuple):
     rows: tuple[ReadRow, ...]
     written: bool
     chances: Mapping[str, tuple[float, ...]] = {}
-
-    @property
-    def known(self) -> bool:
-        """Whether numbers were written, and those of all boxes in which one shows are certain."""
-        return self.written and all(row.known for row in self.rows)
 
 
 def read(
@@ -165,12 +160,7 @@ def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
 
 def is_crossed(drawn: Strokes, mark: Mark) -> bool:
     """Return whether a box has ink from one side to the other, as strokes through it have and few digits."""
-    scale, box = tuning.PIXELS_PER_MM, mark.rect
-    inner = [
-        slice(round((low + tuning.OWN_FRAME_MM) * scale), round((high - tuning.OWN_FRAME_MM) * scale))
-        for low, high in ((box.y, box.bottom), (box.x, box.right))
-    ]
-    ink = drawn.strength[inner[0], inner[1]] > tuning.COMB_STRENGTH
+    ink = drawn.strength[pixels(mark.rect.grown(-tuning.OWN_FRAME_MM))] > tuning.COMB_STRENGTH
     for axis, most in enumerate((tuning.OWN_WIDE, tuning.OWN_HIGH)):
         lines = np.flatnonzero(ink.any(axis=axis))
         if len(lines) and np.ptp(lines) > most * ink.shape[1 - axis]:

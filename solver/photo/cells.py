@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pencilwright.solver.photo import network, tuning
-from pencilwright.solver.photo.network import Design, Network
+from pencilwright.solver.photo import mark_crops, network, tuning
+from pencilwright.solver.photo.network import Blocks, Design
 from pencilwright.solver.photo.records import Bytes, Floats
 from pencilwright.templates.page import Mark
 
@@ -47,32 +47,17 @@ def looks(drawn: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     FULL_LOOK is as dark as this writer's strokes are. Some paper around the cell is in it: digits lean out,
     and a neighbour's lean in.
     """
-    import cv2
-
-    dark = np.clip(ink.dark * (tuning.FULL_LOOK / drawn.usual), 0, 255).astype(np.uint8)
-    scale, margin = tuning.PIXELS_PER_MM, round(tuning.LOOK_MARGIN_MM * tuning.PIXELS_PER_MM)
-    dark = np.pad(dark, margin)
-    size = (tuning.CELL_COLUMNS, tuning.CELL_ROWS)
+    dark, size = mark_crops.darkness(drawn, ink), (tuning.CELL_COLUMNS, tuning.CELL_ROWS)
     result = np.zeros((sum(mark.cells for mark in marks), size[1], size[0]), np.uint8)
     index = 0
     for mark in marks:
         box = mark.rect
         cell = box.width / mark.cells
         around = min(1.0, box.height / tuning.CELL_LEAST_MM)
-        top, bottom = (
-            margin + round(scale * y)
-            for y in (box.y - around * tuning.CELL_DOWN_MM, box.bottom + around * tuning.CELL_DOWN_MM)
-        )
+        aside, down = around * tuning.CELL_ASIDE_MM, around * tuning.CELL_DOWN_MM
         for n in range(mark.cells):
-            left, right = (
-                margin + round(scale * (box.x + at))
-                for at in (
-                    n * cell - around * tuning.CELL_ASIDE_MM,
-                    (n + 1) * cell + around * tuning.CELL_ASIDE_MM,
-                )
-            )
-            part = dark[max(top, 0) : bottom, max(left, 0) : right]
-            result[index] = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+            across = box.x + (n * cell - aside), box.x + ((n + 1) * cell + aside)
+            result[index] = mark_crops.crop(dark, across, (box.y - down, box.bottom + down), size)
             index += 1
     return result
 
@@ -102,16 +87,13 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
 
 def darkest(pictures: Bytes) -> Floats:
     """Return the darkest ink well inside each cell that is no mere speck, (cells,); 1: a stroke."""
-    padded = np.pad(inputs(pictures)[..., 0], ((0, 0), (1, 1), (1, 1)))
-    rows, columns = DESIGN.height, DESIGN.width
-    mean = np.mean([padded[:, y : y + rows, x : x + columns] for y in range(3) for x in range(3)], axis=0)
     down, aside = tuning.CELL_INSIDE
-    inside = mean[:, down : rows - down, aside : columns - aside].reshape(len(pictures), -1)
-    result: Floats = np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)
-    return result
+    inside = np.zeros(pictures.shape[1:], bool)
+    inside[down:-down, aside:-aside] = True
+    return mark_crops.dark_specks(pictures, inside)
 
 
-def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:
+def mean(nets: Sequence[Blocks], pictures: Bytes, where: Sequence[int]) -> Floats:
     """Return what an ensemble makes of cells, (cells, signs): its mean over LOOK_MOVES, too."""
     layers, hot = inputs(pictures), network.one_hot(list(where), DESIGN.places)
     padded = np.pad(layers, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -134,7 +116,7 @@ def tempered(record: Floats, temperature: float) -> Floats:
 
 
 @cache
-def installed() -> tuple[tuple[Network, ...], float]:
+def installed() -> tuple[tuple[Blocks, ...], float]:
     """Return the networks that come with the program, and their temperature."""
     text = FILE.read_text(encoding="utf-8")
     return network.read(text, DESIGN), float(json.loads(text)["temperature"])

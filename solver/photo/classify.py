@@ -98,7 +98,7 @@ def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
-    dark = looks_of.darkest(looks, tuning.EMPTY_REACH)
+    dark = looks_of.darkest(looks)
     inked = [index for index, mark in enumerate(marks) if dark[index] >= tuning.EMPTY[place(mark)]]
     chances = [_Whole(NOTHING)] * len(marks)
     for index, given in zip(inked, _chances(looks[inked], [marks[i] for i in inked]), strict=True):

@@ -155,11 +155,12 @@ def measured(
     solid, middle = _solid(looks, 0.25, 0.7), _solid(looks, 0, tuning.MIDDLE_REACH)
     held["light"] = np.array([taken.get(name, 0.0) for name in names]) * (top != KINDS.index(BLANK))
     known = _Looks(ink, far, families, top, best, log[:, other], drawn, solid, middle)
+    signs, is_filled = _signs(known, quality)
     return Evidence(
         names, options, log, np.array([seen[name].wavers for name in names], np.float32), judged, drawn,
         families, groups, _space(ink, far, groups, places, judged, features),
-        np.stack([held[name] for name in MEASURES], axis=1).astype(np.float32), _signs(known, quality),
-        max(0.0, quality.breadth - tuning.BROAD_USUAL), _filled(known),
+        np.stack([held[name] for name in MEASURES], axis=1).astype(np.float32), signs,
+        max(0.0, quality.breadth - tuning.BROAD_USUAL), is_filled,
         np.full(count, tuning.SURE, np.float32),
     )  # fmt: skip
 
@@ -222,8 +223,8 @@ def _space(ink: Floats, far: Any, groups: Any, places: Any, judged: Mask, hidden
 
 
 # Long because it is a list of numbers.
-def _signs(looks: _Looks, quality: Quality) -> Floats:
-    """Return the SIGNS of each family."""
+def _signs(looks: _Looks, quality: Quality) -> tuple[Floats, bool]:
+    """Return the SIGNS of each family, and whether rings of tracks are filled in, as if spent."""
     ink, far, families, top, best, none, drawn, solid, middle = looks
     breadth, poor = quality.breadth, quality.poor
     within = ink * (far < 1.6)
@@ -253,17 +254,8 @@ def _signs(looks: _Looks, quality: Quality) -> Floats:
             rings * filled * track, marked * (1 - rings) * track, max(0.0, breadth - tuning.BROAD_USUAL),
             all_doubt**0.5, all_odd**0.5, poor, unclear * poor, own.sum() / (own.sum() + 2.0),
         ])  # fmt: skip
-    return np.array(rows, np.float32)
-
-
-def _filled(looks: _Looks) -> bool:
-    """Return whether rings on tracks are filled in, which pass for spent ones."""
-    families, top, drawn, solid, middle = (
-        looks.families, looks.top, looks.drawn, looks.solid, looks.middle,
-    )  # fmt: skip
-    circles, tracks = (drawn & (families == FAMILIES.index(name)) for name in ("circle", "resource"))
-    spent, ringed = tracks & (top == KINDS.index(SPENT)), tracks & (top == KINDS.index(TICKED))
     draws_rings = ringed.sum() >= tuning.FEWEST_ALIKE and np.median(middle[ringed]) < tuning.NO_RINGS
     dark = (spent & (solid >= tuning.FILLED)).sum() >= max(2, tuning.FILLED_SHARE * spent.sum())
-    marked = circles.sum() >= tuning.FEWEST_ALIKE and np.median(middle[circles]) >= tuning.NO_RINGS
-    return bool(spent.any() and not draws_rings and (dark or marked))
+    has_marked = circles.sum() >= tuning.FEWEST_ALIKE and np.median(middle[circles]) >= tuning.NO_RINGS
+    is_filled = bool(spent.any() and not draws_rings and (dark or has_marked))
+    return np.array(rows, np.float32), is_filled

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
-from pencilwright.solver.photo.records import Bytes, Floats, Grey, Mask
+from pencilwright.solver.photo.records import Bytes, Floats, Grey, Mask, pixels
 from pencilwright.templates.page import Page
-from pencilwright.templates.paths import Box
 
 _WHITE = 255
 
@@ -86,7 +85,7 @@ def as_printed(
     gains = []
     for area in page.areas:
         if area.id.startswith("sample."):
-            part = _pixels(area.rect.grown(0.8))
+            part = pixels(area.rect.grown(0.8))
             if aligned.inside[part].all():
                 dark = 1 - seen[part]
                 dark -= np.median(dark[broad[part] == _WHITE])
@@ -102,7 +101,7 @@ def is_dotted(aligned: Aligned, blank: Grey, page: Page) -> bool:
     uneven = []
     for area in page.areas:
         if area.id.startswith("sample.") and area.id != "sample.blank":
-            part = _pixels(area.rect.grown(0.3))
+            part = pixels(area.rect.grown(0.3))
             core = (blank[part] < tuning.DOTTED_CORE).astype(np.float32)
             dark = (1 - aligned.picture[part] / paper[part]).astype(np.float32)
             sigma = tuning.DOTTED_BESIDE_MM * tuning.PIXELS_PER_MM
@@ -110,14 +109,6 @@ def is_dotted(aligned: Aligned, blank: Grey, page: Page) -> bool:
             rest = (dark - beside / np.maximum(weight, 1e-3))[core > 0]
             uneven.append(float(rest.std() / max(dark[core > 0].mean(), 0.05)) if rest.size else 0.0)
     return bool(uneven) and float(np.median(uneven)) > tuning.DOTTED
-
-
-def _pixels(box: Box) -> tuple[slice, slice]:
-    """Return rows and columns of a box in mm."""
-    return (
-        slice(max(0, round(box.y * tuning.PIXELS_PER_MM)), round(box.bottom * tuning.PIXELS_PER_MM)),
-        slice(max(0, round(box.x * tuning.PIXELS_PER_MM)), round(box.right * tuning.PIXELS_PER_MM)),
-    )
 
 
 def _expected(
@@ -281,7 +272,7 @@ def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int
     for area in page.areas:
         if area.id not in known and area.id != "qr" and not area.id.startswith("sample."):
             continue
-        rows, columns = _pixels(area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8))
+        rows, columns = pixels(area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8))
         observed = seen[rows, columns]
         if (observed < 0.02).mean() > 0.02:
             continue  # outside the photograph

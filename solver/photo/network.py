@@ -23,7 +23,7 @@ from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Floa
 from pencilwright.templates.phrases import phrase
 
 Blocks = dict[str, Floats]
-"""Blocks of weights by the names of `shapes`."""
+"""A network, by the names of `shapes`; filters are (channels in * side * side, channels out)."""
 
 FILE = Path(__file__).with_name("marks.json")
 FORMAT = 2
@@ -67,17 +67,6 @@ MARKS: Final = Design(tuning.LOOK_SIDE, tuning.LOOK_SIDE, FILTERS, len(PLACES), 
 """The networks that classify marks."""
 
 
-class Network(NamedTuple):
-    """The weights of one network: filters as (channels in * side * side, channels out)."""
-
-    filters: tuple[Floats, ...]
-    filter_biases: tuple[Floats, ...]
-    hidden: Floats
-    hidden_biases: Floats
-    output: Floats
-    output_biases: Floats
-
-
 def shapes(design: Design = MARKS) -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every block of weights, in the order of the file."""
     result: dict[str, tuple[int, ...]] = {}
@@ -93,17 +82,10 @@ def shapes(design: Design = MARKS) -> dict[str, tuple[int, ...]]:
     return result
 
 
-def network(blocks: Blocks) -> Network:
-    """Return the network of blocks of weights by name."""
-    numbers = range(1, 1 + sum(name.startswith("filters") for name in blocks))
-    return Network(
-        tuple(blocks[f"filters {n}"] for n in numbers),
-        tuple(blocks[f"biases {n}"] for n in numbers),
-        blocks["hidden"],
-        blocks["hidden biases"],
-        blocks["output"],
-        blocks["output biases"],
-    )
+def layers_of(net: Blocks) -> list[tuple[Floats, Floats]]:
+    """Return filters and biases of each layer of a network, the first layer first."""
+    numbers = range(1, 1 + sum(name.startswith("filters") for name in net))
+    return [(net[f"filters {n}"], net[f"biases {n}"]) for n in numbers]
 
 
 def side_of(filters: Floats, channels: int) -> int:
@@ -132,18 +114,18 @@ def one_hot(places: Sequence[int] | NDArray[np.integer[Any]], count: int = len(P
     return np.eye(count, dtype=np.float32)[places]
 
 
-def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
+def hidden(net: Blocks, layers: Floats, places: Floats) -> Floats:
     """Return the hidden layer's outputs, (n, units), for pictures and places as inputs."""
-    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
+    for filters, biases in layers_of(net):
         layers = np.maximum(patches(layers, side_of(filters, layers.shape[-1])) @ filters + biases, 0)
     together = np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
-    result: Floats = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    result: Floats = np.maximum(together @ net["hidden"] + net["hidden biases"], 0)
     return result
 
 
-def probabilities(net: Network, features: Floats) -> Floats:
+def probabilities(net: Blocks, features: Floats) -> Floats:
     """Return the softmax over the kinds, (n, kinds), of the hidden layer's outputs."""
-    logits = features @ net.output + net.output_biases
+    logits = features @ net["output"] + net["output biases"]
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     result: Floats = powers / powers.sum(axis=1, keepdims=True)
     return result
@@ -163,7 +145,7 @@ def write(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = 
     return head[:-2] + ',\n "networks": [' + ",\n".join(texts) + "]}\n"
 
 
-def read(text: str, design: Design = MARKS) -> tuple[Network, ...]:
+def read(text: str, design: Design = MARKS) -> tuple[Blocks, ...]:
     """Return the networks that a file's text holds. Raises InputError when it is of another version."""
     data = json.loads(text)
     if (data["format"], data["scale"]) != (FORMAT, SCALE):
@@ -175,11 +157,11 @@ def read(text: str, design: Design = MARKS) -> tuple[Network, ...]:
         blocks = {name: block if len(wanted[name]) > 1 else block[0] for name, block in blocks.items()}
         if {name: block.shape for name, block in blocks.items()} != wanted:
             raise InputError(phrase("photo.networks.shapes"), field="networks")
-        result.append(network(blocks))
+        result.append(blocks)
     return tuple(result)
 
 
 @cache
-def installed() -> tuple[Network, ...]:
+def installed() -> tuple[Blocks, ...]:
     """Return the networks that come with the program."""
     return read(FILE.read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pencilwright.solver.photo import align, tuning
-from pencilwright.solver.photo.records import Grey
+from pencilwright.solver.photo.records import Grey, pixels
 from pencilwright.templates.page import Mark
 
 
@@ -42,11 +42,7 @@ def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[A
     height, width = align.coarse(blank).shape
     between = np.ones((height, width), np.float32)
     for mark in marks:
-        box = mark.rect.grown(tuning.VEIL_BESIDE_MM)
-        left, top, right, bottom = (
-            max(0, round(value * scale)) for value in (box.x, box.y, box.right, box.bottom)
-        )
-        between[top:bottom, left:right] = 0
+        between[pixels(mark.rect.grown(tuning.VEIL_BESIDE_MM), scale)] = 0
     strength, known = strengths(picture, blank, between)
     usual = float(np.median(strength[known])) if known.any() else 1.0
     small = round(width / scale), round(height / scale)  # a pixel a mm

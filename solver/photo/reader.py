@@ -411,7 +411,7 @@ def _evidence(
     known_of = evidence.measured(marks, seen, pictures, on_print, quality, written, taken)
     known_of = known_of.without(custom.seen)
     hiding = spent_crosses.hiding(pictures, marks, kinds)
-    darkest = mark_crops.darkest(pictures, tuning.EMPTY_REACH)
+    darkest = mark_crops.darkest(pictures)
     faint = [
         mark.id
         for mark, dark in zip(marks, darkest.tolist(), strict=True)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.games.numberrules import NUMBER
+from pencilwright.solver.photo import tuning
 from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -38,6 +40,14 @@ LEFT: Final = "left"
 def number_of(mark: Mark) -> Mark:
     """Return the number that is written in a box as a mark of its own, which may be asked for."""
     return mark._replace(id=mark.id + NUMBER, kind="number", value="", cells=1)
+
+
+def pixels(box: Box, scale: float = tuning.PIXELS_PER_MM) -> tuple[slice, slice]:
+    """Return rows and columns of a box in mm, as far as they lie on the page."""
+    return (
+        slice(max(0, round(box.y * scale)), round(box.bottom * scale)),
+        slice(max(0, round(box.x * scale)), round(box.right * scale)),
+    )
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> lis
     tiny: list[bool] = []
     for kind, (reach, least) in tuning.TINY.items():
         members = [index for index, mark in enumerate(marks) if kinds[mark.id] == kind]
-        xx, yy, _ = _moments(looks[members], reach)
-        tiny += ((xx + yy > 0) & (xx + yy < least**2)).tolist()
+        far = _far(looks[members], reach)
+        tiny += ((far > 0) & (far < least**2)).tolist()
     if not tiny or np.mean(tiny) < tuning.MOSTLY_TINY:
         return []
     return [mark.id for mark in marks if _may_hide(mark, kinds[mark.id])]
@@ -34,10 +34,10 @@ def _may_hide(mark: Mark, kind: str) -> bool:
     return mark.kind == "strike" and kind == BLANK
 
 
-def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:
-    """Return the variances across and down of where the ink of each look lies, and the covariance, (n,) each.
+def _far(looks: Bytes, reach: float) -> Floats:
+    """Return how far the ink of each look lies from its middle, (n,): the mean square, 1: half of the place.
 
-    Only ink up to `reach` from the middle counts; 1 is half of the place. 0 where there is hardly any.
+    Only ink up to `reach` from the middle of the place counts. 0 where there is hardly any.
     """
     side = tuning.LOOK_SIDE
     y, x = np.mgrid[:side, :side] / (side / 2 / tuning.LOOK_REACH)
@@ -46,7 +46,5 @@ def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:
     whole = ink.sum(axis=(1, 2))
     share = ink / np.maximum(whole, 1)[:, None, None] * (whole >= 1)[:, None, None]
     across, down = (way - (share * way).sum(axis=(1, 2))[:, None, None] for way in (x, y))
-    xx, yy, xy = (
-        (share * a * b).sum(axis=(1, 2)) for a, b in ((across, across), (down, down), (across, down))
-    )
-    return xx, yy, xy
+    far: Floats = (share * across**2).sum(axis=(1, 2)) + (share * down**2).sum(axis=(1, 2))
+    return far

@@ -9,6 +9,7 @@ import numpy as np
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.records import pixels
 from pencilwright.templates.page import WRITTEN, Page
 
 SURELY = 1.5
@@ -56,9 +57,7 @@ def _samples(darkness: Any, page: Page, least: float) -> Any:
     dark = np.zeros(0)
     for words in (False, True):  # sums and names tell too, on a sheet with few marks
         results = [
-            darkness[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
-            for mark in page.marks
-            if (mark.kind in WRITTEN) == words
+            darkness[pixels(mark.rect)].ravel() for mark in page.marks if (mark.kind in WRITTEN) == words
         ]
         drawn = np.concatenate(results) if results else np.zeros(0)
         dark = np.concatenate([dark, drawn[drawn > least]])
@@ -67,17 +66,12 @@ def _samples(darkness: Any, page: Page, least: float) -> Any:
     return None
 
 
-def _slice(start: float, length: float) -> slice:
-    scale = tuning.PIXELS_PER_MM
-    return slice(max(0, round(start * scale)), max(0, round((start + length) * scale)))
-
-
 def on_samples(result: Strokes, ink: Ink, page: Page) -> float:
     """Return which share of the printed samples looks pencilled: none, if print and drawing agree."""
     strength, valid = [], []
     for area in page.areas:
         if area.id.startswith("sample."):
-            where = _slice(area.rect.y, area.rect.height), _slice(area.rect.x, area.rect.width)
+            where = pixels(area.rect)
             strength.append(result.strength[where].ravel())
             valid.append(ink.valid[where].ravel())
     visible = np.concatenate(valid)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import BLANK, UNSURE
+from pencilwright.solver.photo.records import BLANK, UNSURE, pixels
 from pencilwright.templates.page import Mark
 
 
@@ -71,7 +71,7 @@ def light(page: Photographed, marks: Sequence[Mark], darkness: float) -> dict[st
 
 
 def _about(page: Photographed, mark: Mark) -> _About:
-    window = _window(mark, tuning.LIGHT_BESIDE_MM)
+    window = pixels(mark.rect.grown(tuning.LIGHT_BESIDE_MM))
     # Hairlines are as dark as they fall on pixels; what is averaged over a little more is not.
     sigma = tuning.LIGHT_BLUR_MM * tuning.PIXELS_PER_MM
     averaged: list[Any] = [cv2.GaussianBlur(part[window], (0, 0), sigma) for part in page]
@@ -186,21 +186,13 @@ def width_mm(strength: Any, marks: Sequence[Mark]) -> float:
     """Return how wide strokes in these marks are: twice the distance of their ridge from their edge."""
     values = []
     for mark in marks:
-        ink = (strength[_window(mark, tuning.WIDTH_BESIDE_MM)] > 0.5).astype(np.uint8)
+        ink = (strength[pixels(mark.rect.grown(tuning.WIDTH_BESIDE_MM))] > 0.5).astype(np.uint8)
         if ink.sum() >= 20:
             far = cv2.distanceTransform(ink, cv2.DIST_L2, 3)
             values.append(far[(far >= cv2.dilate(far, np.ones((3, 3), np.uint8))) & (far > 0)])
     if not values:
         return tuning.USUAL_WIDTH_MM
     return float(2 * np.median(np.concatenate(values)) - 1) / tuning.PIXELS_PER_MM + 0.06
-
-
-def _window(mark: Mark, beside: float) -> tuple[slice, slice]:
-    box, scale = mark.rect.grown(beside), tuning.PIXELS_PER_MM
-    return (
-        slice(max(0, round(box.y * scale)), round(box.bottom * scale)),
-        slice(max(0, round(box.x * scale)), round(box.right * scale)),
-    )
 
 
 def traced(

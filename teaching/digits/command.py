@@ -17,7 +17,7 @@ from pencilwright.app import files
 from pencilwright.app.cli.options import OUTPUT
 from pencilwright.games.rng import seed_word
 from pencilwright.solver.photo import cells, network
-from pencilwright.solver.photo.network import Blocks, Network
+from pencilwright.solver.photo.network import Blocks
 from teaching import options
 from teaching.digits import examples
 from teaching.digits.examples import Examples, Sampler
@@ -116,7 +116,7 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
     return Examples(**cached(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
 
 
-def temperature(nets: Sequence[Network], known: Examples) -> float:
+def temperature(nets: Sequence[Blocks], known: Examples) -> float:
     """Return the temperature at which the ensemble's chances are likeliest on these examples."""
     mean = cells.mean(nets, known.looks, known.places.tolist())
 

@@ -209,11 +209,10 @@ def _moved(layer: Bytes, down: int, right: int) -> Bytes:
 
 def classified(blocks: Blocks, known: Examples) -> Floats:
     """Return the probabilities that a network gives to each of KINDS, (n, len(KINDS))."""
-    net = network.network(blocks)
     results = []
     for start in range(0, len(known.looks), BATCH):
         part = slice(start, start + BATCH)
         places = network.one_hot(known.places[part])
-        features = network.hidden(net, network.inputs(known.looks[part]), places)
-        results.append(network.probabilities(net, features))
+        features = network.hidden(blocks, network.inputs(known.looks[part]), places)
+        results.append(network.probabilities(blocks, features))
     return np.concatenate(results)

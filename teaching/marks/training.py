@@ -55,30 +55,29 @@ def initial_weights(rng: np.random.Generator, design: Design = MARKS) -> Blocks:
 
 def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
     """Return the mean loss (cross-entropy, natural logarithm) of a batch and its gradient by each weight."""
-    net = network.network(blocks)
-    count = len(batch.kinds)
+    count, layers = len(batch.kinds), network.layers_of(blocks)
     outputs, patches = [batch.inputs], []
-    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
+    for filters, biases in layers:
         side = network.side_of(filters, outputs[-1].shape[-1])
         patches.append(network.patches(outputs[-1], side))
         outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
     together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
-    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
-    probabilities = network.probabilities(net, hidden)
+    hidden = np.maximum(together @ blocks["hidden"] + blocks["hidden biases"], 0)
+    probabilities = network.probabilities(blocks, hidden)
     loss = float(-np.log(probabilities[np.arange(count), batch.kinds] + 1e-9).mean())
     gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[batch.kinds]
     gradient /= np.float32(count)
     result = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
-    gradient = (gradient @ net.output.T) * (hidden > 0)
+    gradient = (gradient @ blocks["output"].T) * (hidden > 0)
     result |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
-    gradient = (gradient @ net.hidden.T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
-    for layer in reversed(range(len(net.filters))):
+    gradient = (gradient @ blocks["hidden"].T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
+    for layer in reversed(range(len(layers))):
         gradient = gradient * (outputs[layer + 1] > 0)
         flat = gradient.reshape(-1, gradient.shape[-1])
         result[f"filters {layer + 1}"] = patches[layer].reshape(len(flat), -1).T @ flat
         result[f"biases {layer + 1}"] = flat.sum(0)
         if layer:
-            gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, outputs[layer].shape[-1])
+            gradient = _of_inputs(flat @ layers[layer][0].T, gradient.shape, outputs[layer].shape[-1])
     return loss, result
 
 

@@ -97,7 +97,7 @@ def test_what_programs_make_is_handed_in_and_one_that_is_not_there_is_named(
     assert programs.made(b"ab", "turn aside") == programs.made(b"ab", "turn out.png") == b"ab"
     assert ways.outcome(partial(programs.made, b"GIF89a", "turn out.gif")).refused
     monkeypatch.setitem(sys.modules, "pymupdf", None)
-    for way, name in (("DjVu", "convert"), ("MuPDF, ink annotations", "pymupdf")):
+    for way, name in (("unpaper, grey, 300 dpi", "convert"), ("MuPDF, ink annotations", "pymupdf")):
         shown = CliRunner().invoke(ways.ways, [way]).output
         assert shown == f"- {way}: left out, needs {name}\n"
     monkeypatch.setattr(programs, "PROGRAMS", {"another program": partial(programs.made, b"", "nothing")})

@@ -20,8 +20,8 @@ def blocks() -> Blocks:
 
 def test_a_file_gives_back_its_weights_to_a_thousandth(blocks: Blocks) -> None:
     (read,) = network.read(network.write([blocks], {"seed": "a"}))
-    assert np.abs(read.hidden - blocks["hidden"]).max() <= 0.5 / network.SCALE + 1e-6
-    assert read.filter_biases[0].shape == blocks["biases 1"].shape
+    assert np.abs(read["hidden"] - blocks["hidden"]).max() <= 0.5 / network.SCALE + 1e-6
+    assert read["biases 1"].shape == blocks["biases 1"].shape
 
 
 def test_a_file_of_another_version_is_refused(blocks: Blocks) -> None:
@@ -48,8 +48,7 @@ def test_patches_are_what_each_filter_sees() -> None:
 def test_probabilities_add_up_to_one(blocks: Blocks) -> None:
     looks = np.random.default_rng(2).integers(0, 255, (7, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE))
     places = network.one_hot([0, 1, 2, 3, 4, 5, 0])
-    net = network.network(blocks)
-    result = network.probabilities(net, network.hidden(net, network.inputs(looks), places))
+    result = network.probabilities(blocks, network.hidden(blocks, network.inputs(looks), places))
     assert result.shape == (7, len(network.KINDS))
     assert result.sum(axis=1) == pytest.approx(1, abs=1e-5)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -13,7 +11,6 @@ from pencilwright.solver.photo.network import KINDS, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from teaching.marks import examples, training
 from teaching.marks.examples import Examples, Sampler
-from teaching.networks import stored
 
 ALLOWED = {
     "circle": (BLANK, TICKED),
@@ -101,11 +98,10 @@ def test_what_has_a_large_loss_is_drawn_more_often() -> None:
     assert (sampler.shares / sampler.weights)[blank].max() < (sampler.shares / sampler.weights)[~blank].min()
 
 
-def test_networks_of_other_shapes_are_no_beginning(tmp_path: Path) -> None:
-    file = tmp_path / "marks.json"
+def test_networks_of_other_shapes_are_no_beginning() -> None:
     blocks = training.initial_weights(np.random.default_rng(11))
-    file.write_text(network.write([blocks], {}), encoding="utf-8")
-    (same,) = stored(file, network.MARKS)
+    text = network.write([blocks], {})
+    (same,) = network.read(text)
     assert all(np.allclose(block, same[name], atol=1 / network.SCALE) for name, block in blocks.items())
     with pytest.raises(InputError):
-        stored(file, cells.DESIGN)
+        network.read(text, cells.DESIGN)
