@@ -9,7 +9,6 @@ import click
 from pencilwright.app.cli import help_text, main
 from pencilwright.templates.phrases import ENGLISH, part
 from teaching.chances.command import chances
-from teaching.crops import crops
 from teaching.digits.command import digits
 from teaching.marks.command import marks
 from teaching.photos.command import photos
@@ -31,7 +30,7 @@ def teaching() -> None:
     """
 
 
-for command in (photos, marks, chances, digits, policy, crops, ways):
+for command in (photos, marks, chances, digits, policy, ways):
     shared = [param for param in command.params if isinstance(param, click.Option) and not param.help]
     help_text.describe(click.Context(command), shared, part(ENGLISH, "help"))
     teaching.add_command(command)

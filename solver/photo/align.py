@@ -22,13 +22,11 @@ class Aligned(NamedTuple):
     picture : the page as photographed, PIXELS_PER_MM, float32 grey.
     inside : True where the photograph shows the page.
     share : share of the page's patches that were found where the bend puts them.
-    off : root mean square in mm of what the last round still moved them.
     """
 
     picture: Any
     inside: Any
     share: float
-    off: float
 
 
 class Matches(NamedTuple):
@@ -66,17 +64,16 @@ def align(
     small = coarse(blank)
     spoiled = _spoiled(small, written)
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
-    share = off = 0.0
+    share = 0.0
     rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
     for reach, step, smoothing in rounds:
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
         result = match(flat, small, reach, step, spoiled=spoiled)
         if len(result.places) < 6:
-            return _finished(photo, homography, bend, 0.0, 0.0)
+            return _finished(photo, homography, bend, 0.0)
         bend, agreeing = _bent(bend, result, size, smoothing)
         share = float((agreeing & result.clear).sum() / max(result.tries, 1))
-        off = float(np.sqrt((result.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
-    return _finished(photo, homography, bend, share, off)
+    return _finished(photo, homography, bend, share)
 
 
 def coarse(blank: Grey) -> Grey:
@@ -87,11 +84,11 @@ def coarse(blank: Grey) -> Grey:
     )
 
 
-def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float) -> Aligned:
+def _finished(photo: Grey, homography: Any, bend: Bend, share: float) -> Aligned:
     maps = bend.map(homography, tuning.PIXELS_PER_MM)
     height, width = photo.shape
     inside = (maps[0] > 1) & (maps[0] < width - 2) & (maps[1] > 1) & (maps[1] < height - 2)
-    return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
+    return Aligned(warp(photo, maps).astype(np.float32), inside, share)
 
 
 def _spoiled(small: Grey, written: Sequence[Box]) -> Any:

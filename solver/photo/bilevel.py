@@ -14,7 +14,7 @@ import numpy as np
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
-from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.ink import Ink, disc
 from pencilwright.solver.photo.records import Floats, Grey, Mask, pixels
 from pencilwright.templates.page import Mark
 
@@ -104,10 +104,7 @@ def bridged(pencil: Ink) -> Ink:
     """
     scale = tuning.PIXELS_PER_MM
     hidden = (~pencil.valid).astype(np.uint8)
-    side = 2 * round(tuning.THIN_PRINT_MM * scale / 2) + 1
-    wide = cv2.morphologyEx(
-        hidden, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    )
+    wide = cv2.morphologyEx(hidden, cv2.MORPH_OPEN, disc(tuning.THIN_PRINT_MM * scale))
     thin = (hidden > 0) & (wide == 0)
     seen = pencil.valid.astype(np.float32)
     sigma = tuning.BRIDGE_MM * scale

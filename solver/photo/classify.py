@@ -76,7 +76,15 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
 
     Doubtful marks are looked at once more, by each network several times, the picture moved by a pixel.
     """
-    seen = alone(looks, marks)
+    side = tuning.LOOK_SIDE
+    edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
+    shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
+    dark = looks_of.darkest(looks)
+    inked = [index for index, mark in enumerate(marks) if dark[index] >= tuning.EMPTY[place(mark)]]
+    chances = [_Whole(NOTHING)] * len(marks)
+    for index, given in zip(inked, _chances(looks[inked], [marks[i] for i in inked]), strict=True):
+        chances[index] = given
+    seen = [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
     doubtful = [
         index
         for index, entry in enumerate(seen)
@@ -91,19 +99,6 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
 def likeliest(seen: Seen) -> str:
     """Return the kind that a mark is most like, however doubtful."""
     return max(seen.chances, key=lambda kind: seen.chances[kind])
-
-
-def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
-    """Return what the picture says of each mark, whatever the others look like."""
-    side = tuning.LOOK_SIDE
-    edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
-    shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
-    dark = looks_of.darkest(looks)
-    inked = [index for index, mark in enumerate(marks) if dark[index] >= tuning.EMPTY[place(mark)]]
-    chances = [_Whole(NOTHING)] * len(marks)
-    for index, given in zip(inked, _chances(looks[inked], [marks[i] for i in inked]), strict=True):
-        chances[index] = given
-    return [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
 
 
 class _Whole(NamedTuple):

@@ -20,14 +20,11 @@ class Settled(NamedTuple):
     ----------
     kinds, by : mark id -> kind, and "eye", "rules" or "asked".
     contradictions : rules that clear marks break.
-    margin : by how much the sheet is likelier than the next that differs in a mark that rules may settle,
-        natural logarithm, at most LARGEST_MARGIN.
     """
 
     kinds: dict[str, str]
     by: dict[str, str]
     contradictions: tuple[Contradiction, ...]
-    margin: float
 
 
 def sure(kind: str, chances: Mapping[str, float]) -> bool:
@@ -48,7 +45,7 @@ def by_eye(seen: Mapping[str, Seen]) -> Settled:
     """Settle the marks that the picture alone makes certain; all others are asked about."""
     certain = {name: sure(item.kind, item.chances) for name, item in seen.items()}
     kinds = {name: item.kind if certain[name] else UNSURE for name, item in seen.items()}
-    return Settled(kinds, {name: EYE if certain[name] else PERSON for name in seen}, (), 0.0)
+    return Settled(kinds, {name: EYE if certain[name] else PERSON for name in seen}, ())
 
 
 def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Settled:
@@ -57,7 +54,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     When the likeliest legal sheet is not what clear marks say, these are asked about, and the rules settle
     nothing on this sheet.
     """
-    kinds, by, _, _ = by_eye(seen)
+    kinds, by, _ = by_eye(seen)
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
     chances = {name: _softened(item.chances) for name, item in seen.items()}
     setup = game.setups.from_code(setup_code) if setup_code else None
@@ -65,11 +62,11 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     likely = decode.likeliest(chances)
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
     if not doubtful and not decode.broken(rules, likely) and legal(likely):
-        return Settled(kinds, by, (), _least_margin(chances))
+        return Settled(kinds, by, ())
     open_to_rules = [name for name in doubtful if seen[name].kind != UNSURE]
     best = decode.decode(chances, rules, open_to_rules, legal)
     if best is None:
-        return Settled(kinds, by, tuple(decode.broken(rules, likely)), 0.0)
+        return Settled(kinds, by, tuple(decode.broken(rules, likely)))
     overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
     for name in open_to_rules:
         if (
@@ -81,7 +78,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     for name in overruled:
         kinds[name], by[name] = UNSURE, PERSON
     contradictions = tuple(decode.broken(rules, likely)) if overruled else ()
-    return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
+    return Settled(kinds, by, contradictions)
 
 
 def _may_settle(seen: Seen, kind: str) -> bool:
@@ -109,12 +106,3 @@ def _softened(chances: Mapping[str, float]) -> dict[str, float]:
     floor = tuning.ODD_FLOOR
     total = sum(chances.values()) + floor * len(chances)
     return {kind: (chance + floor) / total for kind, chance in chances.items()}
-
-
-def _least_margin(chances: decode.Chances) -> float:
-    """By how much at least any other sheet is less likely, when every mark is clear."""
-    results = []
-    for options in chances.values():
-        first, second = sorted(options.values(), reverse=True)[:2]
-        results.append(math.log(first / max(second, 1e-9)))
-    return min(min(results, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)

@@ -33,13 +33,11 @@ class Decoded(NamedTuple):
     Attributes
     ----------
     kinds : mark id -> kind.
-    cost : how much less likely it is than the most likely reading of each mark alone, natural logarithm.
     margins : for the marks asked about: by how much the best legal sheet that differs there is less likely;
         a mark is missing when too many sheets are refused, or time runs out, before that is known.
     """
 
     kinds: Kinds
-    cost: float
     margins: dict[str, float]
 
 
@@ -87,15 +85,15 @@ def decode(
         while other is not None and other[1] - cost < tuning.ENOUGH_MARGIN and not legal(other[0]):
             refused += 1
             if refused > tuning.MOST_REFUSED:
-                return Decoded(kinds, cost, margins)
+                return Decoded(kinds, margins)
             model.forbid(other[0])
             other = model.solve(differs=mark, than=kinds[mark])
         if other is None and not model.proved:
-            return Decoded(kinds, cost, margins)
+            return Decoded(kinds, margins)
         margins[mark] = (
             tuning.LARGEST_MARGIN if other is None else min(tuning.LARGEST_MARGIN, other[1] - cost)
         )
-    return Decoded(kinds, cost, margins)
+    return Decoded(kinds, margins)
 
 
 class _Model:

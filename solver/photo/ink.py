@@ -47,7 +47,7 @@ def ink(aligned: Aligned, paper: NDArray[Any], blank: Grey, page: Page, markers:
     blur, contrast = _print_of(seen, blank, page, markers)
     expected = _expected(seen, blank, blur, contrast, aligned.inside)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
-    darkest = cv2.erode(expected, _disc(2 * slack))
+    darkest = cv2.erode(expected, disc(2 * slack))
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
     bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
     # In place, and dropped when used: each of these arrays has 16 MB.
@@ -144,21 +144,21 @@ def _shade(difference: NDArray[Any]) -> NDArray[Any]:
     small = (round(width * scale / tuning.PIXELS_PER_MM), round(height * scale / tuning.PIXELS_PER_MM))
     soft = cv2.resize(difference.astype(np.float32), small, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(soft, (0, 0), tuning.SHADE_SMOOTH_MM * scale)
-    shade = cv2.morphologyEx(soft, cv2.MORPH_OPEN, _disc(tuning.SHADE_MM * scale))
+    shade = cv2.morphologyEx(soft, cv2.MORPH_OPEN, disc(tuning.SHADE_MM * scale))
     # One pixel a mm: printed lines cut a shadow's edge in pieces, which are joined before it is measured.
     coarse = (round(width / tuning.PIXELS_PER_MM), round(height / tuning.PIXELS_PER_MM))
     joined = cv2.resize(shade, coarse, interpolation=cv2.INTER_AREA)
-    joined = cv2.morphologyEx(joined, cv2.MORPH_CLOSE, _disc(tuning.SHADE_GAP_MM))
+    joined = cv2.morphologyEx(joined, cv2.MORPH_CLOSE, disc(tuning.SHADE_GAP_MM))
     long = np.max(
         [cv2.morphologyEx(joined, cv2.MORPH_OPEN, line) for line in _lines(tuning.SHADE_LONG_MM)], 0
     )
-    long = cv2.dilate(long, _disc(3))
+    long = cv2.dilate(long, disc(3))
     shade = np.minimum(shade, cv2.resize(long, small, interpolation=cv2.INTER_LINEAR))
     shade = np.clip(cv2.GaussianBlur(shade, (0, 0), scale / 2), 0, tuning.MOST_SHADE)
     return cv2.resize(shade, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
-def _disc(across: float) -> NDArray[Any]:
+def disc(across: float) -> NDArray[Any]:
     """Return a disc so many pixels wide."""
     side = 2 * round(across / 2) + 1
     return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
@@ -191,15 +191,15 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
     near, weight = (cv2.GaussianBlur(part, (0, 0), 4) for part in (light, known.astype(np.float32)))
     light = np.where(known, light, near / np.maximum(weight, 1e-4))
     # Where a broad pen leaves hardly any paper, the light is that around it.
-    closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, _disc(tuning.PAPER_CLOSED_BLOCKS))
+    closed = cv2.morphologyEx(light, cv2.MORPH_CLOSE, disc(tuning.PAPER_CLOSED_BLOCKS))
     light = np.where(light < tuning.PAPER_IS_INKED * closed, closed, light)
     middle = cv2.medianBlur(np.clip(light, 1, 255).astype(np.uint8), tuning.PAPER_WINDOW_BLOCKS)
     smooth = cv2.GaussianBlur(middle.astype(np.float32), (0, 0), 1.5)
     result = cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR)
-    near = _disc(5)
+    near = disc(5)
     edges = _long(cv2.erode(middle, near) * tuning.EDGE_OF_LIGHT < cv2.dilate(middle, near))
     if edges.any():
-        at_edges = cv2.dilate(edges.astype(np.float32), _disc(2 * tuning.EDGE_REACH_BLOCKS))
+        at_edges = cv2.dilate(edges.astype(np.float32), disc(2 * tuning.EDGE_REACH_BLOCKS))
         at_edges = cv2.GaussianBlur(at_edges, (0, 0), 1)
         share = cv2.resize(at_edges, (width, height), interpolation=cv2.INTER_LINEAR)
         result = result + share * (_sharp_brightness(aligned, soft, bare > 0, light) - result)
@@ -228,7 +228,7 @@ def _sharp_brightness(aligned: Aligned, soft: NDArray[Any], bare: Mask, light: N
     across = 2 * round(tuning.EDGE_WINDOW_MM * tuning.EDGE_PIXELS_PER_MM / 2) + 1
     middle = cv2.medianBlur(np.clip(seen, 1, 255).astype(np.uint8), across).astype(np.float32)
     middle = cv2.GaussianBlur(middle, (0, 0), tuning.EDGE_SOFT_MM * tuning.EDGE_PIXELS_PER_MM)
-    middle = cv2.erode(middle, _disc(2 * tuning.EDGE_SLACK_MM * tuning.EDGE_PIXELS_PER_MM))
+    middle = cv2.erode(middle, disc(2 * tuning.EDGE_SLACK_MM * tuning.EDGE_PIXELS_PER_MM))
     return np.asarray(cv2.resize(middle, (width, height), interpolation=cv2.INTER_LINEAR))
 
 

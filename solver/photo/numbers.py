@@ -320,13 +320,6 @@ def _why(chances: Mapping[str, float], seen: str, posterior: sums.Posterior) -> 
 # --- a person's word --------------------------------------------------------------------------------------
 
 
-def combs_of(page_code: str) -> dict[str, Mark]:
-    """Return the combs of a page by id."""
-    from pencilwright.solver.photo import code
-
-    return {mark.id: mark for mark in code.identify(page_code).page.marks if mark.kind == "number"}
-
-
 def after(
     page_code: str,
     chances: Mapping[str, Mapping[str, float]],
@@ -340,13 +333,13 @@ def after(
     """
     from pencilwright.solver.photo import code
 
-    combs = combs_of(page_code)
+    known = code.identify(page_code)
+    combs = {mark.id: mark for mark in known.page.marks if mark.kind == "number"}
     fields = {
         name: "" if value == BLANK else str(int(value))
         for name, value in answers.items()
         if name in chances and name in combs and (value == BLANK or value.isdecimal())
     }
-    known = code.identify(page_code)
     rules = rules_of(known.game, known.decoded.setup)
     others = {name: value for name, value in {**values, **answers}.items() if name not in combs}
     if not chances or not (fields or (rules.marked and answers)):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pencilwright.solver.photo import align, tuning
+from pencilwright.solver.photo.ink import disc
 from pencilwright.solver.photo.records import Grey, pixels
 from pencilwright.templates.page import Mark
 
@@ -96,9 +97,7 @@ def without_strokes(picture: Any, dark: Any) -> Any:
     """
     scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
     small = cv2.resize(dark, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    side = 2 * round(tuning.SHADE_MM * tuning.ALIGN_PIXELS_PER_MM / 2) + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    wide = cv2.morphologyEx(small, cv2.MORPH_OPEN, disc)
+    wide = cv2.morphologyEx(small, cv2.MORPH_OPEN, disc(tuning.SHADE_MM * tuning.ALIGN_PIXELS_PER_MM))
     height, width = dark.shape
     strokes = np.clip(dark - cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR), 0, 0.95)
     return picture / (1 - strokes)

@@ -165,13 +165,12 @@ class _Located(NamedTuple):
     Attributes
     ----------
     drawing : of the blank page. aligned : the photographed page on the grid of the drawing.
-    lies : homography and places in the photograph. outside : share of the page that is not in the picture.
+    outside : share of the page that is not in the picture.
     scale : pixels a mm where the sheet is smallest.
     """
 
     known: code.Identity
     drawing: Grey
-    lies: few_markers.Grown
     aligned: align.Aligned
     outside: float
     scale: float
@@ -303,11 +302,7 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
         values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}) | numbers.values_of(numbered),
         questions=answers.order(settled.evidence, settled.judged, readings),
         contradictions=settled.marks.contradictions,
-        margin=settled.marks.margin,
         markers=len(plane.markers),
-        homography=located.lies.homography,
-        residual=plane.residual,
-        scale=located.scale,
         notes=(*notes, *_notes_of_style(settled)),
         otherwise=settled.otherwise,
         flattened=np.clip(traced.picture, 0, 255).astype(np.uint8),
@@ -344,7 +339,7 @@ def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, type
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(phrase("photo.still"), field="file")
-    return _Located(known, drawing, lies, aligned, outside, scale)
+    return _Located(known, drawing, aligned, outside, scale)
 
 
 def _traced(located: _Located, plane: flatten.Plane, marks: list[Mark], combs: list[Mark]) -> _Traced:

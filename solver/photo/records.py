@@ -147,11 +147,7 @@ class SheetReading:
     values : mark id -> value in the words of the game's marks ("circled"), of the settled marks; no blanks.
     questions : ids of the marks to ask about: first those whose answers tell most of others, numbers last.
     contradictions : marks that the rules forbid together although each was seen clearly.
-    margin : by how much (natural logarithm) the legal sheet chosen is likelier than the next one, at most 99.
     markers : how many of the eight markers were found.
-    homography : 3 x 3, page mm to photo pixels (of the photo as loaded, turned by its EXIF data).
-    residual : root mean square distance of the marker corners from the homography, in mm: curl of the paper.
-    scale : photo pixels per mm of paper, where it is smallest.
     notes : sentences for a person about this sheet, such as which markers were hidden.
     otherwise : whether it is marked otherwise than the samples, so that most of its marks are asked about.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
@@ -174,11 +170,7 @@ class SheetReading:
     values: Mapping[str, str]
     questions: tuple[str, ...]
     contradictions: tuple[Contradiction, ...]
-    margin: float
     markers: int
-    homography: NDArray[np.float64]
-    residual: float
-    scale: float
     notes: tuple[Phrase, ...]
     otherwise: bool
     flattened: NDArray[np.uint8]

@@ -8,7 +8,7 @@ makes it darker than its siblings.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -113,20 +113,23 @@ def _left(at: _About, darkness: float, bright: float) -> float:
     return max(0.0, bright * darkness - lost) / darkness
 
 
-def on_edge(
-    page: Photographed, marks: Sequence[Mark], blank: Collection[str], stroke_mm: float
-) -> dict[str, float]:
-    """Return for blank rings how much of a stroke lies along their printed circle, 1: a whole one.
+def traced(
+    page: Photographed, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
+) -> set[str]:
+    """Return the blank rings whose printed circle may be traced: so much of a stroke lies along it.
 
     Print is a little darker than its drawing, alike along a track: the palest of each track tell by how much,
     unless all of a track have far more than those of other tracks.
 
-    marks : where the light is good. stroke_mm : width times darkness of this writer's strokes.
+    marks : where the light is good. kinds : of these as they are read.
+    strength, darkness : of strokes, as in strokes.Strokes.
     """
+    drawn = [mark for mark in marks if kinds[mark.id] not in (BLANK, UNSURE)]
+    stroke_mm = max(darkness * width_mm(strength, drawn), tuning.LEAST_STROKE_MM)
     tracks: dict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
     for mark in marks:
         is_ring = mark.kind in ("circle", "resource") and not mark.value
-        if is_ring and mark.id in blank and (about := _edge(page, mark)) is not None:
+        if is_ring and kinds[mark.id] == BLANK and (about := _edge(page, mark)) is not None:
             tracks[mark.id.rpartition(".")[0]][mark.id] = about
     more = {
         track: {name: ink / max(print_, 0.02) for name, (ink, print_) in own.items()}
@@ -135,11 +138,10 @@ def on_edge(
     usual = {track: float(np.percentile(list(own.values()), tuning.PALEST)) for track, own in more.items()}
     most = float(np.median(list(usual.values()))) + tuning.MORE_THAN_OTHERS if usual else 0.0
     return {
-        name: (part - min(usual[track], most))
-        * tracks[track][name][1]
-        / max(stroke_mm, tuning.LEAST_STROKE_MM)
+        name
         for track, own in more.items()
         for name, part in own.items()
+        if (part - min(usual[track], most)) * tracks[track][name][1] / stroke_mm > tuning.TRACED
     }
 
 
@@ -193,17 +195,3 @@ def width_mm(strength: Any, marks: Sequence[Mark]) -> float:
     if not values:
         return tuning.USUAL_WIDTH_MM
     return float(2 * np.median(np.concatenate(values)) - 1) / tuning.PIXELS_PER_MM + 0.06
-
-
-def traced(
-    page: Photographed, marks: Sequence[Mark], kinds: Mapping[str, str], strength: Any, darkness: float
-) -> set[str]:
-    """Return the blank marks whose printed circle may be traced.
-
-    marks : where the light is good. kinds : of these as they are read.
-    strength, darkness : of strokes, as in strokes.Strokes.
-    """
-    blank = {mark.id for mark in marks if kinds[mark.id] == BLANK}
-    drawn = [mark for mark in marks if kinds[mark.id] not in (BLANK, UNSURE)]
-    more = on_edge(page, marks, blank, darkness * width_mm(strength, drawn))
-    return {name for name, part in more.items() if part > tuning.TRACED}

@@ -72,11 +72,11 @@ def scan(dpi: int, number: int = NUMBER, habit: str = "") -> Picture:
     """Return a flat scan in colour."""
     share = dpi / INCH / printing.PIXELS_PER_MM
     small = cv2.resize(sheet(number, habit).paper, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-    return _noisy(cv2.GaussianBlur(small, (0, 0), 0.6), 2.0)
+    return _noisy(cv2.GaussianBlur(small, (0, 0), 0.6))
 
 
-def _noisy(picture: Picture, size: float, seed: int = 0) -> Picture:
-    noise = np.random.default_rng(seed).standard_normal(picture.shape, np.float32) * size
+def _noisy(picture: Picture) -> Picture:
+    noise = np.random.default_rng(0).standard_normal(picture.shape, np.float32) * 2.0
     return np.clip(picture + noise, 0, 255).astype(np.uint8)
 
 
@@ -90,11 +90,11 @@ def two_tone(picture: Picture, at: int = 160) -> Picture:
     return np.where(grey(picture) < at, 0, 255).astype(np.uint8)
 
 
-def adaptive(picture: Picture, part: float = 0.012, below: int = 12) -> Picture:
+def adaptive(picture: Picture) -> Picture:
     """Return black and white as scanner apps make it: what is darker than its surroundings is black."""
-    block = 2 * round(part * max(picture.shape)) + 1
+    block = 2 * round(0.012 * max(picture.shape)) + 1
     plain = grey(picture)
-    return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, below)
+    return cv2.adaptiveThreshold(plain, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, block, 12)
 
 
 def spread(picture: Picture) -> Picture:
@@ -103,16 +103,6 @@ def spread(picture: Picture) -> Picture:
     middle = cv2.blur(plain, (41, 41))
     deviation = np.sqrt(np.maximum(cv2.blur(plain * plain, (41, 41)) - middle * middle, 0))
     return np.where(plain > middle - 0.2 * deviation, 255, 0).astype(np.uint8)
-
-
-def ordered(picture: Picture) -> Picture:
-    """Return black and white dots in squares of eight, as old drivers print greys."""
-    square = np.zeros((1, 1))
-    for _ in range(3):
-        square = np.block([[4 * square, 4 * square + 2], [4 * square + 3, 4 * square + 1]])
-    height, width = picture.shape[:2]
-    limits = np.tile((square + 0.5) * 4, (height // 8 + 1, width // 8 + 1))[:height, :width]
-    return np.where(grey(picture) > limits, 255, 0).astype(np.uint8)
 
 
 def vivid(picture: Picture) -> Picture:
@@ -248,7 +238,7 @@ def letter() -> Picture:
 
 def empty() -> Picture:
     """Return the back of a sheet: paper and noise."""
-    return _noisy(np.full_like(letter(), 250), 2.0)
+    return _noisy(np.full_like(letter(), 250))
 
 
 def locked() -> bytes:
@@ -274,7 +264,6 @@ WAYS: Final[Mapping[str, Callable[[], bytes]]] = {
     "black and white, 300 dpi": lambda: file(bits(two_tone(scan(300))), "PNG"),
     "black and white, 600 dpi": lambda: file(bits(two_tone(scan(600))), "PNG"),
     "black and white, dark setting": lambda: file(bits(two_tone(scan(300), 205)), "PNG"),
-    "dots of black in squares, 200 dpi": lambda: file(bits(ordered(scan(200))), "PNG"),
     "dots of black, diffused, 200 dpi": lambda: file(Image.fromarray(grey(scan(200))).convert("1"), "PNG"),
     "upside down on a larger glass": lambda: file(on_platen(scan(200))),
     "two sheets on one glass": lambda: file(on_platen(scan(200), scan(200, SECOND))),

@@ -38,7 +38,7 @@ QUESTIONS = {
 MOST = 2
 QUICK = (
     "scan, 75 dpi",
-    "dots of black in squares, 200 dpi",
+    "dots of black, diffused, 200 dpi",
     "cut short",
     "PDF with a password",
 )

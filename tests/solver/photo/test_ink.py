@@ -59,7 +59,7 @@ def test_a_shadow_that_ends_in_a_line_is_light_and_no_ink() -> None:
     picture = light.copy()
     cv2.circle(picture, (px(39), px(30)), px(2.5), 60.0, px(0.4))
     whole = np.ones(picture.shape, bool)
-    found = ink.paper_brightness(Aligned(picture, whole, 1.0, 0.0), np.full(picture.shape, 255, np.uint8))
+    found = ink.paper_brightness(Aligned(picture, whole, 1.0), np.full(picture.shape, 255, np.uint8))
     from_edge = np.arange(picture.shape[1]) - px(40)
     rows = slice(px(5), px(20))
     apart = (from_edge < -px(tuning.EDGE_SLACK_MM + 0.4)) | (from_edge > px(0.4))
@@ -82,7 +82,7 @@ def test_light_under_a_row_that_a_broad_pen_fills_is_that_around_it() -> None:
     picture = paper() + 200.0
     picture[px(27) : px(33), px(10) : px(60)] = 80
     whole = np.ones(picture.shape, bool)
-    light = ink.paper_brightness(Aligned(picture, whole, 1.0, 0.0), np.full(picture.shape, 255, np.uint8))
+    light = ink.paper_brightness(Aligned(picture, whole, 1.0), np.full(picture.shape, 255, np.uint8))
     assert light == pytest.approx(np.full(picture.shape, 200.0), rel=0.02)
 
 

@@ -38,7 +38,7 @@ def sheet(
     return SheetReading(
         page_code="", copy=1, game="troyes-dice", setup=None, marks={"a": MarkReading(kind, 1.0, kind, by)},
         values={}, questions=(), contradictions=(Contradiction("rule", ("a",)),) if against else (),
-        margin=0.0, markers=8, homography=np.eye(3), residual=0.0, scale=1.0, notes=(), otherwise=False,
+        markers=8, notes=(), otherwise=False,
         places={"a": place},
         flattened=np.full((400, 1400), paper, np.uint8), looks=np.zeros((1, 1), np.uint8),
         cells=np.zeros((0, 1, 1), np.uint8),
