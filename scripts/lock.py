@@ -3,7 +3,7 @@ hashes.txt, the packages of the extra `all` with the hashes of their files for `
 
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13 python3.14
 
-Each interpreter's own pip works out what all extras but `wear` need; nothing is installed. The
+Each interpreter's own pip works out what all extras need; nothing is installed. The
 versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
 of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes. The hashes
 are collected by uv (`pip install uv`), for all systems.

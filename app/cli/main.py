@@ -36,7 +36,6 @@ BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
 # Which extra brings a library that a plain installation lacks.
 EXTRAS = {
-    "augraphy": "wear",
     "pypdfium2": "photo",
     "cv2": "photo",
     "zxingcpp": "photo",

@@ -447,25 +447,29 @@ def _settle(
     opened : marks that look blank and may not be, which tell nothing of others.
     """
     known = located.known
-    own = seen
-    seen, judged = _judged(known_of, own)
-    seen |= opened
-    settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
-    unclear = decisions.unclear(seen, settled)
+
+    def judged_by(
+        evidence: Evidence | None,
+    ) -> tuple[dict[str, classify.Seen], chance.MarkChances | None, decisions.Settled]:
+        judged = None if evidence is None else chance.judge(evidence, {})
+        result = seen if evidence is None or judged is None else answers.seen(evidence, judged, seen)
+        result = {**result, **opened}
+        return result, judged, decisions.by_rules(known.game, known.decoded.setup, marks, result)
+
+    results, judged, settled = judged_by(known_of)
+    unclear = decisions.unclear(results, settled)
     too_many = len(unclear) > tuning.MOST_UNCLEAR * len(marks)
-    odd = [name for name, mark in seen.items() if mark.why == answers.SHAPE]
-    strange = [name for name, mark in seen.items() if mark.why in (answers.HABIT, answers.FILLED)]
+    odd = [name for name, mark in results.items() if mark.why == answers.SHAPE]
+    strange = [name for name, mark in results.items() if mark.why in (answers.HABIT, answers.FILLED)]
     no_photo_helps = too_many and 2 * len(odd) > len(unclear)  # they are drawn so
     strange += odd if no_photo_helps else []
-    tiny = sum(mark.why == answers.TINY for mark in seen.values())
+    tiny = sum(mark.why == answers.TINY for mark in results.values())
     is_poor = too_many and (not (strange or tiny) or no_photo_helps)
     is_hard = is_poor or traced.lost > tuning.MUCH_BROKEN or located.scale < tuning.SMALL_SCALE
     if is_hard and known_of is not None:
         known_of = known_of.asking(known_of.names, tuning.CAREFUL)
-        seen, judged = _judged(known_of, own)
-        seen |= opened
-        settled = decisions.by_rules(known.game, known.decoded.setup, marks, seen)
-    return _Settled(known_of, seen, judged, settled, len(strange), tiny, is_poor)
+        results, judged, settled = judged_by(known_of)
+    return _Settled(known_of, results, judged, settled, len(strange), tiny, is_poor)
 
 
 def _with_numbers(
@@ -515,16 +519,6 @@ def _drawing(page_code: str) -> Grey:
     drawing: Grey = blank_page.draw(code.identify(page_code).page)
     drawing.flags.writeable = False
     return drawing
-
-
-def _judged(
-    known: Evidence | None, seen: dict[str, classify.Seen]
-) -> tuple[dict[str, classify.Seen], chance.MarkChances | None]:
-    """Return what is seen with the one chance of each mark, and that chance."""
-    if known is None:
-        return seen, None
-    judged = chance.judge(known, {})
-    return answers.seen(known, judged, seen), judged
 
 
 def _numbers(

@@ -61,13 +61,10 @@ LIT = (
 @options.SPLIT
 @options.PHOTOS
 @click.option("--seed", default="fit", show_default=True, help="Decides what is photographed.")
-@click.option(
-    "--part", default=1, show_default=True, type=click.IntRange(1), help="Take one photograph in so many."
-)
 @click.option("--light", is_flag=True, help="Fit the weight of light alone, under lamps; keep all others.")
 @OUTPUT
 def chances(
-    strokes: str, split: str, photos: Path | None, seed: str, part: int, light: bool, output: str | None
+    strokes: str, split: str, photos: Path | None, seed: str, light: bool, output: str | None
 ) -> None:
     """Fit the weights that make one chance of all that is known of a mark.
 
@@ -79,7 +76,7 @@ def chances(
     """
     recorded = Recorded(strokes, split, "fitted")
     with terminal.working("reading") as progress:
-        known = list(_known(recorded, photos, seed, part, progress, LIT if light else SOURCES))
+        known = list(_known(recorded, photos, seed, progress, LIT if light else SOURCES))
     weights = fit.only(known, "light", chance.installed()) if light else fit.fit(known)
     made: dict[str, Any] = {"sheets": len(known), "seed": seed, "writers": recorded.writers()}
     if light:
@@ -89,10 +86,10 @@ def chances(
 
 
 def _known(
-    recorded: Recorded, photos: Path | None, seed: str, part: int, progress: Any, sources: Sequence[Source]
+    recorded: Recorded, photos: Path | None, seed: str, progress: Any, sources: Sequence[Source]
 ) -> Iterator[Known]:
     """Yield what is known of each sheet that can be read, and what is on it."""
-    every = [(source, number) for source in sources for number in range(0, source.photographs, part)]
+    every = [(source, number) for source in sources for number in range(source.photographs)]
     for count, (source, number) in enumerate(every, start=1):
         drawn = Options(odd=source.odd, strokes=recorded, manner=source.manner, spoil=source.spoil)
         sample, sheets = corpus.read(photos, level(source.level), f"{seed}{source.seed}", number, drawn)

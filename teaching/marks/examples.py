@@ -183,7 +183,9 @@ class Sampler:
             look = self.known.looks[self.rng.choice(drawn)].copy()
             for _ in range(int(self.rng.integers(*LAYERS))):
                 over = np.rot90(self.known.looks[self.rng.choice(drawn), 0], int(self.rng.integers(4)))
-                over = _moved(over, *self.rng.integers(-LAYER_SHIFT, LAYER_SHIFT + 1, 2))
+                down, right = self.rng.integers(-LAYER_SHIFT, LAYER_SHIFT + 1, 2)
+                matrix = np.array([(1, 0, right), (0, 1, down)], np.float32)
+                over = cv2.warpAffine(np.ascontiguousarray(over), matrix, over.shape[::-1])
                 look[0] = np.maximum(look[0], over)
             return look, place
         look = self._any(place, SPENT if place == "resource" and self.rng.random() < 0.3 else TICKED)
@@ -195,16 +197,6 @@ class Sampler:
         there = np.cos(angle) * x + np.sin(angle) * y > at
         look[0] = np.where(there, look[0], self._any(place, BLANK)[0])
         return look, place
-
-
-def _moved(layer: Bytes, down: int, right: int) -> Bytes:
-    """Return a picture moved within its frame; what comes in is empty."""
-    height, width = layer.shape
-    moved = np.zeros_like(layer)
-    moved[max(down, 0) : height + min(down, 0), max(right, 0) : width + min(right, 0)] = layer[
-        max(-down, 0) : height - max(down, 0), max(-right, 0) : width - max(right, 0)
-    ]
-    return moved
 
 
 def classified(blocks: Blocks, known: Examples) -> Floats:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pencilwright.app.cli import terminal
-from pencilwright.app.cli.options import JOBS, JSON
+from pencilwright.app.cli.options import JOBS
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
@@ -72,24 +72,22 @@ from teaching.photos.writers import HABITS, USUAL, Manner
 @options.SPLIT
 @options.PART
 @JOBS
-@JSON
 def photos(
     level_name: str | None,
     sheets: int,
     first: int,
     photos: Path | None,
     seed: str,
-    as_json: bool,
     **chosen: Any,
 ) -> None:
     """Read synthetic photographs and count the errors.
 
     Each photograph shows one filled sheet. A silent error is a mark given as certain that is something else.
-    Times are of one processor. The corpus and its levels are described in benchmarks/notes/photo.md.
+    The answer is JSON; times are of one processor. The corpus and its levels: benchmarks/notes/photo.md.
 
     \b
     Examples:
-      python -m teaching photos --level medium --sheets 1000 --json
+      python -m teaching photos --level medium --sheets 1000
       python -m teaching photos --level hard --odd 6 --seed other
       python -m teaching photos --game terra-mystica --level medium
       python -m teaching photos --level medium --sheets 1000 --photos FOLDER
@@ -117,7 +115,7 @@ def photos(
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)
         answer["levels"][level.name] = measure.in_numbers(measure.total(results))
-    click.echo(terminal.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
+    click.echo(terminal.encode(answer).decode(), nl=False)
 
 
 def _drawn(chosen: Mapping[str, Any]) -> Options:
@@ -135,26 +133,3 @@ def _drawn(chosen: Mapping[str, Any]) -> Options:
         manner=None if manner == USUAL else manner,
         spoil=chosen["spoil"],
     )
-
-
-def in_words(answer: dict[str, Any]) -> str:
-    """Return the evaluation as a table, one line a level."""
-    rows = []
-    for name, figures in answer["levels"].items():
-        accuracy = figures["mark_accuracy"]
-        rows.append(
-            (
-                name,
-                figures["sheets"],
-                figures["silent_errors"],
-                figures["sheets_with_silent_errors"],
-                figures["questions"],
-                figures["unreadable"],
-                "-" if accuracy is None else f"{100 * accuracy:.3f} %",
-                f"{figures['odd_marks_asked']}/{figures['odd_marks']}" if figures["odd_marks"] else "-",
-                figures["seconds_per_photo"],
-            )
-        )
-    head = ("level", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
-            "odd asked", "s/photo")  # fmt: skip
-    return terminal.table(rows, head=head, right=range(1, len(head)))

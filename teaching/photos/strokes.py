@@ -212,18 +212,12 @@ def small_ring(shapes: Shapes, rng: np.random.Generator, rx: float, ry: float, c
     """Draw a ring far too small for its place, somewhere inside."""
     part = rng.uniform(0.22, 0.4)
     place = rng.uniform(-0.3, 0.3, 2) * (rx, ry)
-    return [_moved(stroke, place) for stroke in shapes.ring(rng, part * rx, part * ry, care)]
+    return placed(shapes.ring(rng, part * rx, part * ry, care), *place)
 
 
 def stray_line(shapes: Shapes, rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
     """Draw a line that crosses the place by accident."""
     return shapes.line(rng, rx, ry, care)
-
-
-def _moved(stroke: Stroke, by: Any) -> Stroke:
-    moved = stroke.copy()
-    moved[:, :2] += by
-    return moved
 
 
 def placed(strokes: Sequence[Stroke], x: float, y: float, turn: float = 0.0) -> list[Stroke]:

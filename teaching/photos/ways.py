@@ -70,9 +70,12 @@ def sheet(number: int = NUMBER, habit: str = "") -> Sheet:
 @cache
 def scan(dpi: int, number: int = NUMBER, habit: str = "") -> Picture:
     """Return a flat scan in colour."""
-    share = dpi / INCH / printing.PIXELS_PER_MM
-    small = cv2.resize(sheet(number, habit).paper, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    small = _scaled(sheet(number, habit).paper, dpi / INCH / printing.PIXELS_PER_MM)
     return _noisy(cv2.GaussianBlur(small, (0, 0), 0.6))
+
+
+def _scaled(picture: Picture, share: float) -> Picture:
+    return cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
 
 
 def _noisy(picture: Picture) -> Picture:
@@ -107,7 +110,7 @@ def spread(picture: Picture) -> Picture:
 
 def vivid(picture: Picture) -> Picture:
     """Return "magic colour": the paper white, the print bright."""
-    small = cv2.resize(picture, None, fx=0.1, fy=0.1, interpolation=cv2.INTER_AREA)
+    small = _scaled(picture, 0.1)
     soft = cv2.GaussianBlur(small, (0, 0), 0.03 * max(small.shape))
     light = cv2.resize(soft, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
     flat = picture / np.maximum(light, 1) * 250
@@ -133,8 +136,7 @@ def photographed(longer: int = 4000, fill: float = 0.86) -> Picture:
 
 def smaller(picture: Picture, longer: int) -> Picture:
     """Return a picture with so many pixels on its longer side."""
-    share = longer / max(picture.shape)
-    return cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    return _scaled(picture, longer / max(picture.shape))
 
 
 def inside(picture: Picture, part: float) -> Picture:
@@ -156,8 +158,7 @@ def on_platen(*pictures: Picture) -> Picture:
 
 def on_screen(picture: Picture, wide: int) -> Picture:
     """Return a screenshot: the picture between the bars of a viewer."""
-    share = wide / picture.shape[1]
-    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    small = _scaled(picture, wide / picture.shape[1])
     view = np.full((round(wide * 1.9), wide, 3), 24, np.uint8)
     top = (view.shape[0] - small.shape[0]) // 2
     view[top : top + small.shape[0]] = small

@@ -1,4 +1,4 @@
-"""Crops of confirmed marks: kept only when asked for, with the answer alone, and read by teaching."""
+"""Crops of confirmed marks: kept only when asked for, with the answer alone."""
 
 from pathlib import Path
 
@@ -9,12 +9,9 @@ pytest.importorskip("pypdfium2")
 
 import cv2
 import numpy as np
-from click.testing import CliRunner
 
-from pencilwright.app.positions import crops, photos
-from pencilwright.games.errors import InputError
+from pencilwright.app.positions import photos
 from pencilwright.solver.photo import tuning
-from teaching import crops as given
 from tests.app.doors import Door
 from tests.solver.photo import photographs
 
@@ -51,22 +48,8 @@ def test_an_answer_is_kept_as_a_picture_and_a_word_and_nothing_else(open_sheet: 
     remaining = list(Path("kept").iterdir())
     assert len(remaining) == len(messages)
     assert all(path.name.partition("-")[2].startswith("blank-") for path in remaining)
-    read = given.read(Path("kept"))
-    look = next(item for item in read if item.kind == "resource")
-    assert look.look.shape == (2, tuning.LOOK_SIDE, tuning.LOOK_SIDE) and look.value == "blank"
-    assert any(np.array_equal(look.look, item) for item in sheet.looks)
-    assert 0 < look.photo.min() < 140 < look.photo.max(), "the X is on it, and paper"
-
-
-def test_teaching_counts_crops_and_refuses_what_is_none() -> None:
-    _, data = cv2.imencode(".png", np.full((tuning.LOOK_SIDE, 3 * tuning.LOOK_SIDE), 9, np.uint8))
-    good = [crops.Crop("circle", "circled", data.tobytes()), crops.Crop("strike", "blank", data.tobytes())]
-    assert crops.keep("kept", good) == 2
-    summary = CliRunner().invoke(given.crops, ["kept"]).output
-    assert summary.split() == ["1", "circle", "circled", "1", "strike", "blank", "2", "crops"]
-    crops.keep("kept", [crops.Crop("strike", "spent", data.tobytes())])
-    with pytest.raises(InputError, match="a strike is never spent"):
-        given.read(Path("kept"))
-    Path("kept/notes.txt").write_text("Ada")
-    with pytest.raises(InputError, match="no crop"):
-        given.read(Path("kept"))
+    file = next(path for path in remaining if path.name.startswith("resource-blank-"))
+    photo, *look = np.hsplit(cv2.imread(str(file), cv2.IMREAD_GRAYSCALE), 3)
+    assert np.shape(look) == (2, tuning.LOOK_SIDE, tuning.LOOK_SIDE)
+    assert any(np.array_equal(look, item) for item in sheet.looks)
+    assert 0 < photo.min() < 140 < photo.max(), "the X is on it, and paper"

@@ -33,7 +33,7 @@ def test_photos_are_answered_with_the_promised_fields(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    questions = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
+    questions = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept"]
     assert main.run(["photos", *questions], teaching) == 0
     assert sorted(file.name for file in Path("kept").iterdir()) == ["scan.0.0.jpg", "scan.0.0.json"]
     answer = json.loads(capsys.readouterr().out)
