@@ -102,7 +102,6 @@ ADDRESSES: Final = (
     Address("POST", "/puzzles/{game}", puzzle.fresh),
     Address("POST", "/puzzles/{game}/of", puzzle.of_position),
     Address("GET", "/making/{job}", puzzle.progress),
-    Address("POST", "/making/{job}/stop", puzzle.stop),
     Address("GET", "/today/{game}", puzzle.of_today),
     Address("GET", "/puzzle/{code}.pdf", puzzle.pdf),
     Address("GET", "/puzzle/{code}.svg", puzzle.picture),

@@ -16,6 +16,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import documents, svg
+from pencilwright.solver.compiled import Progress
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
@@ -66,11 +67,13 @@ def prepare() -> None:
         import_module("pencilwright.solver.photo.reader")
 
 
-def read(data: bytes) -> PhotoResult:
+def read(data: bytes, progress: Progress | None = None) -> PhotoResult:
     """Return what a photograph or a filled PDF shows.
 
     Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
     """
+    if progress is not None:
+        progress(phrase("web.photo.working"), 0, 0)
     if not (is_pdf := load.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
     try:

@@ -18,6 +18,7 @@ from pencilwright.app.web.exceptions import ServerFault
 from pencilwright.app.web.photos import Photo, PhotoSheet
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.codes import address_of
+from pencilwright.app.web.routes.jobs import status as status_of
 from pencilwright.app.web.store import StoredSheet as Kept
 from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import photo as view
@@ -98,8 +99,7 @@ async def state(request: PageRequest) -> Response:
         if as_data:
             more = {"error": request.say(error)} if error else {"place": job.place}
             return responses.json(request, {"state": job.state, **more}, status=status)
-        fields = {"error": error, "place": job.place, "photo": photo}
-        return responses.page(request, "photo_wait.html.j2", status=status, **fields)
+        return responses.page(request, "photo_wait.html.j2", status=status, error=error, job=status_of(job))
     if read.opens:
         address = address_of(read.opens)
         opens = {"state": "done", "opens": address}

@@ -23,6 +23,7 @@ from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import PuzzleFacts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.routes.jobs import job_of, status
 from pencilwright.app.web.routes.papers import one_of
 from pencilwright.app.web.state import AppState, Recent, lock_of
 from pencilwright.app.web.store import DayPuzzle, DayResult, Store, StoredPlay
@@ -357,40 +358,25 @@ async def fresh(request: PageRequest) -> Response:
 
 
 async def progress(request: PageRequest) -> Response:
-    """Show how far a puzzle is that is being made, or send the browser to it."""
-    job = request.server.jobs.get(request.path_params["job"][:60])
-    if job is None or request.browser not in job.listeners:
-        raise NotFound(phrase("web.puzzles.no_job"))
-    return _made(request, job, game(request.query_params.get("game", "")))
+    """Show how far a puzzle is that is being made, or send the browser to it. Raises what ended the job."""
+    job, known = job_of(request, request.path_params["job"]), game(request.query_params.get("game", ""))
+    is_day = "day" in request.query_params
+    if not job.is_over:
+        return responses.page(request, "making.html.j2", game=known, job=status(job), is_day=is_day)
+    if job.state == "stopped":
+        return responses.redirect(f"/puzzles/{known.id}")
+    result = _result_of(job)
+    return responses.redirect(f"/today/{known.id}" if is_day else f"/puzzle/{_ready(request, result)}")
 
 
-async def stop(request: PageRequest) -> Response:
-    """Stop making a puzzle."""
-    job = request.server.jobs.get(request.path_params["job"][:60])
-    if job is None or request.browser not in job.listeners:
-        raise NotFound(phrase("web.puzzles.no_job"))
-    request.server.jobs.stop(job.id, request.browser)
-    return responses.redirect(f"/puzzles/{game(request.query_params.get('game', '')).id}")
-
-
-def _made(request: PageRequest, job: Job, known: Game, day: str = "") -> Response:
-    """Return where a puzzle is that was made, or how far it is. Raises what has ended the job."""
+def _result_of(job: Job) -> str | PuzzleFacts:
+    """Return what came of a job that is over. Raises what has ended it."""
     if job.fault is not None:
         raise job.fault
-    if job.is_over and job.result is None:
+    if job.result is None:
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
-    at = _address(_ready(request, job.result), day) if job.is_over else ""
-    message: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
-    if job.state == "queued":
-        message = phrase("web.puzzles.queued", n=job.place)
-    if requests.JSON in request.headers.get("accept", ""):
-        return responses.json(request, {"told": message, "at": at})
-    if at:
-        return responses.redirect(at)
-    can_stop = (
-        f"/making/{job.id}/stop?game={known.id}" if request.browser in job.listeners and not day else ""
-    )
-    return responses.page(request, "making.html.j2", game=known, told=message, can_stop=can_stop, day=day)
+    result: str | PuzzleFacts = job.result
+    return result
 
 
 def _ready(request: PageRequest, result: str | PuzzleFacts) -> str:
@@ -454,17 +440,17 @@ async def of_today(request: PageRequest) -> Response:
     keep, works, days = request.server.store, request.server.jobs, request.server.days
     code = await _code_of(keep, day, known.id)
     if code is not None:
-        at = _address(code, day)
-        as_json = requests.JSON in request.headers.get("accept", "")
-        return responses.json(request, {"told": "", "at": at}) if as_json else responses.redirect(at)
+        return responses.redirect(_address(code, day))
     job = works.get(days.get((day, known.id), ""))
     if job is None or job.state == "stopped":  # who had it made has left
         job = _begun(request.server, known, day, "long", **request.visitor)
     if job.is_over:
         days.pop((day, known.id), None)
-        if isinstance(job.result, str):
-            await in_thread(keep.put_new, DayPuzzle(job.result, id=day, game=known.id))
-    return _made(request, job, known, day)
+        code = _ready(request, _result_of(job))
+        stored = await in_thread(keep.put_new, DayPuzzle(code, id=day, game=known.id))
+        return responses.redirect(_address(stored.code, day))
+    job.listeners.setdefault(request.browser, request.address)
+    return responses.redirect(f"/making/{job.id}?{urlencode({'game': known.id, 'day': day})}")
 
 
 # --- a puzzle of a position ---------------------------------------------------------------------------------

@@ -1,11 +1,8 @@
-// Photographs: sends the bytes as they are, waits for what was read, and answers questions without a new page.
+// Photographs: sends the bytes as they are, and answers questions without a new page.
 
-import { ask } from "./request.js";
 import { goTo } from "./swap.js";
 
 const PARTS = [".tabs", "main"];
-const EACH = 700; // ms between two looks
-const waiting = document.getElementById("waiting");
 
 /** Say what happens: one of the page's sentences, or one of the server's. @param {string} text @param {boolean} [bad] */
 function tell(text, bad = false) {
@@ -40,17 +37,6 @@ async function send(file) {
     tell("lost", true);
   }
 }
-
-// --- waiting ----------------------------------------------------------------------------------------------
-
-async function look() {
-  const answer = await ask(location.href, { late: () => waiting && (waiting.textContent = waiting.dataset.lost ?? "") });
-  const result = answer?.data ?? {};
-  if (result.opens) return location.replace(result.opens);
-  if (!("place" in result)) return location.reload();
-  setTimeout(look, EACH);
-}
-if (waiting) look();
 
 // --- answering --------------------------------------------------------------------------------------------
 

@@ -2,14 +2,14 @@
 import { ask } from "./request.js";
 
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-const [PAUSE, EACH, MARGIN] = [700, 600, 8]; // ms between two looks, and a step of the solution; px
+const [EACH, MARGIN] = [600, 8]; // ms a step of the solution; px
 
 /** What was tapped last: another tap takes its place while the computer is away. */
 let latest = {};
 
 /** Shows what went wrong, "" for nothing. @param {string} text */
 function refuse(text) {
-  const notice = document.getElementById("refused") ?? document.getElementById("told");
+  const notice = document.getElementById("refused");
   if (!notice) return;
   notice.textContent = text;
   notice.hidden = !text;
@@ -206,15 +206,4 @@ document.addEventListener("submit", (event) => {
   });
 });
 
-/** Asks how far a puzzle is that is being made, and opens it. */
-async function wait() {
-  const answer = await ask(location.href, { late: (why) => refuse(why || words.lost) });
-  const data = answer?.data ?? {};
-  if (data.at) return location.replace(data.at);
-  const told = document.getElementById("told");
-  if (told && told.textContent !== (data.told ?? data.error)) told.textContent = data.told ?? data.error;
-  if (answer?.ok) setTimeout(wait, PAUSE);
-}
-
-if (document.getElementById("making")) wait();
 begin();

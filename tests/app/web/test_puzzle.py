@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import io
 import re
+import time
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -33,7 +34,7 @@ from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.generator.book import Shapes
 from pencilwright.solver.puzzles import Reply, module_of, objection
 from pencilwright.templates.phrases import phrase, say, word
-from tests.app.web.client import Browser
+from tests.app.web.client import PATIENCE, Browser
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
@@ -247,13 +248,21 @@ def test_what_is_no_paper_is_refused(browser: Browser) -> None:
 
 def made(browser: Browser, at: str) -> str:
     """Wait for a puzzle that is being made; return where it is."""
-    answer = browser.until(at, lambda data: data["at"] or not data["told"])
-    return str(answer.data["at"])
+    by = time.monotonic() + PATIENCE
+    while time.monotonic() < by:
+        answer = browser.ask("GET", at)
+        at = answer.location or at
+        if at.startswith("/puzzle/"):
+            return at
+        browser.wait(0.05)
+    raise AssertionError(f"{at}: {answer.text}")
 
 
 def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser, tmp_path: object) -> None:
-    waiting = browser.ask("GET", "/today/tianxia")
-    assert waiting.status == 200 and waiting.says("web.puzzles.making")
+    neighbour, waiting = browser.other(), browser.get("/today/tianxia")
+    assert waiting.status == 200 and waiting.says("web.puzzles.making.day")
+    (job,) = re.findall('data-job="(.*?)"', neighbour.get("/today/tianxia").text)
+    assert f'data-job="{job}"' in waiting.text and neighbour.json(f"/jobs/{job}").status == 200
     at = made(browser, "/today/tianxia")
     today = puzzle.today()
     assert at.endswith(f"?day={today}")
@@ -325,10 +334,10 @@ def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> N
 def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
     address = "/today/terracotta-army"
     key = (puzzle.today(), "terracotta-army")
-    assert browser.ask("GET", address).status == 200
+    assert browser.get(address).status == 200
     first = browser.state.days[key]
     browser.runner.run(stopped(browser.state.jobs, first))
-    assert browser.ask("GET", address).status == 200
+    assert browser.get(address).status == 200
     assert browser.state.days[key] != first
 
 
