@@ -113,7 +113,6 @@ ADDRESSES: Final = (
     Address("POST", "/photo", photo.upload),
     Address("GET", "/photo/{id}", photo.state),
     Address("GET", "/photo/{id}/{n}.picture", photo.picture),
-    Address("GET", "/photo/{id}/{n}.crops", photo.confirmed),
     Address("POST", "/photo/{id}/{n}", photo.answer),
     Address("GET", "/sheets", sheets.page),
     Address("GET", "/sheets/{id}", sheets.one),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.positions import crops, load, photos
+from pencilwright.app.positions import load, photos
 from pencilwright.app.positions.open_sheet import opened
 from pencilwright.app.processes import decode_image
 from pencilwright.games import pagecode
@@ -43,13 +43,11 @@ class ReadSheet(NamedTuple):
     reading : the FilledSheet of a form, or the SheetReading of a photograph without its arrays of pixels.
     visible : the part of the page that a screen shows, in mm.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
-    crops : squares of its marks (app/positions/crops.py); numbers have none.
     """
 
     reading: Any
     visible: Box
     picture: Picture
-    crops: crops.Squares = crops.Squares()
 
 
 class PhotoResult(NamedTuple):
@@ -107,7 +105,7 @@ def _photographed(sheet: Any) -> ReadSheet:
     view = _visible_part(sheet.page_code)
     arrays = {name: getattr(sheet, name)[:0].copy() for name in ("flattened", "looks", "cells")}
     picture = Picture(_webp(sheet.flattened, view), WEBP, view)
-    return ReadSheet(replace(sheet, **arrays), view, picture, crops.squares(sheet, sheet.marks))
+    return ReadSheet(replace(sheet, **arrays), view, picture)
 
 
 @lru_cache(maxsize=16)

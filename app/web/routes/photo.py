@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -11,7 +10,6 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.positions import crops
 from pencilwright.app.positions.open_marks import BLANK
 from pencilwright.app.web import photo_tasks, requests, responses
 from pencilwright.app.web.exceptions import ServerFault
@@ -182,20 +180,6 @@ async def picture(request: PageRequest) -> Response:
     _, _, part = _part(request)
     picture = part.read.picture
     return Response(picture.data, media_type=picture.kind, headers={"cache-control": "private, max-age=3600"})
-
-
-async def confirmed(request: PageRequest) -> Response:
-    """Return the crops of the marks that a person has answered, as a ZIP: nothing is kept here."""
-    import zipfile
-
-    _, _, part = _part(request)
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w") as packed:
-        names = [name for name in part.open.answers if name not in part.tapped]
-        for crop in crops.confirmed(part.open, part.read.crops, names):
-            packed.writestr(zipfile.ZipInfo(crop.name), crop.picture)
-    saved = {"content-disposition": 'attachment; filename="crops.zip"', "cache-control": "no-store"}
-    return Response(target.getvalue(), media_type="application/zip", headers=saved)
 
 
 # --- a person's word --------------------------------------------------------------------------------------

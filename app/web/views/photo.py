@@ -63,7 +63,6 @@ def as_data(part: PhotoSheet, id: str, n: int, stored: Kept | None, language: st
     sure, page_code = len(opened.readings), opened.page_code
     doubtful = {*(item.mark.id for item in left), *(item.mark for item in differs)}
     query = urlencode({"photo": f"{id}.{n}"} | ({"id": stored.id} if stored else {}))
-    has_crops = part.read.crops.names and not opened.answers.keys().isdisjoint(part.read.crops.names)
     return {
         "n": n,
         "name": name or phrase("web.photo.sheet", n=opened.number),
@@ -78,7 +77,6 @@ def as_data(part: PhotoSheet, id: str, n: int, stored: Kept | None, language: st
         "score": sheets.score(page_code, marks, language, differs),
         "points": [score.limits[0] if len({*score.limits}) == 1 else score.amount for score in scores],
         "whole": all(score.whole for score in scores),
-        "crops": f"/photo/{id}/{n}.crops" if has_crops and not left else "",
         "sure": sure and sure - len(doubtful),
         "all": sure,
         "questions": [
