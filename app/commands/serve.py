@@ -54,8 +54,6 @@ def serve(
             click.echo(tell(phrase("web.serve.phones", address=addresses.lan)))
             click.echo(page.qr(addresses.lan))
             click.echo(tell(phrase(f"web.serve.{'trust' if https else 'plain'}")))
-        if addresses.apart:
-            click.echo(tell(phrase("web.serve.clock", n=addresses.apart)))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
             import webbrowser

@@ -56,12 +56,10 @@ class Addresses(NamedTuple):
     ----------
     local : the address for this computer, with the host's token.
     lan : the address for phones, with the guests' token; "" where only this computer is served.
-    apart : days between the newest entry and the clock where it may be wrong, else 0.
     """
 
     local: str
     lan: str
-    apart: int = 0
 
 
 def fresh_token() -> str:

@@ -165,7 +165,6 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
             where = Addresses(
                 f"{scheme}://{LOOPBACK}:{port}/?{TOKEN}={keys.host}",
                 f"{scheme}://{outside}:{port}/?{TOKEN}={keys.guest}" if outside else "",
-                store.apart,
             )
             names = (*own_items, "localhost", *called, *plan.hosts)
             vouches = _certificate(plan, names)

@@ -48,11 +48,6 @@ MOST_ROWS: Final = 10_000
 MOST_OF_ONE: Final = 500
 """Sheets, and plays, of one browser."""
 MOST_AT_A_TABLE: Final = 20
-DAYS: Final = 365
-DAY: Final = 24 * 3600 * 1000
-YEAR: Final = DAYS * DAY
-APART: Final = 28
-"""Days between the newest entry and the clock from which the clock may be wrong."""
 LATEST: Final = 2**53 - 1
 """The greatest whole number that JavaScript has."""
 PATIENCE: Final = 5.0
@@ -163,7 +158,6 @@ LAYOUT: Final = (
     "CREATE INDEX things_of ON things (kind, owner, touched)",
     "CREATE INDEX things_at ON things (at)",
     "CREATE INDEX things_touched ON things (kind, touched)",
-    "CREATE TABLE IF NOT EXISTS ran (day INTEGER PRIMARY KEY)",
 )
 OLDER: Final = {
     "sheets": """'sheet', id, owner, at, '', version, touched,
@@ -257,14 +251,10 @@ class Store:
 
     def __init__(self, path: Path | None, *, now: Callable[[], float] = time.time) -> None:
         self._name = files.display_name(str(path)) if path else ":memory:"
-        self._path = path
         self._now = now
-        self._swept = self._newest = 0
+        self._newest = 0
         self._lock = threading.RLock()
         self._base = self._open(path)
-        apart = abs(self._clock() - self._newest) // DAY
-        self.apart = apart if self._newest and apart >= APART else 0
-        """Days between the newest entry and the clock where it may be wrong, else 0."""
 
     def close(self) -> None:
         """Close the file. More than once does no harm."""
@@ -480,37 +470,10 @@ class Store:
                 return
             with refusals_in_words(self._name), _transaction(self._base, begin):
                 yield
-                if begin == WRITES:
-                    self._sweep()
-
-    def _sweep(self) -> None:
-        """Remove, once a day, what is older than a year."""
-        if abs(self._clock() - self._swept) >= DAY:
-            self._remove("touched < ?", self._year_ago())
-            self._swept = self._clock()
 
     def _remove_oldest(self, which: str, *given: str, most: int) -> None:
         newest = f"SELECT rowid FROM things WHERE {which} ORDER BY touched DESC"
         self._remove(f"rowid IN ({newest} LIMIT -1 OFFSET {most})", *given)
-
-    def _year_ago(self) -> int:
-        """Return before when what was touched last goes: a year by the clock, and by days on which this ran.
-
-        No clock deletes alone, since one that is wrong for a day adds one day. A copy of the file is kept
-        beside it before anything goes.
-        """
-        clock = self._clock()
-        self._base.execute("INSERT OR IGNORE INTO ran VALUES (?)", (clock // DAY,))
-        self._base.execute(
-            f"DELETE FROM ran WHERE day NOT IN (SELECT day FROM ran ORDER BY day DESC LIMIT {DAYS})"
-        )
-        count, first = self._base.execute("SELECT count(*), min(day) FROM ran").fetchone()
-        before = min(clock - YEAR, first * DAY) if count == DAYS else 0
-        old = f"SELECT count(*) FROM things WHERE touched < {before}"
-        if self._path is not None and _number(self._base, old):
-            with closing(sqlite3.connect(self._path)) as before_this:
-                _copy(before_this, self._path.with_name(f"{self._path.name}.a-year-ago"))
-        return before
 
     def _remove(self, which: str, *given: Any) -> int:
         """Remove things and return how many; sheets leave their tables, and tables what belongs to them."""
