@@ -125,7 +125,6 @@ ADDRESSES: Final = (
     Address("POST", "/table/{code}/join", tables.join),
     Address("POST", "/table/{code}/leave", tables.leave),
     Address("POST", "/table/{code}", tables.new_sheet),
-    Address("GET", "/table/{code}/dice", tables.dice),
     Address("PUT", "/table/{code}/dice", tables.put_dice),
     Address("GET", "/reveal/{of}", reveal.page),
     Address("GET", "/reveal/{of}/{game}.pdf", reveal.result),

@@ -31,8 +31,6 @@ TYPED: Final = ("name", "code")
 """What is typed at a seat of any game."""
 DIE: Final = re.compile(r"[a-z]?[1-6]")
 """A die as a table keeps it; what else it was told stands there without dice."""
-EVERY: Final = 2000
-"""Milliseconds between two looks at the standings."""
 
 
 class Rolled(msgspec.Struct):
@@ -145,7 +143,7 @@ async def table(request: PageRequest) -> Response:
         names = {item.id: name for name, item in called(request, result.sheets).items()}
         summary |= {
             "standings": [_entry(item, names) for item in ranked],
-            "dice": await _newest(request, result),
+            "rolled": await _rolled(request, result),
         }
         response = responses.json(request, summary)
     else:
@@ -191,7 +189,6 @@ async def _page(
         link=request.server.link(f"/table/{result.id}"),
         where=address,
         beginning=lines,
-        every=EVERY,
     )
 
 
@@ -211,17 +208,9 @@ async def _newest(request: PageRequest, result: StoredTable) -> dict[str, str] |
 
 
 async def _rolled(request: PageRequest, result: StoredTable) -> list[dict[str, str]]:
+    """Return what was told of each part of the game, the newest first."""
     rolled = await in_thread(lambda: request.server.store.things(Dice, owner=result.id))
     return [{"time": item.id, "dice": item.dice, "name": item.name} for item in rolled]
-
-
-async def dice(request: PageRequest) -> Response:
-    """Return the dice of a table: those of the `time` in the address, without one the newest."""
-    time = request.query_params.get("time", "")
-    rolled = await _rolled(request, await _table(request, request.path_params["code"]))
-    return responses.json(
-        request, {"dice": next((item for item in rolled if time in ("", item["time"])), None)}
-    )
 
 
 async def put_dice(request: PageRequest) -> Response:

@@ -3,10 +3,9 @@
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {{id: string, version: number, place: string}} Stored */
 
-import { ask } from "./request.js";
+import { ask, watch } from "./request.js";
 
 const REST = 400; // ms after a tap
-const LOOK = 2000;
 
 function fresh() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -60,21 +59,12 @@ export function keep(code, stored, marks, refused) {
     timer = setTimeout(send, REST);
   }
 
-  async function look() {
-    if (!version || busy || timer || document.hidden) return;
-    try {
-      const answer = await fetch(`/sheets/${stored.id}`, {
-        headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
-        signal: AbortSignal.timeout(20000),
-      });
-      locks(answer.status === 401 ? (await answer.json()).error : "");
-      if (answer.status === 200) take(await answer.json(), {});
-    } catch {
-      // away: the next look will tell
-    }
-  }
-
   marks.listeners.push((_changed, merged) => merged || later());
   if (Object.keys(marks.stamps).length) later(); // what was tapped while the computer was away
-  if (stored.id) setInterval(look, LOOK);
+  const address = () => (version && !busy && !timer ? `/sheets/${stored.id}` : "");
+  const looked = (/** @type {number} */ status, /** @type {string} */ text) => {
+    if (status) locks(status === 401 ? JSON.parse(text).error : "");
+    if (status === 200) take(JSON.parse(text), {});
+  };
+  if (stored.id) watch(address, looked);
 }

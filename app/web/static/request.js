@@ -13,6 +13,7 @@
 const AGAIN = [300, 1000, 2000, 4000]; // ms until the next try
 const PATIENCE = 20000;
 const BACK = ["online", "visibilitychange"];
+const EVERY = 2000; // ms between two looks
 
 /** @param {number} ms at most: less where the network comes back, or the page is seen again */
 function rest(ms) {
@@ -49,4 +50,24 @@ export async function ask(address, { body, method = body ? "POST" : "GET", accep
     await rest(AGAIN[Math.min(misses, AGAIN.length - 1)]);
   }
   return null;
+}
+
+/**
+ * Look again and again, while the page is seen, whether an address has something new.
+ * @param {() => string} address "" for not now
+ * @param {(status: number, text: string) => void} told 304 for nothing new, 0 where the computer does not answer
+ */
+export async function watch(address, told, accept = "application/json") {
+  for (let tag = ""; ; await rest(EVERY)) {
+    const where = document.hidden ? "" : address();
+    if (!where) continue;
+    try {
+      const headers = { Accept: accept, ...(tag && { "If-None-Match": tag }) };
+      const response = await fetch(where, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (response.ok) tag = response.headers.get("ETag") ?? "";
+      told(response.status, await response.text());
+    } catch {
+      told(0, "");
+    }
+  }
 }

@@ -210,7 +210,6 @@ export class Turn {
       return this.write(told);
     }
     const parts = given.map((part, n) => state.parts[n] ?? (part.is_open ? "" : part.picks[0].key));
-    if (given.length) this.table.find(time);
     const now = at > 1 ? state.now : at && prompt ? told.changes : {};
     this.go({ told, asked, parts, now, time });
     this.look();
