@@ -5,13 +5,9 @@ Starlette's own TrustedHostMiddleware knows no ports; its sessions sign cookies 
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from collections.abc import Iterable
-from html import escape
-from http import HTTPStatus
-from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,10 +16,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pencilwright.app.web import static_files
+from pencilwright.app.web import responses
 from pencilwright.app.web.access import TOKEN, Keys, fresh_token
-from pencilwright.app.web.requests import FORM, JSON, THEMES, language_of
-from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.app.web.requests import PageRequest
+from pencilwright.templates.phrases import Phrase, phrase
 
 A_YEAR: Final = 365 * 24 * 3600
 SAFE_METHODS: Final = ("GET", "HEAD")
@@ -40,22 +36,6 @@ HEADERS: Final = {
     "referrer-policy": "same-origin",  # with "no-referrer" browsers send our own forms with Origin: null
     "cross-origin-resource-policy": "same-origin",
 }
-DENIED_PAGE: Final = """<!doctype html>
-<html lang="{language}"{theme}><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="{schemes}"><title>{title}</title>
-<link rel="stylesheet" href="{colours}"><link rel="stylesheet" href="{style}"></head>
-<body><header class="bar">{brand}<div class="grow brand">pencilwright</div></header>
-<main><section class="card strong"><h1>{title}</h1>{picture}{text}{form}</section></main>
-{script}</body></html>
-"""
-KEY_FORM: Final = """<form class="col tight" method="get" action="{action}">{hidden}
-<label class="field"><span class="small muted">{label}</span><input class="text" name="{name}" required
-maxlength="300" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
-<button class="btn go">{button}</button></form>"""
-PICTURES: Final = Path(__file__).parent / "templates"
-NEW_KEY: Final = "again.js"
-"""The script that goes on with the page once the browser has the new key."""
 
 
 class AccessDenied(Exception):
@@ -64,14 +44,12 @@ class AccessDenied(Exception):
     Attributes
     ----------
     why : in sentences; head: what stands above them; short: what a script is told, in few words.
-    script, picture : files of the page's script and drawing, "" for none.
     """
 
     def __init__(self, status: int, *why: Phrase) -> None:
         super().__init__(why[0].key)
         self.status, self.why = status, why
         self.head, self.short = phrase(f"web.door.{status}"), why[0]
-        self.script = self.picture = ""
 
 
 class OldKey(AccessDenied):
@@ -80,7 +58,6 @@ class OldKey(AccessDenied):
     def __init__(self) -> None:
         super().__init__(401, phrase("web.door.old"), phrase("web.door.kept"))
         self.head, self.short = phrase("web.door.again"), phrase("web.door.scan")
-        self.script, self.picture = NEW_KEY, "scan.svg"
 
 
 class SecurityHeaders:
@@ -206,49 +183,15 @@ class SameOrigin(RequestCheck):
 
 
 def denied(error: AccessDenied, scope: Scope) -> Response:
-    """Return a refusal: JSON to a script, else a page, for which nothing is loaded."""
-    headers = Headers(scope=scope)
-    cookies = _cookies(headers)
-    language = language_of(cookies.get("lang", ""), ",".join(headers.getlist("accept-language")))
-    is_read = scope["method"] in SAFE_METHODS or ",".join(headers.getlist("content-type")).startswith(FORM)
-    if not is_read or JSON in ",".join(headers.getlist("accept")):
-        text = json.dumps({"error": say(error.short, language)}, ensure_ascii=False)
-        return Response(text, error.status, media_type=JSON)
-    theme = cookies.get("theme", "")
-    theme = theme if theme in THEMES else ""
-    text = DENIED_PAGE.format(
-        language=language,
-        theme=f' data-theme="{theme}"' if theme else "",
-        schemes=theme or " ".join(THEMES),
-        brand=(PICTURES / "brand.svg").read_text("utf-8"),
-        picture=(PICTURES / error.picture).read_text("utf-8") if error.picture else "",
-        colours=static_files.address(static_files.THEME),
-        style=static_files.address("web.css"),
-        title=say(error.head, language),
-        text="".join(f"<p>{say(item, language)}</p>" for item in error.why),
-        form=_key_form(scope, language) if error.status == HTTPStatus.UNAUTHORIZED else "",
-        script=f'<script type="module" src="{static_files.address(error.script)}"></script>'
-        if error.script
-        else "",
-    )
-    return Response(text, error.status, media_type="text/html")
-
-
-def _key_form(scope: Scope, language: str) -> str:
-    """Return the form for who cannot scan: it leads to the same page with the key that is typed."""
+    """Return a refusal: JSON to a script, else a page with a form for the key where that is what lacks."""
+    request = PageRequest(scope)
+    if not responses.is_page(request):
+        return responses.json(request, {"error": request.say(error.short)}, status=error.status)
     is_read = scope["method"] in SAFE_METHODS
     action, _, query = _with_tokens(scope)[1].partition("?") if is_read else ("/", "", "")
-    hidden = (
-        f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">'
-        for name, value in parse_qsl(query, keep_blank_values=True)
-    )
-    return KEY_FORM.format(
-        action=escape(action),
-        hidden="".join(hidden),
-        label=say(phrase("web.door.paste"), language),
-        name=TOKEN,
-        button=say(phrase("web.home.open"), language),
-    )
+    fields = {"action": action, "hidden": parse_qsl(query, keep_blank_values=True), "name": TOKEN}
+    given = {"error": error, "is_old": isinstance(error, OldKey), **fields}
+    return responses.page(request, "door.html.j2", status=error.status, **given)
 
 
 def _is_same(text: str, key: str) -> bool:

@@ -106,12 +106,17 @@ TITLES: Final = {403: "forbidden", 404: "missing", 500: "fault", 503: "now", 507
 
 def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str] = ()) -> Response:
     """Return what is wrong: as JSON to a script, else as a page with links to codes that may be meant."""
-    is_read = request.method in ("GET", "HEAD") or request.is_form
-    if not is_read or JSON in request.headers.get("accept", ""):
+    if not is_page(request):
         return json(request, {"error": request.say(why)}, status=status)
     back = page_before(request)
     title = phrase(f"web.refused.{TITLES.get(status, 'sent' if request.is_form else 'address')}")
     return page(request, "refused.html.j2", status=status, title=title, why=why, codes=codes, back=back)
+
+
+def is_page(request: PageRequest) -> bool:
+    """Return whether the answer is a page, not JSON to a script."""
+    is_read = request.method in ("GET", "HEAD") or request.is_form
+    return is_read and JSON not in ",".join(request.headers.getlist("accept"))
 
 
 def page_before(request: PageRequest) -> str:

@@ -241,7 +241,7 @@ def test_who_cannot_scan_types_or_pastes_the_key(shared_workers: Workers) -> Non
         page = newcomer.ask("GET", "/setup/tianxia?players=3&fix=%22%3E%3Cb%3E").text
         assert '<form class="col tight" method="get" action="/setup/tianxia">' in page
         fields = re.findall(r'<input (?:type="hidden"|class="text") name="(.*?)"(?: value="(.*?)")?', page)
-        assert fields == [("players", "3"), ("fix", "&quot;&gt;&lt;b&gt;"), ("token", "")]
+        assert fields == [("players", "3"), ("fix", "&#34;&gt;&lt;b&gt;"), ("token", "")]
         for typed in (
             TOKEN,
             f" {TOKEN} ",
