@@ -122,6 +122,12 @@ class PageRequest(Request):
         except InputError as error:
             raise NotFound(error.sentence) from error
 
+    def what(self, *known: str) -> str:
+        """Return what the address says is to be done. Raises NotFound for another thing than those known."""
+        if (what := str(self.path_params["what"])) not in known:
+            raise NotFound(phrase("web.door.404"))
+        return what
+
     def say(self, text: Word) -> str:
         """Return a phrase in the language of the page."""
         return say(text, self.language)
@@ -166,6 +172,11 @@ async def read_record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+async def read_fields(request: PageRequest) -> dict[str, str]:
+    """Return the fields of a native form, or of a script's JSON. Raises as these do."""
+    return await (read_form(request) if request.is_form else read_record(request, dict[str, str]))
 
 
 async def read_form(

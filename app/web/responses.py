@@ -71,6 +71,12 @@ def json(request: PageRequest, answer: Any, *, status: int = 200) -> Response:
     return gzipped(request, body, JSON, status, level=1)  # a score after each tap, in a third of the time
 
 
+def file(body: bytes | str, kind: str, name: str, *, is_shown: bool = False) -> Response:
+    """Return a file to be saved, or, where it `is_shown`, for the browser to show."""
+    way = "inline" if is_shown else "attachment"
+    return Response(body, media_type=kind, headers={"content-disposition": f'{way}; filename="{name}"'})
+
+
 def redirect(address: str) -> Response:
     """Return the answer that sends the browser to another of our pages."""
     return Response(status_code=303, headers={"location": address})

@@ -117,5 +117,4 @@ async def toml(request: PageRequest) -> Response:
     """Return what was told as the file that `--components` takes; where nothing was, the list to edit."""
     game, board = await _board_of(request)
     text = board.text if board.typed else game.own_values.write()
-    named = f'attachment; filename="{game.id}-board.toml"'
-    return Response(text, media_type="application/toml", headers={"content-disposition": named})
+    return responses.file(text, "application/toml", f"{game.id}-board.toml")

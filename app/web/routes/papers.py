@@ -112,8 +112,7 @@ async def pdf(request: PageRequest) -> Response:
         if error.field not in AT_FIELDS:
             raise
         return _page(request, known, error)
-    named = f'inline; filename="{documents.file_name(known, order)}"'
-    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+    return responses.file(body, "application/pdf", documents.file_name(known, order), is_shown=True)
 
 
 async def picture(request: PageRequest) -> Response:

@@ -266,8 +266,7 @@ def _sheet(game: Game, session: Session, stored: StoredGame, id: str, language: 
 async def act(request: PageRequest) -> Response:
     """Let something happen in a game: an answer, dice, taking back, the ghost's move, a hint, a review."""
     id, what = request.path_params["id"], request.path_params["what"]
-    read = requests.read_form(request) if request.is_form else requests.read_record(request, dict[str, str])
-    text = await read
+    text = await requests.read_fields(request)
     game, stored = await _game_of(request, id)
     if what == "ghost":
         return await _ghost(request, id, game, stored)
@@ -366,5 +365,4 @@ async def _listen_to_ghost(request: PageRequest, id: str) -> None:
 async def transcript(request: PageRequest) -> Response:
     """Return the whole turns of a game as text, as `pencilwright play` goes on with it."""
     game, stored = await _game_of(request, request.path_params["id"])
-    named = f'attachment; filename="{game.id}-game.txt"'
-    return Response(stored.game, media_type="text/plain", headers={"content-disposition": named})
+    return responses.file(stored.game, "text/plain", f"{game.id}-game.txt")

@@ -165,8 +165,7 @@ async def as_file(request: PageRequest) -> Response:
     """Return a position as JSON, as `pencilwright advise` opens it."""
     game, stored = await _stored(request, request.path_params["id"])
     data = game.reading.to_json(await to_thread.run_sync(laid.state_of, game, stored))
-    named = f'attachment; filename="{game.id}-position.json"'
-    return Response(data, media_type=requests.JSON, headers={"content-disposition": named})
+    return responses.file(data, requests.JSON, f"{game.id}-position.json")
 
 
 async def printed(request: PageRequest) -> Response:
@@ -182,8 +181,7 @@ async def printed(request: PageRequest) -> Response:
     paper = request.query_params.get("paper", PAPERS[0])
     given = (game.id, text, title, texts, request.language, paper)
     body = await request.server.jobs.run("quick", worker_tasks.printed_position, *given, **request.visitor)
-    named = f'inline; filename="{game.id}-position.pdf"'
-    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+    return responses.file(body, "application/pdf", f"{game.id}-position.pdf", is_shown=True)
 
 
 def _look(request: PageRequest) -> Look:
@@ -272,8 +270,7 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
 async def act(request: PageRequest) -> Response:
     """Let something happen to a position: a tap, taking back, another text, a question, its answer."""
     id, what = request.path_params["id"], request.path_params["what"]
-    read = requests.read_form(request) if request.is_form else requests.read_record(request, dict[str, str])
-    form = await read
+    form = await requests.read_fields(request)
     look = _look(request)
     try:
         async with lock_of(id):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -254,47 +253,37 @@ async def pdf(request: PageRequest) -> Response:
         one_of(fields["ink"], THEMES, "page.theme"),
     )
     body = await request.server.jobs.run("quick", puzzle_tasks.printed, *printed, **request.visitor)
-    named = f'inline; filename="{facts.game}-puzzle.pdf"'
-    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+    return responses.file(body, "application/pdf", f"{facts.game}-puzzle.pdf", is_shown=True)
 
 
 # --- what is done with it -----------------------------------------------------------------------------------
 
 
-async def answer(request: PageRequest) -> Response:
-    """Grade an answer as the command does; the best one is not told."""
+async def act(request: PageRequest) -> Response:
+    """Grade an answer as the command does, tell the next hint, or the best answers; then show the page again.
+
+    A grade does not tell the best answer. Once that is told, nothing counts any more.
+    """
+    what, name, credit = request.what("answer", "hint", "reveal"), "", 0
     facts, form = await _facts(request), await requests.read_form(request)
-    try:
-        grade = await _grade(request, facts, form.get("answer", ""))
-    except InputError as error:
-        return await _page(request, facts, error.sentence, 422)
-    return await _done(request, facts, form, lambda now: now.given(grade["answer"], grade["credit"]))
-
-
-async def hint(request: PageRequest) -> Response:
-    """Tell the next hint."""
-    facts = await _facts(request)
-
-    def one_more(now: Attempt) -> Attempt:
-        return now if now.is_revealed else replace(now, hints=min(now.hints + 1, len(facts.hints)))
-
-    return await _done(request, facts, await requests.read_form(request), one_more)
-
-
-async def reveal(request: PageRequest) -> Response:
-    """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
-    facts, form = await _facts(request), await requests.read_form(request)
-    await _solution(request, facts)
-    return await _done(request, facts, form, lambda now: replace(now, is_revealed=True))
-
-
-async def _done(
-    request: PageRequest, facts: PuzzleFacts, form: dict[str, str], change: Callable[[Attempt], Attempt]
-) -> Response:
-    """Change what this browser has done with a puzzle, and show its page again."""
-    day = form.get("day", "")
+    if what == "answer":
+        try:
+            grade = await _grade(request, facts, form.get("answer", ""))
+        except InputError as error:
+            return await _page(request, facts, error.sentence, 422)
+        name, credit = grade["answer"], grade["credit"]
+    elif what == "reveal":
+        await _solution(request, facts)
     async with lock_of(_id(request, facts)):
-        await _remember(request, facts, change(await _attempt(request, facts)), day)
+        now = await _attempt(request, facts)
+        if what == "answer":
+            now = now.given(name, credit)
+        elif what == "reveal":
+            now = replace(now, is_revealed=True)
+        elif not now.is_revealed:
+            now = replace(now, hints=min(now.hints + 1, len(facts.hints)))
+        day = form.get("day", "")
+        await _remember(request, facts, now, day)
     return responses.redirect(_address(facts.code, day))
 
 

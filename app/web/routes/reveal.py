@@ -9,31 +9,34 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import msgspec
 from starlette.responses import Response
 
 from pencilwright.app.answers.score import games_of
 from pencilwright.app.answers.score import ranking as placed
 from pencilwright.app.web import responses
-from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.requests import JSON, NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.sheets import sheets_of
 from pencilwright.app.web.routes.tables import called, compared_at, may_edit
 from pencilwright.app.web.store import StoredSheet
 from pencilwright.app.web.views import bgstats, ranking
 from pencilwright.app.web.views.ranking import Compared
-from pencilwright.games import GAMES
+from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS
 from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.results import Player
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import answered, phrase
 
 MINE: Final = "mine"
 """In place of a table's code: the sheets of this browser."""
 EVENING: Final = 12 * 3600 * 1000
 """Milliseconds for which a sheet that was touched belongs to this evening."""
 MOST: Final = 40
+KINDS: Final = {"csv": "text/csv; charset=utf-8", "json": JSON, "pdf": "application/pdf"}
+"""Of files: how their names end -> their types."""
 FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
 """Ways in which the parts of a bar are filled, in turn."""
 
@@ -105,49 +108,30 @@ def bar(answer: Score, most: int) -> list[dict[str, Any]]:
 # --- what stays -------------------------------------------------------------------------------------------
 
 
-async def _of_game(request: PageRequest) -> tuple[list[StoredSheet], Compared]:
-    """Return all sheets, and those of the game in the address. Raises NotFound where nobody plays it."""
+async def file(request: PageRequest) -> Response:
+    """Return the ranking for a spreadsheet, the evening as JSON, or the result to print.
+
+    Raises NotFound where nobody plays the game in the address.
+    """
+    kind, known = request.path_params["kind"], request.game()
     stored, outcome = await _comparison(request)
-    answers = ranking.of_game(outcome.answers, request.game().id)
-    if not answers:
+    outcome = outcome._replace(answers=ranking.of_game(outcome.answers, known.id))
+    if not outcome.answers or kind not in KINDS:
         raise NotFound(phrase("web.reveal.nobody"))
-    return stored, outcome._replace(answers=answers)
+    if kind == "csv":
+        body = ranking.as_table(outcome, request.language).encode()
+    elif kind == "json":
+        all_named = called(request, stored).items()
+        named = {name: item for name, item in all_named if item.page_code.startswith(known.prefix)}
+        body = msgspec.json.encode(answered(ranking.as_record(named, outcome), request.language))
+    else:
+        body = await _printed(request, known, outcome)
+    name = f"{known.id}-{datetime.now().astimezone():%Y-%m-%d}.{kind}"
+    return responses.file(body, KINDS[kind], name, is_shown=kind == "pdf")
 
 
-async def table(request: PageRequest) -> Response:
-    """Return the ranking for a spreadsheet."""
-    _, outcome = await _of_game(request)
-    text = ranking.as_table(outcome, request.language)
-    return _file(request, text.encode(), "text/csv; charset=utf-8", "csv")
-
-
-async def record(request: PageRequest) -> Response:
-    """Return the evening as JSON."""
-    stored, outcome = await _of_game(request)
-    prefix = request.game().prefix
-    named = {
-        name: item for name, item in called(request, stored).items() if item.page_code.startswith(prefix)
-    }
-    response = responses.json(request, ranking.as_record(named, outcome))
-    response.headers["content-disposition"] = _disposition(request, "json")
-    return response
-
-
-def _file(request: PageRequest, body: bytes, kind: str, suffix: str) -> Response:
-    response = responses.gzipped(request, body, kind)
-    response.headers["content-disposition"] = _disposition(request, suffix)
-    return response
-
-
-def _disposition(request: PageRequest, suffix: str) -> str:
-    day = datetime.now().astimezone()
-    return f'attachment; filename="{request.path_params["game"]}-{day:%Y-%m-%d}.{suffix}"'
-
-
-async def result(request: PageRequest) -> Response:
-    """Return the result to print."""
-    _, outcome = await _of_game(request)
-    paper, known = request.query_params.get("paper", PAPERS[0]), request.game()
+async def _printed(request: PageRequest, known: Game, outcome: Compared) -> bytes:
+    """Return the result to print, a PDF."""
     players = [
         Player(
             entry.place or 0,
@@ -158,13 +142,10 @@ async def result(request: PageRequest) -> Response:
         )
         for entry in placed(outcome.answers)
     ]
-    options = PrintOptions(language=request.language, paper=paper)
-    day = datetime.now().astimezone().date()
-    body = await request.server.jobs.run(
-        "quick", results.build, known.id, players, day, options, **request.visitor
-    )
-    headers = {"content-disposition": _disposition(request, "pdf").replace("attachment", "inline")}
-    return Response(body, media_type="application/pdf", headers=headers)
+    options = PrintOptions(language=request.language, paper=request.query_params.get("paper", PAPERS[0]))
+    given = known.id, players, datetime.now().astimezone().date(), options
+    body: bytes = await request.server.jobs.run("quick", results.build, *given, **request.visitor)
+    return body
 
 
 def _ties(request: PageRequest, by: Sequence[Tie]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -110,37 +109,16 @@ async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response
     return responses.json(request, fields | {"table": stored.at, "score": score})
 
 
-async def delete(request: PageRequest) -> Response:
-    """Delete a sheet for a native form."""
-    return await _by_form(
-        request, lambda stored, text: in_thread(request.server.store.delete, StoredSheet, id=stored.id)
-    )
-
-
-async def named(request: PageRequest) -> Response:
-    """Name a sheet for a native form."""
-
-    async def name(stored: StoredSheet, fields: dict[str, str]) -> None:
-        await in_thread(
-            request.server.store.put_sheet,
-            stored.id,
-            page_code=stored.page_code,
-            owner=stored.owner,
-            marks=stored.marks,
-            stamps=stored.stamps,
-            version=stored.version,
-            name=fields.get("name", "").strip(),
-        )
-
-    return await _by_form(request, name)
-
-
-async def _by_form(
-    request: PageRequest, do: Callable[[StoredSheet, dict[str, str]], Awaitable[Any]]
-) -> Response:
-    """Do something with a sheet of this browser's, and send it back to the page of the form."""
-    fields = await requests.read_form(request)
-    await do(await editable(request, request.path_params["id"], edits=False), fields)
+async def act(request: PageRequest) -> Response:
+    """Delete or name a sheet of this browser's, and send the browser back to the page of the form."""
+    what = request.what("delete", "name")
+    fields, store = await requests.read_form(request), request.server.store
+    stored = await editable(request, request.path_params["id"], edits=False)
+    if what == "delete":
+        await in_thread(store.delete, StoredSheet, id=stored.id)
+    else:
+        same = {name: getattr(stored, name) for name in ("page_code", "owner", "marks", "stamps", "version")}
+        await in_thread(store.put_sheet, stored.id, **same, name=fields.get("name", "").strip())
     back = fields.get("back", "")
     return responses.redirect(back if BACK.fullmatch(back) else "/sheets")
 

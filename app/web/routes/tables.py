@@ -256,21 +256,18 @@ async def _others(request: PageRequest, result: StoredTable) -> list[StoredSheet
 # --- who sits here ----------------------------------------------------------------------------------------
 
 
-async def join(request: PageRequest) -> Response:
-    """Let a sheet of this browser join a table."""
+async def sit(request: PageRequest) -> Response:
+    """Let a sheet of this browser join a table, or leave it."""
+    what, store, code = request.what("join", "leave"), request.server.store, request.path_params["code"]
     stored = await editable(request, (await requests.read_form(request)).get("sheet", ""), edits=False)
-    result = await _table(request, request.path_params["code"])
-    if pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
+    result = await _table(request, code)
+    if what == "leave":
+        await in_thread(store.leave, stored.id)
+    elif pagecode.decode(stored.page_code).game != GAMES[result.game].prefix:
         raise InputError(phrase("web.tables.other_game", game=GAMES[result.game].name), field="sheet")
-    joined = await in_thread(request.server.store.join, result.id, stored.id)
-    return responses.redirect(f"/table/{joined.id}")
-
-
-async def leave(request: PageRequest) -> Response:
-    """Let a sheet of this browser leave a table."""
-    stored = await editable(request, (await requests.read_form(request)).get("sheet", ""), edits=False)
-    await in_thread(request.server.store.leave, stored.id)
-    return responses.redirect(f"/table/{(await _table(request, request.path_params['code'])).id}")
+    else:
+        await in_thread(store.join, result.id, stored.id)
+    return responses.redirect(f"/table/{result.id}")
 
 
 def _is_main(printed: pagecode.PageCode) -> bool:
