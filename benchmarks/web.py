@@ -317,7 +317,7 @@ def _first(phone: Server, code: str, marks: dict[str, str], dice: str) -> tuple[
     started = time.perf_counter()
     body = json.dumps({"marks": marks, "answers": [dice], "lang": "en"}).encode()
     job = _answer_of(phone.ask("POST", f"/turn/{code}/best", body)[1])["job"]
-    while "best" not in (known := _answer_of(phone.ask("GET", f"/turn/best/{job}")[1])):
+    while "best" not in (known := _answer_of(phone.ask("GET", f"/jobs/{job}")[1])):
         time.sleep(0.02)
     seconds = time.perf_counter() - started
     phone.ask("DELETE", f"/jobs/{job}")

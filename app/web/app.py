@@ -72,7 +72,6 @@ ADDRESSES: Final = (
     Address("POST", "/turn/{code}", sheet.turn),
     Address("POST", "/turn/{code}/best", sheet.best),
     Address("POST", "/turn/{code}/brings", sheet.brings),
-    Address("GET", "/turn/best/{job}", sheet.best_so_far),
     Address("GET", "/board/{game}", board.page),
     Address("POST", "/board/{game}", board.tell),
     Address("GET", "/board/{game}/board.toml", board.toml),

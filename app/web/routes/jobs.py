@@ -1,4 +1,4 @@
-"""Jobs: how far one is, its answer, and its end; only the browser that handed it in may ask."""
+"""Jobs: how far one is, the best so far, and its end; only the browser that handed it in may ask."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from starlette.responses import Response
 from pencilwright.app.web import requests, responses
 from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.views.advice import at_a_glance, between, judged_move
+from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import Phrase, phrase
 
 LONG: Final = "long"
@@ -42,7 +44,7 @@ def redirect_to(request: PageRequest, see: str, job: Job) -> Response:
 
 
 def status(job: Job) -> dict[str, Any]:
-    """Return what there is to say about a job: state, place in the queue, how far it is, answer."""
+    """Return what there is to say about a job: its state, how far it is, its answer."""
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
     if job.state == "queued":
         what = phrase("web.job.queued", n=job.place)
@@ -52,7 +54,6 @@ def status(job: Job) -> dict[str, Any]:
         "id": job.id,
         "state": job.state,
         "is_over": job.is_over,
-        "place": job.place,
         "what": what,
         "done": done,
         "whole": whole,
@@ -62,12 +63,24 @@ def status(job: Job) -> dict[str, Any]:
 
 
 async def show(request: PageRequest) -> Response:
-    """Say how far a job is."""
-    return responses.json(request, status(job_of(request, request.path_params["id"])))
+    """Say how far a job is, and the best that is known; `mine` in the address: of that move, too."""
+    return _as_data(request, job_of(request, request.path_params["id"]))
 
 
 async def stop(request: PageRequest) -> Response:
     """Stop a job; the best so far stays."""
     job = job_of(request, request.path_params["id"])
     request.server.jobs.stop(job.id, request.browser)
-    return responses.json(request, status(job))
+    return _as_data(request, job)
+
+
+def _as_data(request: PageRequest, job: Job) -> Response:
+    data = status(job)
+    results = data.pop("answer")
+    if isinstance(results, dict) and "answer" in results:
+        data["best"] = at_a_glance(results["answer"])
+        if mine := request.query_params.get("mine"):
+            data["mine"] = judged_move(results["answer"], mine)
+    if isinstance(results, Between):
+        data["between"] = between(results)
+    return responses.json(request, data)

@@ -23,14 +23,13 @@ from pencilwright.app.web.routes.sheets import SentSheet as Kept
 from pencilwright.app.web.store import StoredSheet as Stored
 from pencilwright.app.web.views import fields, sheet
 from pencilwright.app.web.views import turn as turns
-from pencilwright.app.web.views.advice import answer_view, at_a_glance, between, judged_move
+from pencilwright.app.web.views.advice import answer_view
 from pencilwright.app.web.views.sections import PageSection, sections_of
 from pencilwright.app.web.views.sheet import Begins
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, PageCode, page_languages
 from pencilwright.games.shared.session import Session
-from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import Sentence, called, phrase
 
 LIST = "list"
@@ -269,19 +268,6 @@ async def best(request: PageRequest) -> Response:
     given = code.code, turns.without_blank(sent.marks), sent.answers
     game, session = await to_thread.run_sync(turns.session_of, *given)
     return submit_best(request, game, session, sent.answers, sent.against)
-
-
-async def best_so_far(request: PageRequest) -> Response:
-    """Say how far that is, and the best that is known; `mine` in the address: of that move, too."""
-    job = jobs.status(jobs.job_of(request, request.path_params["job"]))
-    results = job.pop("answer")
-    is_advice = isinstance(results, dict) and "answer" in results
-    known: dict[str, Any] = {"best": at_a_glance(results["answer"])} if is_advice else {}
-    if is_advice and (mine := request.query_params.get("mine")):
-        known["mine"] = judged_move(results["answer"], mine)
-    if isinstance(results, Between):
-        known["between"] = between(results)
-    return responses.json(request, job | known)
 
 
 async def answer(request: PageRequest) -> Response:

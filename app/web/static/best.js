@@ -51,7 +51,7 @@ export class Best {
   /** Ask what is known of one's own move. @param {string} play @param {() => boolean} wanted */
   async judge(play, wanted) {
     this.own = undefined;
-    const answer = await ask(`/turn/best/${this.job}?${new URLSearchParams({ mine: play })}`, { wanted });
+    const answer = await ask(`/jobs/${this.job}?${new URLSearchParams({ mine: play })}`, { wanted });
     if (wanted()) this.own = answer?.data.mine ?? null;
   }
 
@@ -63,7 +63,7 @@ export class Best {
     const wanted = () => this.busy;
     const late = (/** @type {string} */ why) => this.onFound(this, why);
     while (wanted()) {
-      const given = await ask(this.job ? `/turn/best/${this.job}` : `${this.host.address}/best`, {
+      const given = await ask(this.job ? `/jobs/${this.job}` : `${this.host.address}/best`, {
         body: this.job ? undefined : () => ({ ...this.host.position(), answers: this.answers, lang: this.host.language, ...(this.against && { against: this.against }) }),
         wanted,
         late,

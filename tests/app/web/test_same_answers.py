@@ -15,6 +15,7 @@ import pencilwright
 from pencilwright.app.cli import main
 from pencilwright.games import game
 from pencilwright.games.shared.options import Option
+from pencilwright.templates.phrases import answered
 from tests.golden import answers
 
 from .client import Browser, page_says
@@ -92,7 +93,9 @@ def by_page(
     assert sent.status == 202, sent.text
     job = browser.over(sent.data["job"])
     assert job["state"] == "done", job
-    return job["answer"]["answer"], browser.get(sent.data["see"]).text
+    result = browser.state.jobs.get(sent.data["job"])
+    assert result is not None
+    return answered(result.result["answer"], "en"), browser.get(sent.data["see"]).text
 
 
 def typed(asked: Mapping[str, str | bool], game_id: str) -> dict[str, Any]:
