@@ -194,12 +194,12 @@ def _sheet(server: Server, game: str) -> str:
     return server.ask("GET", f"/sheet/{game}")[2]["location"].rpartition("/")[2]
 
 
-def _marks(game: str, chance: random.Random) -> bytes:
+def _marks(game: str, chance: random.Random, code: str) -> bytes:
     """Return a position of the game as marks, with one more tapped anywhere, as a page sends it."""
     taps = [mark for mark in GAMES[game].marks.MARKS if VALUES[mark.kind]]
     tapped = chance.choice(taps)
     marks = _filled(game, chance.randrange(FILLED)) | {tapped.id: VALUES[tapped.kind][0]}
-    return json.dumps({"marks": marks}).encode()
+    return json.dumps({"page_code": code, "marks": marks}).encode()
 
 
 @cache
@@ -235,10 +235,10 @@ def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
                     read.append(data.decode("latin-1"))
                 time.sleep(PAUSE)
                 continue
-            body = _marks("troyes-dice", chance)
-            for path, item in ((f"/score/{code}", taps), ("/static/x/share.js", empty)):
+            body = _marks("troyes-dice", chance, code)
+            for path, item in ((f"/sheets/a-sheet-of-{number}", taps), ("/static/x/share.js", empty)):
                 started = time.perf_counter()
-                method, sent = ("POST", body) if item is taps else ("GET", b"")
+                method, sent = ("PUT", body) if item is taps else ("GET", b"")
                 status, _, _ = server.ask(method, path, sent, "", line)
                 item.append(time.perf_counter() - started)
                 assert status == 200, status
@@ -397,7 +397,7 @@ def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
             code = _sheet(server, chance.choice(list(GAMES)))
             server.ask("GET", f"/sheet/{code}")
         game = next(game for game in GAMES.values() if code.startswith(game.prefix))
-        server.ask("POST", f"/score/{code}", _marks(game.id, chance), "", line)
+        server.ask("PUT", f"/sheets/of-{code}", _marks(game.id, chance, code), "", line)
     after = _resident(server.process.pid)
     work = f"{count // 4} sheets, {count} taps, {photographs} photographs"
     message = f"{after:.0f} MB, {before:.0f} MB before {work}"

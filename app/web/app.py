@@ -68,7 +68,6 @@ ADDRESSES: Final = (
     Address("GET", "/setup/{game}/{code}", setup.page),
     Address("GET", "/sheet/{code}", sheet.page),
     Address("POST", "/sheet/{code}", sheet.entered),
-    Address("POST", "/score/{code}", sheet.score),
     Address("POST", "/turn/{code}", sheet.turn),
     Address("POST", "/turn/{code}/best", sheet.best),
     Address("POST", "/turn/{code}/brings", sheet.brings),

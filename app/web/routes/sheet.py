@@ -37,13 +37,6 @@ NEW = "new"
 """In an address: a new sheet of the page code."""
 
 
-class Tapped(msgspec.Struct):
-    """What a page sends to be counted: mark id -> value, blank ones left out."""
-
-    marks: dict[str, str]
-    lang: str = ""
-
-
 async def page(request: PageRequest) -> Response:
     """Show a sheet by its page code; of a game's name, one of the setup in the address or of a fresh one.
 
@@ -286,10 +279,3 @@ async def answer(request: PageRequest) -> Response:
         words=results["words"][request.language] if is_advice else "",
         position=results["position"] if is_advice else "",
     )
-
-
-async def score(request: PageRequest) -> Response:
-    """Count marks, in a thread: the server goes on taking taps meanwhile."""
-    tapped = await requests.read_record(request, Tapped, requests.MARKS)
-    given = request.path_params["code"], tapped.marks, tapped.lang or request.language
-    return responses.json(request, await to_thread.run_sync(sheet.score, *given))

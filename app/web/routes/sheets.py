@@ -15,7 +15,7 @@ from pencilwright.app.web.store import StoredSheet, check_name
 from pencilwright.app.web.views import sheet
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import languages, phrase
 
 ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 """Ids are made by browsers, and long enough that nobody guesses one."""
@@ -93,7 +93,7 @@ async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
 
 
 async def one(request: PageRequest) -> Response:
-    """Return a kept sheet."""
+    """Return a kept sheet with its score; nothing but 304 where the browser has it."""
     stored = await editable(request, request.path_params["id"])
     version = f'"{stored.version}"'
     if request.headers.get("if-none-match") == version:
@@ -102,7 +102,9 @@ async def one(request: PageRequest) -> Response:
 
 
 async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response:
-    score = await in_thread(sheet.score, stored.page_code, stored.marks, request.language)
+    wanted = request.query_params.get("language", "")
+    language = wanted if wanted in languages() else request.language
+    score = await in_thread(sheet.score, stored.page_code, stored.marks, language)
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }

@@ -1,14 +1,16 @@
 // Total, lines and problems beside a sheet, and what the page knows of it.
 
 /** @typedef {import("./controls.js").Values} Values */
-/** @typedef {import("./counter.js").Score} Score */
-/** @typedef {import("./counter.js").Player} Player */
-/** @typedef {import("./counter.js").Problem} Problem */
-/** @typedef {import("./counter.js").Remedy} Remedy */
+/** @typedef {{id: string, points: number | string, text: string, is_doubtful: boolean}} Line */
+/** @typedef {{name: string, total: number | string, band: string | null, lines: Line[], remarks: string[], owner: string,
+ *   sums: Record<string, number>}} Player `owner`: whose column it is; `sums` of the column */
+/** @typedef {{text: string, short: string, marks: Values}} Remedy */
+/** @typedef {{text: string, short: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
+/** @typedef {{total: number | string | null, players: Player[], problems: Problem[], fills: Values, doubt: {text: string, see: string} | null}} Score */
 /**
  * @typedef {{code: string, language: string, values: Record<string, string[]>, cells: Record<string, number>,
  *   controls: import("./controls.js").Control[], marks: Values, stamps: Record<string, number>,
- *   stored: import("./keeper.js").Stored, score: Score, words: Record<string, string>,
+ *   stored: {id: string, version: number, place: string}, score: Score, words: Record<string, string>,
  *   play: {address: string, turn: number, answers: string[]}}} Data `play`: of a game that is played on the sheet
  */
 

@@ -7,7 +7,7 @@ import { remembered } from "./storage.js";
 /** @typedef {import("./controls.js").Control} Control */
 /** @typedef {import("./controls.js").Values} Values */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
-/** @typedef {import("./counter.js").Score} Score */
+/** @typedef {import("./account.js").Score} Score */
 
 const NARROW = matchMedia("(max-width:43.74rem)");
 const find = (/** @type {ParentNode} */ place, /** @type {string} */ what) => /** @type {HTMLElement | null} */ (place.querySelector(what));
@@ -192,7 +192,7 @@ export class Columns {
     this.others();
   }
 
-  /** Frame the fields of problems. @param {import("./counter.js").Problem[]} problems */
+  /** Frame the fields of problems. @param {import("./account.js").Problem[]} problems */
   frame(problems) {
     for (const one of this.form.querySelectorAll(".line.wrong")) one.classList.remove("wrong");
     for (const mark of problems.flatMap((one) => one.marks)) this.fieldOf(mark)?.closest(".line")?.classList.add("wrong");

@@ -1,11 +1,6 @@
-// Keeps a sheet's marks on the computer, and takes over what another phone has tapped on the same sheet.
-
-/** @typedef {import("./marks.js").Marks} Marks */
-/** @typedef {{id: string, version: number, place: string}} Stored */
+// Keeps a sheet's marks on the computer, which answers with their score, and takes over what another phone has tapped.
 
 import { ask, watch } from "./request.js";
-
-const REST = 400; // ms after a tap
 
 function fresh() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -13,58 +8,59 @@ function fresh() {
 }
 
 /**
- * @param {string} code page code
- * @param {Stored} stored
- * @param {Marks} marks
- * @param {(why: string) => void} refused is told why nobody is let in any more, and "" once it is over
+ * One request is under way at a time; the newest marks wait meanwhile, in this browser, too.
+ * @param {import("./account.js").Data} data
+ * @param {import("./marks.js").Marks} marks
+ * @param {(score: import("./account.js").Score) => void} counted is told the score of the newest marks
+ * @param {(since: Date, why: string) => void} lost is told that nothing was counted since, and what was said
  */
-export function keep(code, stored, marks, refused) {
+export function keep({ code, stored, language }, marks, counted, lost) {
   let { version } = stored;
-  let locked = false;
-  let busy = false;
-  let timer = 0;
+  let last = new Date();
+  let isWaiting = false;
+  let isBusy = false;
+  let isLocked = false;
   marks.id = stored.id || marks.id;
+  const address = () => `/sheets/${marks.id}?${new URLSearchParams({ language })}`;
 
   /**
-   * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} answer
+   * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>, score: import("./account.js").Score}} answer
    * @param {Record<string, number>} sent the times that this answers: the computer's clock goes before ours
    */
   function take(answer, sent) {
+    if (answer.version < version) return; // a look that has been overtaken
     version = answer.version;
+    last = new Date();
     marks.merge(answer.marks, answer.stamps, sent);
+    if (!isWaiting) counted(answer.score);
   }
 
-  /** Tell why the computer takes nothing, such as another key, "" once it does. @param {string} why */
-  function locks(why) {
-    if (why || locked) refused(why);
-    locked = Boolean(why);
-  }
-
-  /** Send what is written, and again until it is kept: meanwhile it is in this browser. */
+  /** Send what is written, and again until it is kept. */
   async function send() {
-    timer = 0;
-    if (busy) return later();
-    busy = true;
+    isWaiting = true;
+    if (isBusy) return;
+    isBusy = true;
     marks.id ||= fresh();
-    let sent = {};
-    const body = () => ({ page_code: code, marks: marks.written(), stamps: (sent = { ...marks.stamps }), version });
-    const answer = await ask(`/sheets/${marks.id}`, { method: "PUT", body, late: locks });
-    locks("");
-    if (answer?.ok) take(answer.data, sent);
-    busy = false;
+    while (isWaiting) {
+      let sent = {};
+      const body = () => {
+        isWaiting = false;
+        return { page_code: code, marks: marks.written(), stamps: (sent = { ...marks.stamps }), version };
+      };
+      const answer = await ask(address(), { method: "PUT", body, late: (why) => lost(last, why) });
+      if (answer?.ok) take(answer.data, sent);
+      else if (!isWaiting) lost(last, answer?.data?.error ?? "");
+    }
+    isBusy = false;
   }
 
-  function later() {
-    clearTimeout(timer);
-    timer = setTimeout(send, REST);
-  }
-
-  marks.listeners.push((_changed, merged) => merged || later());
-  if (Object.keys(marks.stamps).length) later(); // what was tapped while the computer was away
-  const address = () => (version && !busy && !timer ? `/sheets/${stored.id}` : "");
+  marks.listeners.push((_changed, merged) => merged || send());
+  if (Object.keys(marks.stamps).length) send(); // what was tapped while the computer was away
   const looked = (/** @type {number} */ status, /** @type {string} */ text) => {
-    if (status) locks(status === 401 ? JSON.parse(text).error : "");
-    if (status === 200) take(JSON.parse(text), {});
+    if (status === 200 && !isBusy) take(JSON.parse(text), {});
+    else if (status === 304 && isLocked) send();
+    if (status) isLocked = status === 401;
+    if (status === 401) lost(last, JSON.parse(text).error);
   };
-  if (stored.id) watch(address, looked);
+  if (stored.id) watch(() => (version && !isBusy ? address() : ""), looked);
 }

@@ -68,7 +68,7 @@ export class Overlay {
     set(this.outlined, grown({ x, y, width, height: Math.max(...rects.map((one) => one.y + one.height)) - y }, 0.8));
   }
 
-  /** Frame the marks of each problem, with its number. @param {import("./counter.js").Problem[]} problems */
+  /** Frame the marks of each problem, with its number. @param {import("./account.js").Problem[]} problems */
   frame(problems) {
     for (const one of this.sheet.querySelectorAll(".framed, .pinned")) one.remove();
     for (const [n, problem] of problems.entries()) {

@@ -1,7 +1,6 @@
 // The tapped sheet: marks by hand or by turns, asks for the score, points at problems.
 
 import { numberOf, isWritten, numbered, tapped } from "./controls.js";
-import { Counter } from "./counter.js";
 import { Drawing } from "./drawing.js";
 import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
@@ -11,7 +10,7 @@ import { Account, data, filled, find } from "./account.js";
 
 /** @typedef {import("./controls.js").Control} Control */
 /** @typedef {import("./controls.js").Numeral} Numeral */
-/** @typedef {import("./counter.js").Score} Score */
+/** @typedef {import("./account.js").Score} Score */
 /** @typedef {import("./drawing.js").Box} Box */
 
 const REST = 2000; // ms without a tap after which a problem is told
@@ -44,7 +43,6 @@ const columns = form
       rest: () => pad.close(),
     })
   : null;
-const counter = new Counter(find("tapped").dataset.score ?? "", data.language, counted, account.lost);
 /** @type {Score} */
 let score = data.score;
 /** @type {Control | null} */
@@ -60,7 +58,6 @@ marks.listeners.push((changed, isMerged) => {
   drawing.wrote(changed, Boolean(turn?.state.writes));
   columns?.wrote(changed);
   buttons();
-  counter.ask(marks.written());
   turn?.changed(isMerged);
   rest();
 });
@@ -272,5 +269,4 @@ if (find("turn")) {
 buttons();
 counted(score);
 tell();
-keep(data.code, data.stored, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
-if (Object.keys(marks.stamps).length) counter.ask(marks.written());
+keep(data, marks, counted, account.lost);

@@ -253,7 +253,7 @@ def score(
     language: str,
     differs: Sequence[Difference] | None = None,
 ) -> dict[str, Any]:
-    """Return the score of a sheet's marks in a language, as `POST /score/PAGECODE` answers.
+    """Return the score of a sheet's marks in a language, as a page is told it.
 
     Parameters
     ----------

@@ -149,14 +149,14 @@ def test_a_table_plays_with_the_copy_of_the_first_who_has_told_of_one(browser: B
 def test_the_line_on_what_is_unproved_goes_once_it_is_told(browser: Browser) -> None:
     known, phone = game("tianxia"), browser.other()
     marks = known.marks.to_marks(known.examples.example("3", 1))
-    address = f"/score/{blank(known, '', 'en')}"
-    before = phone.post(address, {"marks": marks}).data
+    code = blank(known, "", "en")
+    before = phone.score(code, marks)
     assert before["doubt"]["see"] == "/board/tianxia"
     assert says(before["doubt"]["text"], "own.tianxia.neutral_marker_ranks.name")
     assert any(line["is_doubtful"] for item in before["players"] for line in item["lines"])
     options = {**fields(known, "neutral_marker_ranks"), "neutral_marker_ranks..0": "false"}
     send(phone, known, options, PHONE)
-    after = phone.post(address, {"marks": marks}).data
+    after = phone.score(code, marks)
     assert after["doubt"] is None
     assert [item["total"] for item in after["players"]] != [item["total"] for item in before["players"]]
 

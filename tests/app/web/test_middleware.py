@@ -424,7 +424,7 @@ def begun(house: Running, page_code: str, length: int) -> bytes:
     """The head of a request that brings so many bytes."""
     origin = f"origin: http://127.0.0.1:{house.port}"
     lines = (origin, "content-type: application/json", f"content-length: {length}")
-    return house.head(*lines, to=f"POST /score/{page_code}")
+    return house.head(*lines, to=f"POST /turn/{page_code}")
 
 
 @pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: 127.0.0.1", "body", "behind"])

@@ -49,10 +49,10 @@ def test_a_file_is_added_printed_tapped_and_removed(browser: Browser, own: Path)
     assert sheet.status == 200
     code = re.search(r'"code":"(\w+)"', sheet.text)
     assert code
-    scored = browser.post(f"/score/{code[1]}", {"marks": {"right.1.a": "7", "joker.1.a": "ticked"}}).data
+    scored = browser.score(code[1], {"right.1.a": "7", "joker.1.a": "ticked"})
     assert [player["total"] for player in scored["players"]] == [14] or scored["total"] == 14
     marks = {"joker.1.a": "ticked", "joker.2.a": "ticked"}
-    problems = browser.post(f"/score/{code[1]}", {"marks": marks}).data["problems"]
+    problems = browser.score(code[1], marks)["problems"]
     assert "the joker is played only once" in json.dumps(problems)
     assert remove(browser, "quiz").status == 303
     assert list(own.iterdir()) == []

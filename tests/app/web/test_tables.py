@@ -17,7 +17,7 @@ import msgspec
 import pypdfium2
 
 from pencilwright.app.web.routes.sheet import blank
-from pencilwright.app.web.views import ranking
+from pencilwright.app.web.views import ranking, sheet
 from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
@@ -41,7 +41,7 @@ def put(browser: Browser, id: str, code: str, marks: dict[str, str], **more: Any
 def test_a_kept_sheet_has_the_score_of_its_page(host: Browser, game_id: str) -> None:
     code, marks = example(game_id)
     stored = put(host, "a-sheet-1", code, marks, name="Ada").data
-    counted = host.post(f"/score/{code}", {"marks": marks}).data
+    counted = sheet.score(code, marks, "en")
     assert stored["score"]["total"] == counted["total"]
     assert [player["total"] for player in stored["score"]["players"]] == [
         player["total"] for player in counted["players"]
