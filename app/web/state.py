@@ -96,7 +96,6 @@ class AppState:
     photos : what was read in photographs and is not settled yet. uploads : those that are being sent.
     puzzles, solutions : what is known of puzzles, by code. proved : codes of those that were made here.
     days : the job that makes the puzzle of a day and game.
-    ghosts : the job in which the ghost plays, by the id of the game.
     """
 
     store: Store
@@ -110,7 +109,6 @@ class AppState:
     solutions: Recent[dict[str, Any]] = field(default_factory=Recent)
     proved: Recent[bool] = field(default_factory=Recent)
     days: dict[tuple[str, str], str] = field(default_factory=dict)
-    ghosts: dict[str, str] = field(default_factory=dict)
 
     def link(self, page: str) -> str:
         """Return the address of a page for phones, the key in it; "" where only this computer is served."""

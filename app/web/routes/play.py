@@ -147,7 +147,7 @@ def _job(request: PageRequest, what: str) -> dict[str, Any] | None:
 
 
 async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any = None) -> Response:
-    await _listen_to_ghost(request, id)
+    await _haunted(request, id)
     game, stored = await _game_of(request, id)
     view = await to_thread.run_sync(_page_fields, game, stored, id, request.language)
     results = {what: _job(request, what) for what in JOBS}
@@ -333,33 +333,27 @@ async def best(request: PageRequest) -> Response:
 
 async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) -> Response:
     """Let the ghost play what it has not played yet; who asks twice is told of the same job."""
-    works, known = request.server.jobs, request.server.ghosts
-    job = works.get(known.get(id, ""))
-    if job is None or job.is_over or request.browser not in job.listeners:
-        ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
-        if ghost is None or not ghost.is_behind:
-            raise InputError(phrase("web.solo.not_now"), field="turn")
-        given = (game.id, stored.game, stored.ghost, GHOST_SECONDS)
-        job = works.submit(jobs.LONG, worker_tasks.ghost, *given, **request.visitor)
-        known[id] = job.id
+    ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
+    if ghost is None or not ghost.is_behind:
+        raise InputError(phrase("web.solo.not_now"), field="turn")
+    given = (game.id, stored.game, stored.ghost, GHOST_SECONDS)
+    job = request.server.jobs.submit(jobs.LONG, worker_tasks.ghost, *given, **request.visitor)
     if request.is_form:
         with suppress(TimeoutError):
             await asyncio.wait_for(job.wait(), GHOST_WAIT)
-    return jobs.redirect_to(request, f"/play/{id}", job)
+    return jobs.redirect_to(request, f"/play/{id}?ghost={{job}}", job)
 
 
-async def _listen_to_ghost(request: PageRequest, id: str) -> None:
-    """Keep what the ghost has played meanwhile."""
-    known = request.server.ghosts
-    job = request.server.jobs.get(known.get(id, ""))
-    if job is None or not job.is_over:
+async def _haunted(request: PageRequest, id: str) -> None:
+    """Keep what the ghost has played meanwhile, where the address says in which job."""
+    played = (_job(request, "ghost") or {}).get("answer")
+    if not isinstance(played, str):
         return
     async with lock_of(id):
         game, stored = await _game_of(request, id)
-        if known.pop(id, None) == job.id and isinstance(job.result, str):
-            await _keep(
-                request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, job.result)
-            )
+        ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
+        if ghost is not None and ghost.is_behind:
+            await _keep(request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, played))
 
 
 async def transcript(request: PageRequest) -> Response:

@@ -1,6 +1,7 @@
 // Check your copy: a place of a drawing is tapped, and what it holds is chosen below. The form's own fields keep it.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "./overlay.js";
+
 const pick = /** @type {HTMLElement} */ (document.getElementById("pick"));
 const ways = /** @type {HTMLElement} */ (document.getElementById("ways"));
 const spots = /** @type {SVGAElement[]} */ ([...document.querySelectorAll(".spot")]);
@@ -48,22 +49,8 @@ function show(spot) {
     const [, , wide, high] = (sign.getAttribute("viewBox") ?? "").split(" ").map(Number);
     const size = Number(spot.ownerSVGElement?.dataset.high);
     const width = (size * wide) / high;
-    spot.append(use(at.value, { x: x - width / 2, y: y - size / 2, width, height: size }));
-  } else {
-    const text = document.createElementNS(SVG, "text");
-    text.setAttribute("x", String(x));
-    text.setAttribute("y", String(y + 5));
-    text.textContent = at instanceof HTMLSelectElement ? at.selectedOptions[0].text : at.value;
-    spot.append(text);
-  }
-}
-
-/** @param {string} word @param {Record<string, number>} where */
-function use(word, where) {
-  const one = document.createElementNS(SVG, "use");
-  one.setAttribute("href", `#s-${word}`);
-  for (const [name, value] of Object.entries(where)) one.setAttribute(name, String(value));
-  return one;
+    spot.append(drawn("use", { href: `#s-${at.value}`, x: x - width / 2, y: y - size / 2, width, height: size }));
+  } else spot.append(drawn("text", { x, y: y + 5 }, at instanceof HTMLSelectElement ? at.selectedOptions[0].text : at.value));
 }
 
 /** Ask below what a place is. @param {SVGAElement} spot */
@@ -87,13 +74,7 @@ function words(spot, at) {
       next(spot);
     });
     const sign = document.getElementById(`s-${option.value}`);
-    if (sign) {
-      const drawn = document.createElementNS(SVG, "svg");
-      drawn.setAttribute("class", "sign");
-      drawn.setAttribute("viewBox", sign.getAttribute("viewBox") ?? "");
-      drawn.append(use(option.value, {}));
-      way.prepend(drawn);
-    }
+    if (sign) way.prepend(drawn("svg", { class: "sign", viewBox: sign.getAttribute("viewBox") ?? "" }, drawn("use", { href: `#s-${option.value}` })));
     way.setAttribute("aria-pressed", String(option.value === at.value));
     return way;
   });

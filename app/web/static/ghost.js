@@ -27,7 +27,7 @@ export async function haunt() {
       const answer = await ask(action, { body: () => ({}) });
       if (!answer?.ok) throw new Error(answer?.text);
       if ((await over(answer.data.job)).state === "failed") throw new Error(answer.data.job);
-      const page = await ask(location.href, { accept: "text/html" });
+      const page = await ask(answer.data.see, { accept: "text/html" });
       if (!page?.ok) throw new Error(page?.text);
       swap(page.text, PARTS);
       hide(true);

@@ -15,7 +15,7 @@ export function middle(box) {
 }
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {...(Node | string)} inside */
-function drawn(name, attributes, ...inside) {
+export function drawn(name, attributes, ...inside) {
   const made = document.createElementNS(SVG, name);
   set(made, attributes);
   made.append(...inside);

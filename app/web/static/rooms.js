@@ -1,6 +1,8 @@
 // The rooms of a narrow screen: parts of the drawing, stacked at the width of the screen. On a wide one, and in the
 // room "", the sheet is whole. The parts are groups of the one drawing (generator/svg.py), moved and enlarged.
 
+import { drawn } from "./overlay.js";
+
 /** @typedef {import("./drawing.js").Box} Box */
 /** @typedef {{group: SVGGElement, room: string, box: Box, marks: string[], at: {x: number, y: number, by: number}, row: Box, ground: Element}} Part */
 
@@ -111,13 +113,8 @@ export class Rooms {
     const copy = /** @type {SVGGElement} */ (part.group.cloneNode(true));
     for (const name of ["transform", "display"]) copy.removeAttribute(name);
     for (const one of copy.querySelectorAll("[id], [tabindex], [role]")) ["id", "tabindex", "role"].forEach((name) => one.removeAttribute(name));
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const { x, y, width, height } = part.box;
-    svg.setAttribute("class", "paper cutout");
-    svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    svg.setAttribute("aria-hidden", "true");
-    svg.append(copy);
-    return svg;
+    return drawn("svg", { class: "paper cutout", viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, copy);
   }
 
   draw() {

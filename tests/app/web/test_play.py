@@ -181,14 +181,15 @@ def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_roo
     assert hint.status == 202
     for job in (first, hint):
         browser.over(job.data["job"])
-    page = browser.get(address).text
+    page = browser.get(first.data["see"]).text
     assert 'id="ghost"' not in page and 'name="key"' in page, "the ghost has played, and the dice are there"
     assert browser.post(f"{address}/ghost", {}).status == 422
 
 
 def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None:
     address = begun(browser)
-    assert browser.form(f"{address}/ghost").location == address
+    see = browser.form(f"{address}/ghost").location
+    assert see.startswith(f"{address}?ghost=") and 'id="ghost"' not in browser.get(see).text
     assert 'id="ghost"' not in browser.get(address).text
 
 
