@@ -346,7 +346,7 @@ def test_a_log_chosen_as_a_file_is_replayed_and_told_in_tables(seen: Seen, tmp_p
     assert page.locator(".figures").count() == 4 and seen.overflow() <= 0
 
 
-# --- check your copy: places are tapped, and what they are is chosen ---------------------------------------
+# --- check your copy: places are tapped until they are right -----------------------------------------------
 
 FORGET = """(at) => fetch(at, { method: "POST", body: new URLSearchParams({ forget: "1" }) })"""
 
@@ -379,14 +379,13 @@ def test_a_wheel_and_a_mausoleum_that_differ_are_tapped_and_kept(board: Seen) ->
     board.send(same.first)
     assert board.page.url.endswith("#card-inner")
     board.page.reload()
+    lines = GAMES["terracotta-army"].own_values.value_lines()
+    item = next(item for item in lines if item.key == "inner")
+    known = [word for word, _ in item.known]
     spot(board, "inner..1").tap()
-    ways = board.page.locator("#ways button")
-    chosen = GAMES["terracotta-army"].own_values.value_lines()
-    word, words = next(item for item in chosen if item.key == "inner").known[2]
-    ways.nth(2).tap()
+    word, words = item.known[(known.index(item.value[1]) + 1) % len(known)]
     assert spot(board, "inner..1").locator("use").get_attribute("href") == f"#s-{word}"
-    assert board.page.locator("#picked").inner_text().endswith("3")
-    board.page.locator("#picked-all").tap()
+    assert board.page.locator("#taken").inner_text()
     board.check("copy-wheel")
     board.send(board.page.locator("#card-inner .go"))
     kept = told(board, "terracotta-army")
@@ -401,19 +400,19 @@ def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(board: Seen) -> Non
     board.send(board.page.locator("#card-bridge_places .go"))
     assert len(told(board, "terra-mystica").typed["bridge_places"]) == 28
     board.open("/board/troyes-dice")
-    spot(board, "plazas..3").tap()
-    board.page.locator("#ways button").nth(5).tap()
-    board.page.locator("#picked-all").tap()
+    faces = board.page.locator("[id='f-plazas..3'] option").evaluate_all("(all) => all.map((one) => one.value)")
+    printed = board.page.locator("[id='f-plazas..3']").input_value()
+    for _ in range(2):
+        spot(board, "plazas..3").tap()
     board.send(board.page.locator("#card-plazas .go"))
-    assert told(board, "troyes-dice").typed["plazas"][3] == "W/R"
+    kept = told(board, "troyes-dice").typed["plazas"][3]
+    assert kept == faces[(faces.index(printed) + 2) % len(faces)] != printed
 
 
 def test_roofs_are_named_and_numbers_are_stepped(board: Seen) -> None:
     board.open("/board/tianxia")
     spot(board, "raid_values.1.0").tap()
-    board.page.locator("#ways button").last.tap()
     assert spot(board, "raid_values.1.0").locator("text").text_content() == "4"
-    board.page.locator("#picked-all").tap()
     board.send(board.page.locator("#card-paths .go"))
     board.send(board.page.get_by_role("button", name=board.words("web.board.rest")))
     kept = told(board, "tianxia")
