@@ -167,7 +167,11 @@ async def read_body(
 
 async def read_record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
     """Return the JSON of a request as a record. Raises BadRequest (413, 415, 422)."""
-    data = await read_body(request, limit, (JSON,))
+    return decoded(await read_body(request, limit, (JSON,)), kind)
+
+
+def decoded(data: bytes | str, kind: type[T]) -> T:
+    """Return JSON as a record. Raises BadRequest for what is none."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

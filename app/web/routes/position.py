@@ -17,7 +17,7 @@ from pencilwright.app.positions.load import code_in
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
 from pencilwright.app.web.laid import StoredPosition
-from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest, in_thread
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes import jobs, play, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
@@ -97,11 +97,8 @@ async def _of_address(request: PageRequest) -> tuple[Entered, Mapping[str, int]]
 
 def _of_form(options: Mapping[str, str]) -> Entered:
     """Return the position that a form tells. Raises BadRequest for marks that are none."""
-    try:
-        marks = msgspec.json.decode(options.get("marks") or "{}", type=dict[str, str])
-        return Entered(options.get("position", ""), options.get("page_code", ""), marks)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+    marks = requests.decoded(options.get("marks") or "{}", dict[str, str])
+    return Entered(options.get("position", ""), options.get("page_code", ""), marks)
 
 
 async def begin(request: PageRequest) -> Response:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.exceptions import Busy
-from pencilwright.app.web.requests import BadRequest, NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID, keep
 from pencilwright.app.web.routes.sheets import SentSheet as Kept
@@ -88,10 +88,7 @@ async def entered(request: PageRequest) -> Response:
     """Take a list that was sent without a script, and show it with its points."""
     opened = sheet.opened(request.path_params["code"])
     options = await requests.read_form(request, requests.SHEETS)
-    try:
-        before = msgspec.json.decode(options.get("before", "{}"), type=dict[str, str])
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadRequest(422, phrase("web.body.shape", why=str(error)[:200])) from error
+    before = requests.decoded(options.get("before", "{}"), dict[str, str])
     try:
         marks = await to_thread.run_sync(sheet.entered, opened.code, options, before)
         result = await to_thread.run_sync(begins, request, opened.code)
