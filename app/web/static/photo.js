@@ -1,6 +1,7 @@
 // Photographs: sends the bytes as they are, and answers questions without a new page.
 
-import { goTo } from "./swap.js";
+import { ask } from "./request.js";
+import { swap } from "./swap.js";
 
 const PARTS = [".tabs", "main"];
 
@@ -40,28 +41,30 @@ async function send(file) {
 
 // --- answering --------------------------------------------------------------------------------------------
 
-const read = document.querySelector(".photograph");
-if (read) {
+/** Show another state of this page. @param {string} address @param {URLSearchParams} [form] */
+async function go(address, form) {
+  const answer = await ask(address, { accept: "text/html", body: form && (() => form), late: () => tell("lost", true) });
+  if (!answer?.ok) return tell("lost", true);
+  swap(answer.text, PARTS);
+  history.replaceState(null, "", answer.url);
+}
+
+if (document.querySelector(".photograph")) {
   document.documentElement.classList.add("enhanced");
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.closest("main")) return;
     event.preventDefault();
     const data = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
     const address = form.getAttribute("action") ?? "";
-    const isGet = form.method === "get";
-    try {
-      await goTo(isGet ? `${address}?${data}` : address, PARTS, isGet ? {} : { method: "POST", body: data });
-    } catch {
-      tell("lost", true);
-    }
+    form.method === "get" ? go(`${address}?${data}`) : go(address, data);
   });
   document.addEventListener("click", async (event) => {
     const mark = /** @type {Element} */ (event.target).closest?.(".hit")?.getAttribute("data-mark");
     if (!mark) return;
     const address = new URL(location.href);
     address.searchParams.set("mark", mark);
-    await goTo(address.href, PARTS);
+    await go(address.href);
     document.getElementById("picked")?.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (document.querySelector("#picked .btn"))?.focus({ preventScroll: true });
   });

@@ -1,6 +1,6 @@
 // Asks the computer until it answers: what is tapped while it is away waits, and goes on by itself.
 
-/** @typedef {{ok: boolean, status: number, data: any, text: string}} Answer `data`: of JSON */
+/** @typedef {{ok: boolean, status: number, url: string, data: any, text: string}} Answer `data`: of JSON */
 /**
  * @typedef {object} How
  * @property {string} [method] "POST" where there is a body, else "GET"
@@ -41,7 +41,7 @@ export async function ask(address, { body, method = body ? "POST" : "GET", accep
       const text = await response.text();
       const data = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : null;
       const isLate = response.status === 401 || response.status >= 500; // another key, too much work: it may still come
-      if (!isLate) return { ok: response.ok, status: response.status, data, text };
+      if (!isLate) return { ok: response.ok, status: response.status, url: response.url, data, text };
       why = data?.error ?? "";
     } catch {
       // no network, or half an answer

@@ -15,15 +15,3 @@ export function swap(html, parts) {
   if (focused) /** @type {HTMLElement | null} */ (document.querySelector(focused))?.focus({ preventScroll: true });
   return page;
 }
-
-/**
- * Fetch a page of ours and show it here.
- * @param {string} address @param {string[]} parts @param {RequestInit} [how]
- */
-export async function goTo(address, parts, how) {
-  const answer = await fetch(address, how);
-  const html = await answer.text();
-  if (!answer.ok) throw new Error(html);
-  swap(html, parts);
-  history.replaceState(null, "", answer.url);
-}
