@@ -61,4 +61,4 @@ def serve(
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(addresses.local,), daemon=True).start()
 
-    page.serve(page.ServePlan(lan, port, hosts, path, new_key, makes_ahead=True, https=https), announce)
+    page.serve(page.ServePlan(lan, port, hosts, path, new_key, https), announce)

@@ -45,7 +45,6 @@ class Listening(NamedTuple):
     keys: Keys
     addresses: Addresses
     store: Store
-    makes_ahead: bool = False
     certificate: Certificate | None = None
 
 

@@ -76,7 +76,6 @@ class ServePlan(NamedTuple):
     data : the file of what is remembered, which stands beside what this computer tells of its copies and
         the pads that are added, unless it is the usual one; None: nothing is written to disk.
     has_new_key : whether the keys that are kept beside the data are renewed.
-    makes_ahead : whether the days' puzzles are made before anybody asks.
     https : whether it is encrypted, by a certificate of this house.
     """
 
@@ -85,7 +84,6 @@ class ServePlan(NamedTuple):
     hosts: tuple[str, ...] = ()
     data: Path | None = None
     has_new_key: bool = False
-    makes_ahead: bool = False
     https: bool = False
 
 
@@ -168,7 +166,7 @@ def listening(plan: ServePlan) -> Iterator[Listening]:
             )
             names = (*own_items, "localhost", *called, *plan.hosts)
             vouches = _certificate(plan, names)
-            yield Listening(sockets, port, names, keys, where, store, plan.makes_ahead, vouches)
+            yield Listening(sockets, port, names, keys, where, store, vouches)
     finally:
         for item in sockets:
             item.close()

@@ -16,7 +16,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from pencilwright.app.web.app import create_app
 from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.middleware import HEADERS
-from pencilwright.app.web.routes.puzzle import make_ahead
 from pencilwright.app.web.state import AppState
 
 if TYPE_CHECKING:
@@ -152,7 +151,6 @@ def run(place: Listening) -> None:
 async def _run(place: Listening) -> None:
     jobs = JobQueue()
     server: uvicorn.Server | None = None
-    ahead: asyncio.Task[None] | None = None
 
     def stop() -> None:
         if server is not None:
@@ -174,10 +172,6 @@ async def _run(place: Listening) -> None:
             ssl_certfile=https.path if https else None,
         )
         server = uvicorn.Server(config)
-        if place.makes_ahead:
-            ahead = asyncio.create_task(make_ahead(state))
         await server.serve(sockets=place.sockets)
     finally:
-        if ahead is not None:
-            ahead.cancel()
         await jobs.close()

@@ -95,7 +95,6 @@ class AppState:
     authority : certificate of who vouches for it over https, b"" for plain http.
     photos : what was read in photographs and is not settled yet. uploads : those that are being sent.
     puzzles, solutions : what is known of puzzles, by code. proved : codes of those that were made here.
-    days : the job that makes the puzzle of a day and game.
     """
 
     store: Store
@@ -108,7 +107,6 @@ class AppState:
     puzzles: Recent[Any] = field(default_factory=Recent)
     solutions: Recent[dict[str, Any]] = field(default_factory=Recent)
     proved: Recent[bool] = field(default_factory=Recent)
-    days: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def link(self, page: str) -> str:
         """Return the address of a page for phones, the key in it; "" where only this computer is served."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import secrets
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -17,18 +16,17 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code
 from pencilwright.app.web import puzzle_tasks, requests, responses
-from pencilwright.app.web.exceptions import Busy, ServerFault
 from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import PuzzleFacts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes.jobs import job_of, status
 from pencilwright.app.web.routes.papers import one_of
-from pencilwright.app.web.state import AppState, Recent, lock_of
+from pencilwright.app.web.state import Recent, lock_of
 from pencilwright.app.web.store import DayPuzzle, DayResult, Store, StoredPlay
 from pencilwright.app.web.views import puzzle as views
 from pencilwright.app.web.views.sections import sections_of
-from pencilwright.games import GAMES, Game, game, puzzlecode
+from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.generator.book import Shapes
@@ -38,8 +36,6 @@ from pencilwright.templates.phrases import Word, phrase
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_RESULTS: Final = 7
-BEFORE_AHEAD, AHEAD_EVERY = 3.0, 1800.0
-"""Seconds before the days' puzzles are made ahead, and between two looks whether some are missing."""
 
 
 # --- what is remembered -------------------------------------------------------------------------------------
@@ -377,68 +373,18 @@ def _ready(request: PageRequest, result: str | PuzzleFacts) -> str:
     return result.code
 
 
-def _begun(server: AppState, known: Game, day: str, queue: str, **visitor: str) -> Job:
-    """Begin to make a day's puzzle: whoever asks for it meanwhile waits for the same job."""
-    seed = f"{day}.{known.id}"
-    kind = kind_of_the_day(kinds(known, ()), seed)
-    job = server.jobs.submit(queue, puzzle_tasks.made, known.id, kind, MIXED, seed, **visitor)
-    server.days[day, known.id] = job.id
-    return job
-
-
-async def make_ahead(server: AppState) -> None:
-    """Make the puzzles of today and of tomorrow before anybody asks, one after the other, for ever."""
-    await asyncio.sleep(BEFORE_AHEAD)
-    while True:
-        for days in (0, 1):
-            day = (datetime.now().astimezone().date() + timedelta(days)).isoformat()
-            for known in (item for item in GAMES.values() if "puzzle" in item.rooms):
-                with suppress(Busy, ServerFault, InputError):  # the next time, or when somebody asks
-                    await _ahead(server, known, day)
-        await asyncio.sleep(AHEAD_EVERY)
-
-
-async def _ahead(server: AppState, known: Game, day: str) -> None:
-    """Keep the puzzle of a day; today's is weighed and drawn too, so that it opens at once."""
-    code = await _code_of(server.store, day, known.id)
-    if code is None:
-        job = server.jobs.get(server.days.get((day, known.id), ""))
-        if job is None or job.is_over:
-            job = _begun(server, known, day, "ahead", browser="")
-        await job.wait()
-        server.days.pop((day, known.id), None)
-        if not isinstance(job.result, str):
-            return
-        server.proved.keep(job.result, True)
-        stored = await in_thread(server.store.put_new, DayPuzzle(job.result, id=day, game=known.id))
-        code = stored.code
-    if day != today() or code in server.puzzles:
-        return
-    facts = await server.jobs.run("ahead", puzzle_tasks.facts, code, browser="")
-    server.puzzles.keep(code, facts)
-    for language in page_languages():
-        given = (facts.game, facts.entry, language)
-        for shade in SHADES:
-            await server.jobs.drawn(puzzle_tasks.drawn, *given, shade, browser="")
-        await server.jobs.drawn(puzzle_tasks.shapes, *given, browser="")
-
-
 async def of_today(request: PageRequest) -> Response:
-    """Send the browser to the day's puzzle of a game; the first who asks has it made."""
-    known, day = _with_puzzles(request), today()
-    keep, works, days = request.server.store, request.server.jobs, request.server.days
+    """Send the browser to the day's puzzle of a game; the first who asks has it made for all."""
+    known, day, keep = _with_puzzles(request), today(), request.server.store
     code = await _code_of(keep, day, known.id)
     if code is not None:
         return responses.redirect(_address(code, day))
-    job = works.get(days.get((day, known.id), ""))
-    if job is None or job.state == "stopped":  # who had it made has left
-        job = _begun(request.server, known, day, "long", **request.visitor)
+    seed = f"{day}.{known.id}"
+    given = (known.id, kind_of_the_day(kinds(known, ()), seed), MIXED, seed)
+    job = request.server.jobs.submit("long", puzzle_tasks.made, *given, **request.visitor)
     if job.is_over:
-        days.pop((day, known.id), None)
-        code = _ready(request, _result_of(job))
-        stored = await in_thread(keep.put_new, DayPuzzle(code, id=day, game=known.id))
-        return responses.redirect(_address(stored.code, day))
-    job.listeners.setdefault(request.browser, request.address)
+        made = DayPuzzle(_ready(request, _result_of(job)), id=day, game=known.id)
+        return responses.redirect(_address((await in_thread(keep.put_new, made)).code, day))
     return responses.redirect(f"/making/{job.id}?{urlencode({'game': known.id, 'day': day})}")
 
 

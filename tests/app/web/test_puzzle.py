@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import io
 import re
 import time
-from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -25,9 +23,8 @@ from pencilwright.app.web.jobs import JobQueue
 from pencilwright.app.web.routes import puzzle
 from pencilwright.app.web.routes.puzzle import Attempt
 from pencilwright.app.web.state import Recent
-from pencilwright.app.web.store import DayPuzzle
 from pencilwright.app.web.views import puzzle as views
-from pencilwright.games import GAMES, Game, puzzlecode
+from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import AnswerStep
 from pencilwright.games.tianxia import puzzle as tianxia
@@ -332,13 +329,14 @@ def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> N
 
 
 def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
-    address = "/today/terracotta-army"
-    key = (puzzle.today(), "terracotta-army")
-    assert browser.get(address).status == 200
-    first = browser.state.days[key]
-    browser.runner.run(stopped(browser.state.jobs, first))
-    assert browser.get(address).status == 200
-    assert browser.state.days[key] != first
+    first, again = (
+        re.findall(r"/making/(\w+)", browser.ask("GET", "/today/terracotta-army").location) for _ in "ab"
+    )
+    assert first == again
+    browser.runner.run(stopped(browser.state.jobs, first[0]))
+    assert browser.get(f"/making/{first[0]}?game=terracotta-army&day=x").says("web.puzzles.today")
+    other = browser.ask("GET", "/today/terracotta-army").location
+    assert other.startswith("/making/") and first[0] not in other
 
 
 async def stopped(works: JobQueue, id: str) -> None:
@@ -358,36 +356,3 @@ def test_a_puzzle_that_takes_too_long_is_there_all_the_same(
     monkeypatch.setattr(JobQueue, "run", slow)
     page = browser.get(f"/puzzle/{first('tianxia')[1]}")
     assert page.status == 422 and page.says("web.work.slow", n=20)
-
-
-def test_the_days_puzzles_are_made_ahead_today_first_one_after_the_other(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[tuple[str, str]] = []
-
-    async def ahead(_server: object, known: Game, day: str) -> None:
-        made.append((day, known.id))
-
-    async def a_moment() -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(puzzle.make_ahead(browser.state), 0.2)
-
-    monkeypatch.setattr(puzzle, "_ahead", ahead)
-    monkeypatch.setattr(puzzle, "BEFORE_AHEAD", 0)
-    browser.runner.run(a_moment())
-    games = [item.id for item in GAMES.values() if "puzzle" in item.rooms]
-    assert [id for _, id in made] == [*games, *games]
-    assert made[0][0] == puzzle.today() < made[-1][0]
-
-
-def test_the_puzzle_of_today_is_weighed_and_drawn_before_anybody_asks(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, code = first("tianxia")
-    monkeypatch.setattr(puzzle, "today", lambda: "2001-01-01")  # a day that has no puzzle yet
-    browser.state.store.put_new(DayPuzzle(code, id=puzzle.today(), game="tianxia"))
-    browser.runner.run(puzzle._ahead(browser.state, GAMES["tianxia"], puzzle.today()))
-    assert code in browser.state.puzzles
-    page = browser.ask("GET", "/today/tianxia").location
-    text = browser.get(page).text
-    assert text.count("<image ") > 1, "a phone has the drawing in parts"

@@ -400,7 +400,9 @@ def test_a_bridge_is_taken_away_and_a_plaza_has_another_face(board: Seen) -> Non
     board.send(board.page.locator("#card-bridge_places .go"))
     assert len(told(board, "terra-mystica").typed["bridge_places"]) == 28
     board.open("/board/troyes-dice")
-    faces = board.page.locator("[id='f-plazas..3'] option").evaluate_all("(all) => all.map((one) => one.value)")
+    faces = board.page.locator("[id='f-plazas..3'] option").evaluate_all(
+        "(all) => all.map((one) => one.value)"
+    )
     printed = board.page.locator("[id='f-plazas..3']").input_value()
     for _ in range(2):
         spot(board, "plazas..3").tap()
