@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -12,7 +11,7 @@ from typing import Final, NamedTuple
 
 import trustme
 
-from pencilwright.app.web.store import make_private, refusals_in_words
+from pencilwright.app.web.store import private_part, refusals_in_words
 
 FILE: Final = "web.authority.pem"
 """Beside the data: certificate and key of the authority."""
@@ -35,7 +34,8 @@ def certificate(folder: Path, names: Sequence[str]) -> Certificate:
     with refusals_in_words(str(folder)):
         authority = _authority(folder / FILE)
         own = authority.issue_cert(*names, not_after=datetime.now(UTC) + timedelta(days=DAYS))
-        _write(folder / SERVED, own.private_key_and_cert_chain_pem.bytes())
+        with private_part(folder / SERVED) as made:
+            made.write_bytes(own.private_key_and_cert_chain_pem.bytes())
     return Certificate(folder / SERVED, PEM_cert_to_DER_cert(authority.cert_pem.bytes().decode()))
 
 
@@ -44,14 +44,7 @@ def _authority(path: Path) -> trustme.CA:
     with suppress(FileNotFoundError, ValueError):
         data = path.read_bytes()
         return trustme.CA.from_pem(data, data)
-    made = trustme.CA(organization_name=NAME, organization_unit_name=NAME)
-    _write(path, made.cert_pem.bytes() + made.private_key_pem.bytes())
-    return made
-
-
-def _write(path: Path, data: bytes) -> None:
-    made = path.with_name(f"{path.name}.part")
-    made.unlink(missing_ok=True)
-    make_private(made)
-    made.write_bytes(data)
-    os.replace(made, path)
+    authority = trustme.CA(organization_name=NAME, organization_unit_name=NAME)
+    with private_part(path) as made:
+        made.write_bytes(authority.cert_pem.bytes() + authority.private_key_pem.bytes())
+    return authority

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.app import pads, user_values
 from pencilwright.app.web.access import TOKEN, Addresses, Keys, Listening, fresh_token
-from pencilwright.app.web.store import Store, default_path, make_private, refusals_in_words
+from pencilwright.app.web.store import Store, default_path, private_part, refusals_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -57,11 +57,8 @@ def stored_keys(data: Path, *, are_new: bool) -> Keys:
             *(text if TOKEN_SHAPE.fullmatch(text) else fresh_token() for text in [*words, "", ""][:2])
         )
         if list(keys) != words:
-            made = path.with_name(f"{KEY_FILE}.part")
-            made.unlink(missing_ok=True)
-            make_private(made)
-            made.write_text("\n".join(keys), encoding="ascii")
-            os.replace(made, path)
+            with private_part(path) as made:
+                made.write_text("\n".join(keys), encoding="ascii")
     return keys
 
 

@@ -220,22 +220,15 @@ def _stamped(marks: Mapping[str, str], stamps: Mapping[str, int]) -> dict[str, i
     return dict.fromkeys(marks, 0) | dict(stamps)
 
 
-def _whole(begin: str) -> Callable[[F], F]:
+def _whole(method: F) -> F:
     """Make a method one transaction."""
 
-    def decorate(method: F) -> F:
-        @wraps(method)
-        def whole(store: Store, *args: Any, **kwargs: Any) -> Any:
-            with store.transaction(begin):
-                return method(store, *args, **kwargs)
+    @wraps(method)
+    def whole(store: Store, *args: Any, **kwargs: Any) -> Any:
+        with store.transaction():
+            return method(store, *args, **kwargs)
 
-        return cast(F, whole)
-
-    return decorate
-
-
-READS, WRITES = "BEGIN", "BEGIN IMMEDIATE"
-_reads, _writes = _whole(READS), _whole(WRITES)
+    return cast(F, whole)
 
 
 class Store:
@@ -263,7 +256,7 @@ class Store:
 
     # --- things of any kind ---
 
-    @_reads
+    @_whole
     def things(self, kind: type[T], **which: str) -> list[T]:
         """Return all things of a kind whose columns are so, the one touched last first."""
         # with +, SQLite sorts the few that it finds, and does not look through all in their order
@@ -278,7 +271,7 @@ class Store:
         """Return the thing of a kind whose columns are so, None where there is none."""
         return next(iter(self.things(kind, **which)), None)
 
-    @_writes
+    @_whole
     def put(self, thing: Thing) -> None:
         """Keep a thing, in place of the same one; the table that it belongs to has changed.
 
@@ -287,7 +280,7 @@ class Store:
         self._insert(replace(thing, touched=self._time()))
         self._changed([thing.owner])
 
-    @_writes
+    @_whole
     def put_new(self, thing: T) -> T:
         """Keep a thing unless there is the same one; return the one that there is."""
         known = self.thing(type(thing), id=thing.id, owner=thing.owner, game=thing.game)
@@ -295,7 +288,7 @@ class Store:
             self.put(thing)
         return known or thing
 
-    @_writes
+    @_whole
     def delete(self, kind: type[Thing], **which: str) -> bool:
         """Delete the things of a kind whose columns are so, and return whether there were any."""
         self._changed([which.get("owner", "")])
@@ -314,7 +307,7 @@ class Store:
 
     # --- sheets and plays ---
 
-    @_writes
+    @_whole
     def put_sheet(
         self,
         id: str,
@@ -354,7 +347,7 @@ class Store:
             self._changed([sheet.at])
         return sheet
 
-    @_writes
+    @_whole
     def put_play(self, play: StoredPlay) -> None:
         """Keep a play; one that is known keeps its owner and game. Raises InputError as `put`."""
         known = self.thing(StoredPlay, id=play.id) or play
@@ -362,7 +355,7 @@ class Store:
 
     # --- tables ---
 
-    @_writes
+    @_whole
     def new_table(self, game: str) -> StoredTable:
         """Return a new table without sheets."""
         import secrets  # here, as the server is told to listen first
@@ -375,7 +368,7 @@ class Store:
         self._insert(table)
         return table
 
-    @_writes
+    @_whole
     def join(self, code: str, id: str) -> StoredTable:
         """Let a sheet join a table, and leave the one that it was at.
 
@@ -399,7 +392,7 @@ class Store:
         assert joined is not None
         return joined
 
-    @_writes
+    @_whole
     def leave(self, id: str) -> None:
         """Let a sheet leave its table, where it is at one."""
         sheet = self.thing(StoredSheet, id=id)
@@ -410,7 +403,7 @@ class Store:
         self._insert(replace(sheet, at=code))
         self._changed([sheet.at, code])
 
-    @_reads
+    @_whole
     def of_table(self, code: str) -> StoredTable | None:
         """Return a table with its sheets, None when there is none. Raises InputError when it is no code."""
         code = table_code(code)
@@ -418,19 +411,19 @@ class Store:
         sheets = sorted(self.things(StoredSheet, at=code), key=lambda sheet: sheet.id)
         return table and replace(table, sheets=tuple(sheets))
 
-    @_reads
+    @_whole
     def table_version(self, code: str) -> int:
         """Return a table's version, 0 when there is none: for polling. Raises InputError as `of_table`."""
         table = self.thing(StoredTable, id=table_code(code))
         return table.version if table else 0
 
-    @_reads
+    @_whole
     def tables(self, owner: str) -> list[StoredTable]:
         """Return the tables at which a browser has a sheet, the one where it was touched last first."""
         codes = dict.fromkeys(sheet.at for sheet in self.things(StoredSheet, owner=owner) if sheet.at)
         return [table for code in codes if (table := self.of_table(code)) is not None]
 
-    @_reads
+    @_whole
     def seat(self, owner: str, game: str) -> str:
         """Return the code of the table of a game at which a browser sat last, "" for none."""
         tables = "SELECT id FROM things WHERE kind = 'table' AND game = ?"
@@ -438,7 +431,7 @@ class Store:
         row = self._base.execute(f"{seats} ORDER BY touched DESC, id LIMIT 1", (owner, game)).fetchone()
         return str(row[0]) if row else ""
 
-    @_reads
+    @_whole
     def board_of(self, owner: str, game: str) -> str | None:
         """Return what a browser's table, or the browser itself where it sits at none, tells of its copy."""
         board = self.thing(Board, id=game, owner=self.seat(owner, game) or owner)
@@ -462,13 +455,13 @@ class Store:
         return self._newest
 
     @contextmanager
-    def transaction(self, begin: str) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """Do all of it at one moment, or, where it raises, nothing; what is in it already goes on in it."""
         with self._lock:
             if self._base.in_transaction:
                 yield
                 return
-            with refusals_in_words(self._name), _transaction(self._base, begin):
+            with refusals_in_words(self._name), _transaction(self._base):
                 yield
 
     def _remove_oldest(self, which: str, *given: str, most: int) -> None:
@@ -508,8 +501,8 @@ class Store:
 
 
 @contextmanager
-def _transaction(base: sqlite3.Connection, begin: str) -> Iterator[None]:
-    base.execute(begin)
+def _transaction(base: sqlite3.Connection) -> Iterator[None]:
+    base.execute("BEGIN IMMEDIATE")
     try:
         yield
         base.execute("COMMIT")
@@ -548,6 +541,16 @@ def make_private(path: Path) -> None:
         os.close(descriptor)
 
 
+@contextmanager
+def private_part(path: Path) -> Iterator[Path]:
+    """Yield a file that nobody else may read, and put it in the place of another one at the end."""
+    made = path.with_name(f"{path.name}.part")
+    made.unlink(missing_ok=True)
+    make_private(made)
+    yield made
+    os.replace(made, path)
+
+
 def _number(base: sqlite3.Connection, what: str) -> int:
     return int(base.execute(what).fetchone()[0])
 
@@ -573,7 +576,7 @@ def _bring_forward(base: sqlite3.Connection, path: Path | None) -> None:
         return
     if path is not None and version:
         _copy(base, path.with_name(f"{path.name}.version-{version}"))
-    with _transaction(base, WRITES):
+    with _transaction(base):
         if _version(base) == VERSION:  # another program was faster
             return
         older = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -588,12 +591,8 @@ def _bring_forward(base: sqlite3.Connection, path: Path | None) -> None:
 
 def _copy(base: sqlite3.Connection, target: Path) -> None:
     """Copy a file whole, in place of an earlier copy."""
-    made = target.with_name(f"{target.name}.part")
-    made.unlink(missing_ok=True)
-    make_private(made)
-    with closing(sqlite3.connect(made)) as copy:
+    with private_part(target) as made, closing(sqlite3.connect(made)) as copy:
         base.backup(copy)
-    os.replace(made, target)
 
 
 def _check(thing: Thing) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Mapping
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from pencilwright.games.shared import figures
 from pencilwright.games.shared.session import BoardDrawing, Pick
 from pencilwright.templates import drawing
 
 SIZE: Final = 400
+CENTRE: Final = SIZE / 2, SIZE / 2
 RINGS: Final = ((60, 102), (102, 141), (141, 178))
 """Inner and outer edge of each ring, from the inside."""
 NUMBER: Final = 48
@@ -25,34 +27,13 @@ STORES: Final = 22
 INNERMOST: Final = 34
 OUTERMOST: Final = 199
 ICON: Final = 24
-
-
-def _at(radius: float, turn: float) -> tuple[float, float]:
-    """Return a point at a part of a turn, clockwise from the top."""
-    angle = 2 * math.pi * turn
-    return round(SIZE / 2 + radius * math.sin(angle), 1), round(SIZE / 2 - radius * math.cos(angle), 1)
+_at: Final = partial(figures.on_circle, CENTRE)
 
 
 @cache
 def icon(name: str) -> tuple[tuple[str, str], ...]:
     """Return the layers of an icon: path on a square of 24 units, and how it is painted."""
     return tuple((layer["d"], layer["paint"]) for layer in drawing.layers(name))
-
-
-def _sector(index: int, count: int) -> str:
-    """Return the outline of a sector, the room of its workers too."""
-    ends = [_at(radius, turn / count) for radius in (INNERMOST, OUTERMOST) for turn in (index, index + 1)]
-    (a, b), (c, d), (e, f), (g, h) = ends
-    outside, inside = f"A{OUTERMOST} {OUTERMOST} 0 0 1", f"A{INNERMOST} {INNERMOST} 0 0 0"
-    return f"M{a} {b}L{e} {f}{outside} {g} {h}L{c} {d}{inside} {a} {b}Z"
-
-
-def _ring(index: int) -> str:
-    """Return the outline of a ring."""
-    both = (
-        f"M{SIZE / 2} {SIZE / 2 - r}a{r} {r} 0 1 1 0 {2 * r}a{r} {r} 0 1 1 0 {-2 * r}Z" for r in RINGS[index]
-    )
-    return "".join(both)
 
 
 def drawn(
@@ -116,7 +97,10 @@ def drawn(
 def _tap(pick: Pick, count: int) -> dict[str, Any]:
     """Return what is tapped for a pick: its outline, key and words."""
     kind, _, index = pick.place.partition(".")
-    path = _sector(int(index) - 1, count) if kind == "sector" else _ring(int(index))
+    if kind == "sector":
+        path = figures.sector(CENTRE, INNERMOST, OUTERMOST, (int(index) - 1) / count, int(index) / count)
+    else:
+        path = "".join(figures.disc(CENTRE, radius) for radius in RINGS[int(index)])
     return {"path": path, "key": pick.key, "words": pick.words}
 
 
