@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from pencilwright.app import pads as own_pads
 from pencilwright.app import user_values
-from pencilwright.app.web import middleware
+from pencilwright.app.web import middleware, static_files
 from pencilwright.app.web.access import Keys
 from pencilwright.app.web.requests import PageRequest
 from pencilwright.app.web.responses import error_page, refusal
@@ -25,7 +25,6 @@ from pencilwright.app.web.routes import (
     about,
     board,
     codes,
-    files,
     home,
     jobs,
     logs,
@@ -57,7 +56,7 @@ class Address(NamedTuple):
 
 
 ADDRESSES: Final = (
-    Address("GET", "/static/{version}/{name}", files.static_file),
+    Address("GET", "/static/{version}/{name}", static_files.page),
     Address("GET", "/", home.page),
     Address("GET", "/games/{game}", home.of_game),
     Address("GET", "/code", codes.code),

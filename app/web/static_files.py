@@ -11,7 +11,9 @@ from typing import Final, NamedTuple
 
 from starlette.responses import Response
 
+from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.generator import svg
+from pencilwright.templates.phrases import phrase
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {
@@ -69,10 +71,16 @@ def address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def answer(name: str, question: str, *, packed: bool) -> Response:
-    """Return a file of the table: for ever only where our version was asked for. Raises KeyError for none."""
-    file = files()[name]
-    headers = {"cache-control": FOR_EVER if question == version() else "no-store", "vary": "accept-encoding"}
-    if packed:
+async def page(request: PageRequest) -> Response:
+    """Return a file of the table, of whatever version was asked for: a page that is open goes on working.
+
+    It is for ever only where our version was asked for. Raises NotFound for a file that there is not.
+    """
+    file = files().get(request.path_params["name"])
+    if file is None:
+        raise NotFound(phrase("web.door.404"))
+    is_ours = request.path_params["version"] == version()
+    headers = {"cache-control": FOR_EVER if is_ours else "no-store", "vary": "accept-encoding"}
+    if is_packed := "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-    return Response(file.packed if packed else file.plain, headers=headers, media_type=file.kind)
+    return Response(file.packed if is_packed else file.plain, headers=headers, media_type=file.kind)
