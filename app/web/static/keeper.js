@@ -56,11 +56,11 @@ export function keep({ code, stored, language }, marks, counted, lost) {
 
   marks.listeners.push((_changed, merged) => merged || send());
   if (Object.keys(marks.stamps).length) send(); // what was tapped while the computer was away
-  const looked = (/** @type {number} */ status, /** @type {string} */ text) => {
-    if (status === 200 && !isBusy) take(JSON.parse(text), {});
+  const receive = (/** @type {number} */ status, /** @type {string} */ text) => {
+    if (status === 200) take(JSON.parse(text), {});
     else if (status === 304 && isLocked) send();
     if (status) isLocked = status === 401;
     if (status === 401) lost(last, JSON.parse(text).error);
   };
-  if (stored.id) watch(() => (version && !isBusy ? address() : ""), looked);
+  if (stored.id) watch(() => (version && !isBusy ? address() : ""), receive);
 }

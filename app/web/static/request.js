@@ -55,9 +55,9 @@ export async function ask(address, { body, method = body ? "POST" : "GET", accep
 /**
  * Look again and again, while the page is seen, whether an address has something new.
  * @param {() => string} address "" for not now
- * @param {(status: number, text: string) => void} told 304 for nothing new, 0 where the computer does not answer
+ * @param {(status: number, text: string) => void} receive 304 for nothing new, 0 where the computer does not answer
  */
-export async function watch(address, told, accept = "application/json") {
+export async function watch(address, receive, accept = "application/json") {
   for (let tag = ""; ; await rest(EVERY)) {
     const where = document.hidden ? "" : address();
     if (!where) continue;
@@ -65,9 +65,9 @@ export async function watch(address, told, accept = "application/json") {
       const headers = { Accept: accept, ...(tag && { "If-None-Match": tag }) };
       const response = await fetch(where, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
       if (response.ok) tag = response.headers.get("ETag") ?? "";
-      told(response.status, await response.text());
+      receive(response.status, await response.text());
     } catch {
-      told(0, "");
+      receive(0, "");
     }
   }
 }
