@@ -49,7 +49,6 @@ class Limits(NamedTuple):
         whoever hands them in.
     beside : a function of a module that a new worker calls after its first job, beside what comes then.
     jobs : after so many a worker is replaced, and with it what libraries have not given back; None for never.
-    resting : seconds that a worker without jobs is kept, None for what `Patience` says.
     """
 
     queue: int
@@ -59,13 +58,11 @@ class Limits(NamedTuple):
     slice: float | None = None
     beside: Callable[[], None] | None = None
     jobs: int | None = None
-    resting: float | None = None
 
 
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(64, 20, per_browser=40),  # papers draw nine at once, and pages are turned fast
-    "ahead": Limits(1, 300, resting=5),
     "long": Limits(12, 300, per_browser=4, lease=60, slice=0.3, beside=kernels.compile_all),
 }
 
@@ -373,8 +370,7 @@ class JobQueue:
         worker = self._worker(lane) if lane.ready else None
         lane.job = job = lane.take(self._loop.time())
         if worker is None or job is None:
-            resting = lane.limits.resting
-            lane.wind(self._patience.resting if resting is None else resting, self._send_home)
+            lane.wind(self._patience.resting, self._send_home)
             return
         job.state = "working"
         if job._is_stopping:
