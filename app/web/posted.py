@@ -1,8 +1,9 @@
-"""Positions that pages are given, on the board that the person keeps."""
+"""Positions that pages are given, a game's example among them, on the board that the person keeps."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pencilwright.app import user_values
 from pencilwright.app.positions.entered import Position
@@ -11,6 +12,17 @@ from pencilwright.app.positions.marked import of_page
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
+
+EXAMPLE: Final = "4"
+LEFT: Final = 2
+"""Seed of the example position, and how much of its game is left at most."""
+
+
+def example(known: Game) -> str:
+    """Return the game's example position as JSON."""
+    state = known.examples.example(EXAMPLE, min(LEFT, known.examples.LEFT[1]))
+    text: str = known.reading.to_json(state).decode()
+    return text.strip()
 
 
 def of_text(known: Game, text: str) -> Position:

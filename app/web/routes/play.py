@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver
-from pencilwright.app.web import requests, responses, sessions, worker_tasks
+from pencilwright.app.web import posted, requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes import jobs, sheet
 from pencilwright.app.web.routes.sheets import touched_at
@@ -86,6 +86,8 @@ def _checked(game: Game) -> Game:
 
 async def _beginning(request: PageRequest, game: Game, *, status: int = 200, **more: Any) -> Response:
     position = request.query_params.get("code", "")
+    if "example" in request.query_params:
+        position = await to_thread.run_sync(posted.example, game)
     usual = {item.name: item.taps or item.choices for item in game.options.DRAW}
     first = {name: words[0] for name, words in usual.items() if words}
     options: Mapping[str, str] = more.pop("said", first)

@@ -67,6 +67,8 @@ async def _beginning(
             raise NotFound(phrase("web.laid.none"))
         return responses.redirect(f"/play/{game.id}?{urlencode({'code': given.text if given else ''})}")
     entered, stamps = (given, {}) if given else await _of_address(request)
+    if "example" in request.query_params:
+        entered = Entered(await to_thread.run_sync(posted.example, game))
     return responses.page(
         request,
         "position_begin.html.j2",

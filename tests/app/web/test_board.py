@@ -187,9 +187,9 @@ def test_a_grid_of_seven_columns_has_its_own_table_of_priorities(browser: Browse
 
 def pasted(known: Game) -> str:
     """Return the example of a game as it is pasted; of Terracotta Army its start, which fits any board."""
-    is_start = known is TERRACOTTA
-    drawn = known.setups.draw("web")
-    state = known.start(drawn, known.components.STANDARD) if is_start else known.examples.example("4", 1)
+    if known is not TERRACOTTA:
+        return posted.example(known)
+    state = known.start(known.setups.draw("web"), known.components.STANDARD)
     return known.reading.to_json(state).decode()
 
 
