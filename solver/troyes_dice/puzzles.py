@@ -183,7 +183,7 @@ def _three_rolls(sheet: Sheet, table: Sheet) -> tuple[_Listed, ...]:
         result = three_rolls.weigh(
             following, list(moves), goal=None, kernels=kernels, n_exact=RIVALS, work=WORK
         )
-    except three_rolls.WorkLimit as error:
+    except engine.WorkLimit as error:
         raise Unproved from error
     scale = _halves(three_rolls.ROLLS)
     listed = [

@@ -23,12 +23,17 @@ BATCH = 32  # sheets asked about between two reports of progress
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
 CHILDREN = 1 << 13
+MOST_GROWTH = 1 << 20
 PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
 MOST_NUMBERS = 1 << 28
 """Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
 
 Sheet = tuple[int, ...]
+
+
+class WorkLimit(RuntimeError):
+    """The position needs more work or room than is allowed."""
 
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
@@ -50,7 +55,8 @@ class Engine:
     goal : a final score whose chance is maximised, None to maximise the expected final score.
     kernels : what `kernels` returned.
     growth : how many times the usual size its store has at first.
-    most_growth : from so many times its first size on, a full store is emptied and not enlarged.
+    most_growth : from so many times its first size on, a full store is emptied and not enlarged; with 0 a
+        full store raises WorkLimit.
     """
 
     def __init__(
@@ -59,7 +65,7 @@ class Engine:
         goal: int | None,
         kernels: Kernels,
         growth: int = 1,
-        most_growth: int = 1 << 20,
+        most_growth: int = MOST_GROWTH,
     ) -> None:
         self.kernels = kernels
         self.table = list(table)
@@ -169,6 +175,8 @@ class Engine:
 
         Where its ends take the room, they alone are listed anew.
         """
+        if not self.most_growth:
+            raise WorkLimit
         is_empty, self.is_empty = self.is_empty, True
         if self.growth < self.most_growth or is_empty:
             more = 4 * self.growth

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine, records, three_rolls_bounds
 from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
-from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimit
 from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Expectation, MoveValue
 from pencilwright.templates.phrases import phrase
 
@@ -33,10 +33,6 @@ MOST_WORK = 2_000_000
 """Values before the last roll that may be worked out: some 25 seconds."""
 
 Spent = tuple[int, int, int]
-
-
-class WorkLimit(RuntimeError):
-    """The position needs more work or room than is allowed."""
 
 
 class Worth(NamedTuple):

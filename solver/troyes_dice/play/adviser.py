@@ -1,10 +1,10 @@
 """The best move of any position under chance: by the method that the number of rolls to come asks for.
 
-- up to 2 rolls: expectimax.py, exact;
+- up to 2 rolls: expectimax.py, exact; with little time only where that is certain to be little work;
 - 3, where kernels are compiled and there is a second or more: three_rolls.py, the best move exactly, unless
   it gives up at a limit of work;
-- 3 and more: rollouts.py, futures sampled and played on by the fitted policy; with up to 6, hindsight.py
-  decides between the leading moves by futures solved with all their dice known, and with any number it gives
+- else rollouts.py, futures sampled and played on by the fitted policy; with 3 to 6, hindsight.py decides
+  between the leading moves by futures solved with all their dice known, and with any number it gives
   an upper bound, which is looser the further the end.
 
 The time given is turned into an amount of work beforehand, at fixed rates, so that the same position, time
@@ -14,6 +14,7 @@ and seed give the same answer on every computer; a slower one takes longer.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +25,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
-from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.exact.engine import MOST_GROWTH, Sheet, WorkLimit
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
@@ -40,6 +41,8 @@ from pencilwright.templates.phrases import phrase
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_SECONDS = 3600.0
+TWO_ROLLS_SECONDS = 0.2
+"""Less time is enough for two rolls exactly only where the first room of expectimax.py is."""
 THREE_ROLLS_SECONDS = 1.0
 """Less time is not enough for three rolls exactly."""
 THREE_ROLLS_WORK = 400_000
@@ -97,16 +100,21 @@ def best_moves(
             return _exact(
                 three_rolls.best_moves(sheet, table, target=target, also=also, work=work, progress=progress)
             )
-        except three_rolls.WorkLimit:
+        except WorkLimit:
             pass
         except KeyboardInterrupt:
             work = _work(ROLLOUTS, STOPPED_SECONDS)
             quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
             return replace(quick, was_stopped=True)
     if method == EXACT:
-        return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
+        growth = MOST_GROWTH if rolls < expectimax.MOST_ROLLS or seconds >= TWO_ROLLS_SECONDS else 0
+        with suppress(WorkLimit):
+            return _exact(
+                expectimax.best_moves(sheet, table, target=target, most_growth=growth, progress=progress)
+            )
     look_back, share = None, 1.0
-    if rolls < hindsight.FAR or (seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)):
+    is_bounded = seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)
+    if expectimax.MOST_ROLLS < rolls < hindsight.FAR or is_bounded:
         share = SHARES[method]
         look_back = partial(
             hindsight.look_back, sheet, table, target=target, seed=seed, progress=progress,

@@ -118,7 +118,7 @@ def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) 
 
 def test_too_much_work_is_given_up(speed: Kernels) -> None:
     sheet, table = position(7, left=2, expansion=False)
-    with pytest.raises(three_rolls.WorkLimit):
+    with pytest.raises(engine.WorkLimit):
         three_rolls.best_moves(sheet, table, work=100, with_kernels=speed)
 
 

@@ -15,8 +15,8 @@ from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import position, vectors
 from pencilwright.solver.compiled import can_compile
-from pencilwright.solver.troyes_dice.exact import expectimax
-from pencilwright.solver.troyes_dice.exact.three_rolls import WorkLimit
+from pencilwright.solver.troyes_dice.exact import engine, expectimax
+from pencilwright.solver.troyes_dice.exact.engine import WorkLimit
 from pencilwright.solver.troyes_dice.play import adviser, hindsight, reasons, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
@@ -37,11 +37,31 @@ def shown(result: Estimates) -> list[rules.Move]:
 def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
     sheet, table = given(1, left)
     exact = expectimax.best_moves(sheet, table)
-    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    result = adviser.best_moves(sheet, table, seconds=adviser.TWO_ROLLS_SECONDS)
     assert (result.method, result.rolls) == ("exact", left - 1)
     assert [entry.exact for entry in result.moves] == [entry.value for entry in exact.moves]
     assert result.bound == result.moves[0].value == float(exact.value)
     assert result.is_clear and result.moves[0].error == 0
+
+
+def test_a_first_answer_with_two_rolls_is_sampled_where_the_exact_one_is_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet, table = given(1, 3)
+    exact = adviser.best_moves(sheet, table, seconds=adviser.TWO_ROLLS_SECONDS)
+    if can_compile():
+        assert adviser.best_moves(sheet, table, seconds=LITTLE) == exact
+    monkeypatch.setattr(engine, "GROUPS", 64)
+    monkeypatch.setattr(engine, "PLAIN_GROUPS", 64)
+    first = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert (first.method, first.rolls, first.bound) == ("rollouts", 2, None)
+    assert shown(first) == shown(exact)
+    best = first.moves[0]
+    assert (
+        abs(best.value - next(move.value for move in exact.moves if move.move == best.move))
+        < 3 * best.error + 1
+    )
+    assert adviser.best_moves(sheet, table, seconds=adviser.TWO_ROLLS_SECONDS) == exact
 
 
 @pytest.mark.parametrize(
