@@ -63,8 +63,9 @@ def add(path: str, text: str = "") -> PadGame:
     from pencilwright import games
     from pencilwright.games.pads.game import PadGame, game_of
 
+    text = text or text_of(path)
     try:
-        added = game_of(text or text_of(path))
+        added = game_of(text)
         same = games.GAMES.get(added.id)
         if isinstance(same, PadGame) and same.prefix == added.prefix:
             return same
@@ -83,9 +84,9 @@ def again(path: str, text: str = "") -> PadGame:
     from pencilwright import games
     from pencilwright.games.pads.game import game_of
 
+    text = text or text_of(path)
     try:
-        game = game_of(text or text_of(path))
-        games.forget(game.id)
+        games.forget(game_of(text).id)
     except InputError as error:
         raise InputError(phrase("problem.at", field=path, rule=error.sentence), field=VARIABLE) from error
     return add(path, text)

@@ -201,7 +201,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         where = error.ctx.command_path if error.ctx else PROGRAM
         sentence = error.format_message()
         return _fail(
-            f"{sentence}{'' if sentence.endswith(('.', '。')) else '.'} See: {where} --help", BAD_INPUT
+            f"{sentence}{'' if sentence.endswith(('.', '。', '?')) else '.'} See: {where} --help", BAD_INPUT
         )
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import re
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 from http import HTTPStatus
@@ -49,6 +50,7 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
             data,
             t=translate,
             say=lambda message: say(message, language),
+            capital=lambda message: capitalized(message, language),
             named=native_name,
             lang=language,
             languages=languages(),
@@ -63,6 +65,23 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
         )
     )
     return gzipped(request, text.encode(), "text/html; charset=utf-8", status)
+
+
+def capitalized(message: Word, language: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name, which stays as it was typed."""
+    text = say(message, language)
+    is_named = any(re.match(re.escape(name) + r"(?!\w)", text) for name in filter(None, _names(message)))
+    return text if is_named else text[:1].upper() + text[1:]
+
+
+def _names(word: Word) -> Iterator[str]:
+    """Yield the texts in a sentence that no language has words for."""
+    if isinstance(word, str):
+        yield word
+    elif isinstance(word, (Phrase, tuple)):
+        values = [value for _, value in word.words] if isinstance(word, Phrase) else word
+        for value in values:
+            yield from _names(value)
 
 
 def json(request: PageRequest, answer: Any, *, status: int = 200) -> Response:
@@ -113,7 +132,7 @@ TITLES: Final = {403: "forbidden", 404: "missing", 500: "fault", 503: "now", 507
 def error_page(request: PageRequest, status: int, why: Word, codes: Sequence[str] = ()) -> Response:
     """Return what is wrong: as JSON to a script, else as a page with links to codes that may be meant."""
     if not is_page(request):
-        return json(request, {"error": request.say(why)}, status=status)
+        return json(request, {"error": capitalized(why, request.language)}, status=status)
     back = page_before(request)
     title = phrase(f"web.refused.{TITLES.get(status, 'sent' if request.is_form else 'address')}")
     return page(request, "refused.html.j2", status=status, title=title, why=why, codes=codes, back=back)

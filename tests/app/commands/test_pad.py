@@ -111,6 +111,10 @@ def test_a_check_says_what_is_wrong(door: Door, old: str, new: str, said: str) -
     assert re.search(said, door("pad check mine.toml", code=1 if said else 0).out)
 
 
+def test_a_file_that_is_not_there_is_named_once(door: Door) -> None:
+    assert door.refused("pad check nofile.toml").err.count("nofile.toml") == 1
+
+
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.sentence)
 def test_a_check_names_the_line(door: Door, wrong: Wrong) -> None:
     write("mine.toml", wrong.text)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from pencilwright.app.web.responses import capitalized
+from pencilwright.templates.phrases import phrase
 from tests.app.web.client import Browser, sheet_example
 
 CODE, _ = sheet_example("troyes-dice")
@@ -30,3 +32,11 @@ def test_what_cannot_be_is_one_sentence(
     assert "root:" not in answer.text and "Traceback" not in answer.text
     if how == "form" and path.startswith(("/position/", "/play/")) and status == 422:
         assert answer.text.count('role="alert"') == 1
+
+
+def test_a_sentence_gets_a_capital_and_a_name_stays_as_it_was_typed() -> None:
+    assert capitalized(phrase("file.none", path="a.json"), "en") == "There is no file 'a.json'"
+    rule = phrase("file.none", path="a.json")
+    for name in ("mine.toml", "t"):
+        assert capitalized(phrase("problem.at", field=name, rule=rule), "en").startswith(f"{name}: there")
+    assert capitalized(phrase("problem.at", field=rule, rule=rule), "en").startswith("There")
