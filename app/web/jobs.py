@@ -28,8 +28,8 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 State = Literal["queued", "working", "done", "failed", "stopped"]
 KEPT_JOBS: Final = 200
 """Jobs that are over and can still be asked about."""
-KEPT_BYTES: Final = 4 * LARGEST
-"""Bytes that the results of these jobs may have together."""
+KEPT_BYTES: Final = LARGEST // 2
+"""Bytes that the results of these jobs may have together, on the line: in memory six times that."""
 FORGOTTEN: Final = 3.0
 """Seconds after which a job that nobody asked about gives way to all others, and counts for nobody."""
 FIRST_SLICES: Final = 4
