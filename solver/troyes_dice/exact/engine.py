@@ -23,7 +23,6 @@ BATCH = 32  # sheets asked about between two reports of progress
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
 CHILDREN = 1 << 13
-MOST_GROWTH = 1 << 20
 PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
 MOST_NUMBERS = 1 << 28
@@ -55,8 +54,7 @@ class Engine:
     goal : a final score whose chance is maximised, None to maximise the expected final score.
     kernels : what `kernels` returned.
     growth : how many times the usual size its store has at first.
-    most_growth : from so many times its first size on, a full store is emptied and not enlarged; with 0 a
-        full store raises WorkLimit.
+    most_growth : from so many times its first size on, a full store is emptied and not enlarged.
     """
 
     def __init__(
@@ -65,7 +63,7 @@ class Engine:
         goal: int | None,
         kernels: Kernels,
         growth: int = 1,
-        most_growth: int = MOST_GROWTH,
+        most_growth: int = 1 << 20,
     ) -> None:
         self.kernels = kernels
         self.table = list(table)
@@ -78,7 +76,7 @@ class Engine:
         self.room = _room(kernels, self.last_plan)
         self.growth = growth
         self.most_growth = most_growth
-        self.is_empty = False
+        self.is_empty = self.is_short = False
         self.is_relaxed = 0
         self.always_struck = 0
         self.work = 0
@@ -175,7 +173,7 @@ class Engine:
 
         Where its ends take the room, they alone are listed anew.
         """
-        if not self.most_growth:
+        if self.is_short:
             raise WorkLimit
         is_empty, self.is_empty = self.is_empty, True
         if self.growth < self.most_growth or is_empty:

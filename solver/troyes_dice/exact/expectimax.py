@@ -14,14 +14,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact.engine import (
-    MOST_GROWTH,
-    UNKNOWN,
-    Engine,
-    Sheet,
-    kernels,
-    moves_by_sheet,
-)
+from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels, moves_by_sheet
 from pencilwright.templates.phrases import phrase
 
 MOST_ROLLS = 2
@@ -90,7 +83,7 @@ def best_moves(
     *,
     target: int | None = None,
     distributions: int = DISTRIBUTIONS,
-    most_growth: int = MOST_GROWTH,
+    is_short: bool = False,
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
 ) -> Expectation:
@@ -103,14 +96,14 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     distributions : for how many of the best moves to give the distribution of the final score; none with a
         target.
-    most_growth : as of `Engine`.
+    is_short : raise WorkLimit where the first room of the engine is not enough.
     with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls. Left
         out, plain Python answers for one roll to come, and compiled kernels (where numba is installed) for
         two.
     progress : told what is done, how much of it, and how much there is.
 
     A KeyboardInterrupt gives the moves weighed so far, if there are any. Raises InputError when the dice are
-    not known, the game is over, or more half-days are to come; WorkLimit as `Engine`.
+    not known, the game is over, or more half-days are to come.
     """
     rolls = _rolls_to_come(table, known=True)
     moves = moves_by_sheet(sheet, table)
@@ -119,8 +112,8 @@ def best_moves(
         engine = None
         totals = [_points(after, target) for after in after_all]
     else:
-        speed = with_kernels or _kernels(rolls, progress)
-        engine = Engine(_next_half(table), target, speed, most_growth=most_growth)
+        engine = Engine(_next_half(table), target, with_kernels or _kernels(rolls, progress))
+        engine.is_short = is_short
         totals = engine.values(after_all, progress)
     scale = _scale(rolls, target)
     known = [index for index, total in enumerate(totals) if total != UNKNOWN]

@@ -25,7 +25,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
-from pencilwright.solver.troyes_dice.exact.engine import MOST_GROWTH, Sheet, WorkLimit
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, WorkLimit
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
@@ -107,10 +107,10 @@ def best_moves(
             quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
             return replace(quick, was_stopped=True)
     if method == EXACT:
-        growth = MOST_GROWTH if rolls < expectimax.MOST_ROLLS or seconds >= TWO_ROLLS_SECONDS else 0
+        is_short = rolls == expectimax.MOST_ROLLS and seconds < TWO_ROLLS_SECONDS
         with suppress(WorkLimit):
             return _exact(
-                expectimax.best_moves(sheet, table, target=target, most_growth=growth, progress=progress)
+                expectimax.best_moves(sheet, table, target=target, is_short=is_short, progress=progress)
             )
     look_back, share = None, 1.0
     is_bounded = seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)
