@@ -6,7 +6,7 @@ import gzip
 import re
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from http import HTTPStatus
@@ -28,7 +28,7 @@ from pencilwright.app.web.requests import JSON, BadRequest, NotFound, PageReques
 from pencilwright.app.web.store import StoreFailed
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Phrase, Word, answered, languages, native_name, phrase, say
+from pencilwright.templates.phrases import Phrase, Word, answered, languages, native_name, phrase, say, words
 from pencilwright.templates.render import SCREENS, screen_colours
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -69,19 +69,13 @@ def page(request: PageRequest, template: str, *, status: int = 200, **data: Any)
 
 def capitalized(message: Word, language: str) -> str:
     """Return a sentence with a capital, unless it begins with a name, which stays as it was typed."""
-    text = say(message, language)
-    is_named = any(re.match(re.escape(name) + r"(?!\w)", text) for name in filter(None, _names(message)))
-    return text if is_named else text[:1].upper() + text[1:]
-
-
-def _names(word: Word) -> Iterator[str]:
-    """Yield the texts in a sentence that no language has words for."""
-    if isinstance(word, str):
-        yield word
-    elif isinstance(word, (Phrase, tuple)):
-        values = [value for _, value in word.words] if isinstance(word, Phrase) else word
-        for value in values:
-            yield from _names(value)
+    text, first = say(message, language), message
+    while isinstance(first, Phrase):
+        begins = re.match(r"{(\w+)", words(language).get(first.key, ""))
+        if begins is None:
+            return text[:1].upper() + text[1:]
+        first = dict(first.words)[begins[1]]
+    return text
 
 
 def json(request: PageRequest, answer: Any, *, status: int = 200) -> Response:
