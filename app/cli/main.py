@@ -199,7 +199,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
-        sentence = error.format_message()
+        sentence = error.format_message().replace("integer range", "whole number")
         return _fail(
             f"{sentence}{'' if sentence.endswith(('.', '。', '?')) else '.'} See: {where} --help", BAD_INPUT
         )

@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class WholeNumber(click.IntRange):
-    """A number of an option, within limits."""
-
-    name = "whole number"
-
-
 def combine(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Return one decorator that applies several, so that help lists them in this order."""
 
@@ -86,7 +80,7 @@ SETUP = combine(
     COMPONENTS,
 )
 
-JOBS = click.option("--jobs", metavar="N", type=WholeNumber(1, 256))
+JOBS = click.option("--jobs", metavar="N", type=click.IntRange(1, 256))
 
 PAPER = combine(
     click.option("--paper", type=click.Choice(["a4", "letter", "a5", "a6"]), default="a4", show_default=True),

@@ -20,8 +20,8 @@ from pencilwright.templates.phrases import phrase
 @of_any_game(lambda chosen: chosen.options.ADVISE)
 @click.command(cls=OfAnyGame)
 @options.FILE
-@click.option("--top", metavar="N", type=options.WholeNumber(min=0), default=5, show_default=True)
-@click.option("--copy", metavar="N", type=options.WholeNumber(min=1))
+@click.option("--top", metavar="N", type=click.IntRange(min=0), default=5, show_default=True)
+@click.option("--copy", metavar="N", type=click.IntRange(min=1))
 @options.JSON
 def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any) -> None:
     """Find the best move.

@@ -149,7 +149,7 @@ def condition_of(profile: str | None) -> Any:
 @by_game(seated_options)
 @click.command()
 @DOCUMENT
-@click.option("--copies", metavar="N", type=options.WholeNumber(1, MOST_COPIES))
+@click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
 @click.option("--camera/--no-camera", default=None)
 @click.option("--blank-numbers", is_flag=True)
 @click.option("--names", metavar="LIST")
@@ -234,7 +234,7 @@ def sheet(
 @click.option("--size", type=click.Choice(["card", "page"]))
 @DOCUMENT
 @click.option("--backs", is_flag=True)
-@click.option("--copies", metavar="N", type=options.WholeNumber(1, MOST_COPIES))
+@click.option("--copies", metavar="N", type=click.IntRange(1, MOST_COPIES))
 @PRESS
 @options.SETUP
 @options.PAPER

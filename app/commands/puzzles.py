@@ -50,7 +50,7 @@ USUAL_COUNT = 24
 @click.command()
 @options.GAME
 @click.option(
-    "--count", metavar="N", type=options.WholeNumber(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True
+    "--count", metavar="N", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True
 )
 @click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
 @click.option("--kind", "kinds", metavar="KIND", multiple=True)
@@ -203,7 +203,7 @@ KIND = click.option("--kind", metavar="KIND")
 @click.command()
 @click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
-@click.option("--top", metavar="N", type=options.WholeNumber(min=0), default=10, show_default=True)
+@click.option("--top", metavar="N", type=click.IntRange(min=0), default=10, show_default=True)
 @options.JSON
 def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you."""

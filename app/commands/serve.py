@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pencilwright.app.cli import options
 from pencilwright.app.language import tell
 from pencilwright.templates.phrases import phrase
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--lan", is_flag=True)
 @click.option("--https", is_flag=True)
-@click.option("--port", metavar="N", type=options.WholeNumber(1, 65535))
+@click.option("--port", metavar="N", type=click.IntRange(1, 65535))
 @click.option("--host", "hosts", multiple=True, metavar="NAME")
 @click.option("--no-browser", is_flag=True)
 @click.option("--memory-only", is_flag=True)

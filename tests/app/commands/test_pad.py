@@ -111,10 +111,6 @@ def test_a_check_says_what_is_wrong(door: Door, old: str, new: str, said: str) -
     assert re.search(said, door("pad check mine.toml", code=1 if said else 0).out)
 
 
-def test_a_file_that_is_not_there_is_named_once(door: Door) -> None:
-    assert door.refused("pad check nofile.toml").err.count("nofile.toml") == 1
-
-
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.sentence)
 def test_a_check_names_the_line(door: Door, wrong: Wrong) -> None:
     write("mine.toml", wrong.text)
@@ -130,6 +126,7 @@ def test_the_pad_of_the_docs_is_in_order_and_one_without_examples_is_told_so(doo
     assert door("pad check foxes.toml").out.splitlines()[-2:] == ["printed in: en, ja", "all in order"]
     write("mine.toml", TEXTS["quiz"].partition("[[example]]")[0])
     assert door("pad check mine.toml").says("pad.check.no_example")
+    assert door.refused("pad check nofile.toml").err.count("nofile.toml") == 1
 
 
 def form(pad: str, players: int, values: dict[str, str]) -> bytes:

@@ -43,11 +43,8 @@ PATIENCE = 120.0
 
 
 def page_says(page: str, key: str, language: str = "en", /, **values: object) -> bool:
-    """Return whether a page has the sentence of a key, as `refusals.says`, in one element or in several.
-
-    Where an element begins with it, it may have a capital.
-    """
-    small = re.sub(r"(^|>)[A-Z](?=[a-z ])", lambda begins: begins[0].lower(), page)
+    """Return whether a page has the sentence of a key, in one element or several, its capital or not."""
+    small = re.sub('(^|[>"])[A-Z](?=[a-z ])', lambda begins: begins[0].lower(), page)
     texts = (page, small, re.sub("<[^>]*>", " ", page))
     return any(says(html.unescape(text), key, language, **values) for text in texts)
 
