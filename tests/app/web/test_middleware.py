@@ -327,7 +327,7 @@ def test_what_may_not_pass_is_refused_with_its_sentence(
     sent = BODIES.get(body, body.encode())
     if CHUNKED in lines:
         sent = b"%x\r\n%s\r\n0\r\n\r\n" % (len(sent), sent) if body in BODIES else sent
-    elif to.startswith("POST") and not any("content-length" in line for line in lines):
+    elif to.startswith(("POST", "PUT")) and not any("content-length" in line for line in lines):
         head.append(f"content-length: {len(sent)}")
     method, _, path = to.partition(" ")
     got = ask(house, method, path, house.cookie, *head, body=sent)
