@@ -27,7 +27,7 @@ from pencilwright.app import pads, user_values
 from pencilwright.app.cli import main
 from pencilwright.app.web import serve, server, static_files
 from pencilwright.app.web.middleware import TrustedHost
-from pencilwright.app.web.requests import FORM, MARKS, language_of
+from pencilwright.app.web.requests import FORM, SHEETS, language_of
 from pencilwright.games import game
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.client import (
@@ -316,7 +316,7 @@ def test_data_of_their_own_have_values_and_pads_of_their_own(tmp_path: Path, con
 
 
 CHUNKED = "transfer-encoding: chunked"
-BODIES = {"<large>": b" " * (MARKS + 1), "<deep>": b"[" * 20_000, "<no text>": b"\xff\xfe"}
+BODIES = {"<large>": b" " * (SHEETS + 1), "<deep>": b"[" * 20_000, "<no text>": b"\xff\xfe"}
 
 
 @pytest.mark.parametrize(("to", "lines", "body", "status", "key"), REFUSED["requests"])
