@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby, product
-from typing import NamedTuple
-
-import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf, String
+from typing import Any, NamedTuple
 
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
+from pencilwright.generator.objects import File, Ref
 from pencilwright.generator.pdf import POINTS, colour, ellipse, number
 from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, pen_on
 from pencilwright.templates.page import VALUES, Mark, Page
@@ -26,10 +24,11 @@ LARGEST_TEXT = 100
 
 
 class Widget(NamedTuple):
-    """What is clicked, with its mark."""
+    """What is clicked, with its mark: its number in the file, and what is written of it."""
 
     mark: Mark
-    field: pikepdf.Object
+    number: Ref
+    entries: dict[str, Any]
 
 
 def field_name(copy: int, mark: str) -> str:
@@ -38,121 +37,87 @@ def field_name(copy: int, mark: str) -> str:
 
 
 def add(
-    pdf: Pdf, pages: Sequence[Page], copies: Sequence[int], codes: Sequence[str]
-) -> tuple[tuple[Widget, ...], ...]:
-    """Make the fields of all pages and hang them into the document; returns the widgets of each page.
+    file: File, pages: Sequence[Page], copies: Sequence[int], codes: Sequence[str]
+) -> Iterator[Sequence[Widget]]:
+    """Yield the widgets of each page, which are written when those of the next are asked for; then the form.
 
-    Fields that already are there are not touched. What reading needs goes with each page and each field,
-    since tools that put pages together keep some of it only: the page code in the page's data and in the node
-    of its fields, the full name beside each widget.
+    What reading needs goes with each page and each field, since tools that put pages together keep some of it
+    only: the page code in the page's data and in the node of its fields, the full name beside each widget.
 
     Parameters
     ----------
-    copies, codes : number of the copy and page code of each page.
+    copies, codes : number of the copy and page code of each page; the pages are copies, one each.
     """
     pen = pen_on(pages)
-    drawings = Appearances(pdf, pen)
-    tree: dict[str, object] = {}
-    widgets: list[tuple[Widget, ...]] = []
-    for pdf_page, page, copy, code in zip(pdf.pages, pages, copies, codes, strict=True):
+    drawings = Appearances(file, pen)
+    roots = []
+    for pdf_page, page, copy, code in zip(file.pdf.pages, pages, copies, codes, strict=True):
+        nodes: dict[str, Widget] = {}
         layers: tuple[list[Widget], ...] = ([], [], [])
         below, made, above = layers
-        for track in tracks.of_marks(page.marks):
-            for tick in tracks.boxes(pdf, track, page, pdf_page.obj, drawings):
-                _hang(tree, field_name(copy, tick.name).split("."), tick.field)
-                own = (below, above) if len(tick.widgets) > 1 else (made,)
-                for at, (layer, widget) in enumerate(zip(own, tick.widgets, strict=True)):
-                    widget.NM = String(field_name(copy, tick.name) + "|" * at)
-                    layer.append(Widget(tick.mark, widget))
-        for mark in page.marks:
-            if mark.kind == "resource":
-                continue
-            field = pdf.make_indirect(_field(mark, page.height, pdf_page.obj, drawings))
-            _hang(tree, field_name(copy, mark.id).split("."), field)
-            field.NM = String(field_name(copy, mark.id))
-            made.append(Widget(mark, field))
-        laid = tuple(chain(*layers))
-        if laid:
-            pdf_page.obj.Annots = Array([widget.field for widget in laid])
-            carry(pdf_page.obj, copy, code, len(laid))
-        widgets.append((*made, *below, *above))  # in the order of reading a ring comes before its cross
-    roots = _grow(pdf, tree, None)
-    code_of = dict(zip(copies, codes, strict=True))  # the pages of a form are copies, one each
-    for root in roots:
-        root[CODE_KEY] = String(code_of[int(str(root.T).removeprefix("copy"))])
-    form = Dictionary(
-        Fields=Array(roots),
-        DA=String(f"{FONT_NAME} 0 Tf {colour(pen, 'g', 'rg')}"),
-        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf, pages[0].language)})),
-    )
-    pdf.Root.AcroForm = pdf.make_indirect(form)
-    return tuple(widgets)
-
-
-def carry(page: pikepdf.Object, copy: int, code: str, count: int) -> None:
-    """Write copy, page code and number of fields into a page's own data; a date must stand beside them."""
-    page.LastModified = String(_DATE)
-    private = Dictionary(Code=String(code), Copy=copy, Fields=count)
-    page.PieceInfo = Dictionary({PIECE: Dictionary(LastModified=String(_DATE), Private=private)})
+        ticks = chain(*(tracks.boxes(track, page, drawings) for track in tracks.of_marks(page.marks)))
+        others = (_field(mark, page.height, drawings) for mark in page.marks if mark.kind != "resource")
+        for tick in chain(ticks, others):
+            name = field_name(copy, tick.name)
+            field = widget = _node(file, nodes, name, tick.mark, tick.field)
+            for at, (layer, look) in enumerate(tick.widgets):
+                if len(tick.widgets) > 1:
+                    widget = Widget(tick.mark, file.reserve(), {"/Parent": field.number})
+                    field.entries.setdefault("/Kids", []).append(widget.number)
+                widget.entries.update(look, **{"/P": Ref(pdf_page.obj.objgen[0]), "/NM": name + "|" * at})
+                layers[layer].append(widget)
+        if nodes:
+            root = nodes[field_name(copy, "").rstrip(".")]
+            root.entries[CODE_KEY] = code
+            roots.append(root.number)
+            private = {"/Code": code, "/Copy": copy, "/Fields": sum(map(len, layers))}
+            piece = {PIECE: {"/LastModified": _DATE, "/Private": private}}  # a date must stand beside them
+            annotations = [widget.number for widget in chain(*layers)]
+            file.extend(pdf_page.obj, {"/Annots": annotations, "/LastModified": _DATE, "/PieceInfo": piece})
+        yield (*made, *below, *above)  # in the order of reading a ring comes before its cross
+        for widget in (*nodes.values(), *below, *above):
+            file.put(widget.number, widget.entries)
+    form = {
+        "/Fields": roots,
+        "/DA": f"{FONT_NAME} 0 Tf {colour(pen, 'g', 'rg')}",
+        "/DR": {"/Font": {FONT_NAME: form_font(file, pages[0].language)}},
+    }
+    file.extend(file.pdf.Root, {"/AcroForm": file.add(form)})
 
 
 _DATE = "D:20000101000000Z"
 
 
-def _hang(tree: dict[str, object], path: list[str], field: pikepdf.Object) -> None:
-    for part in path[:-1]:
-        branch = tree.setdefault(part, {})
-        assert isinstance(branch, dict)  # templates.page refuses ids that are also the beginning of other ids
-        tree = branch
-    tree[path[-1]] = field
+def _node(file: File, nodes: dict[str, Widget], name: str, mark: Mark, entries: dict[str, Any]) -> Widget:
+    """Return a new node of the tree of names, hung into its parent."""
+    above, _, part = name.rpartition(".")
+    nodes[name] = node = Widget(mark, file.reserve(), {"/T": part, **entries})
+    if above:
+        parent = nodes.get(above) or _node(file, nodes, above, mark, {"/Kids": []})
+        parent.entries["/Kids"].append(node.number)
+        node.entries["/Parent"] = parent.number
+    return node
 
 
-def _grow(pdf: Pdf, tree: Mapping[str, object], parent: pikepdf.Object | None) -> list[pikepdf.Object]:
-    """Turn the tree of names into field objects."""
-    grown: list[pikepdf.Object] = []
-    for part, branch in tree.items():
-        if isinstance(branch, dict):
-            node: pikepdf.Object = pdf.make_indirect(Dictionary())
-            node.Kids = Array(_grow(pdf, branch, node))
-        else:
-            assert isinstance(branch, pikepdf.Object)
-            node = branch
-        node.T = String(part)
-        if parent is not None:
-            node.Parent = parent
-        grown.append(node)
-    return grown
-
-
-def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appearances) -> Dictionary:
+def _field(mark: Mark, page_height: float, drawings: Appearances) -> tracks.Tick:
+    """Return the field of a mark that is no part of a track."""
     width, height = mark.rect.width, mark.rect.height
-    field = Dictionary(
-        Type=Name.Annot,
-        Subtype=Name.Widget,
-        F=tracks.PRINT,
-        P=page,
-        Rect=tracks.corners(mark.rect, page_height),
-        TU=String(mark.label),
-    )
     if mark.kind in ("strike", "circle", "tick"):
         (on,) = VALUES[mark.kind]
-        state = Name(f"/{mark.value or 'Off'}")
-        field.FT, field.V, field.AS = Name.Btn, state, state
-        field.AP = Dictionary(
-            N=Dictionary({f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)})
-        )
-        return field
-    field.V = field.DV = String(mark.value)
-    field.AP = Dictionary(N=drawings.new(mark.value, width, height))  # viewers write into it
-    field.FT, field.MaxLen = Name.Tx, mark.cells or LARGEST_TEXT
-    size = TEXT_SIZE * min(height, width)
-    if mark.cells:
-        field.Q, size = RIGHT, DIGIT_SIZE * height
-    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {colour(drawings.pen, 'g', 'rg')}")
-    return field
+        state = b"/%b" % (mark.value or "Off").encode()
+        field: dict[str, Any] = {"/FT": b"/Btn", "/V": state}
+        states = {f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)}
+        look = {"/AS": state, "/AP": {"/N": states}}
+    else:
+        size = DIGIT_SIZE * height if mark.cells else TEXT_SIZE * min(height, width)
+        words = f"{FONT_NAME} {number(size * POINTS)} Tf {colour(drawings.pen, 'g', 'rg')}"
+        field = {"/FT": b"/Tx", "/V": mark.value, "/DV": mark.value, "/DA": words}
+        field |= {"/MaxLen": mark.cells or LARGEST_TEXT} | ({"/Q": RIGHT} if mark.cells else {})
+        look = {"/AP": {"/N": drawings.new(mark.value, width, height)}}  # viewers write into it
+    return tracks.Tick(mark.id, mark, field, ((1, tracks.widget(mark.rect, page_height, mark.label) | look),))
 
 
-def pen_of(field: pikepdf.Object) -> str:
+def pen_of(field: Any) -> str:
     """Return the operator that sets the colour of a text field's words."""
     return str(field.DA).partition(" Tf ")[2]
 
@@ -160,25 +125,23 @@ def pen_of(field: pikepdf.Object) -> str:
 class Appearances:
     """Drawings of answers, one for each answer and size, shared by all check boxes of a document."""
 
-    def __init__(self, pdf: Pdf, pen: str) -> None:
-        self.pdf, self.pen = pdf, pen
-        self.made: dict[tuple[str, float, float], pikepdf.Object] = {}
+    def __init__(self, file: File, pen: str) -> None:
+        self.file, self.pen = file, pen
+        self.made: dict[tuple[str, float, float], Ref] = {}
 
-    def of(self, value: str, width: float, height: float) -> pikepdf.Object:
+    def of(self, value: str, width: float, height: float) -> Ref:
         """Return the form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
             self.made[key] = self.new(*key)
         return self.made[key]
 
-    def new(self, value: str, width: float, height: float) -> pikepdf.Object:
+    def new(self, value: str, width: float, height: float) -> Ref:
         """Return the same as an object of its own."""
-        # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
-        stream = self.pdf.make_stream(_drawing(value, width, height, self.pen).encode("ascii") or b" ")
-        stream.Subtype = Name.Form
-        stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
-        stream.Resources = Dictionary()
-        return stream
+        box = [0, 0, round(width * POINTS, 4), round(height * POINTS, 4)]
+        # Not quite empty: no viewer can unpack an empty stream.
+        data = _drawing(value, width, height, self.pen).encode("ascii") or b" "
+        return self.file.stream(data, {"/Subtype": b"/Form", "/BBox": box, "/Resources": {}})
 
 
 def _drawing(value: str, width: float, height: float, pen: str) -> str:
@@ -218,51 +181,51 @@ def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def form_font(pdf: Pdf, language: str) -> pikepdf.Object:
+def form_font(file: File, language: str) -> Ref:
     """Return the embedded font for what people type: Latin letters, kana, the kanji of names.
 
     Forms in Japanese have all of these kanji, others the commonest. A code is its letter. One that the font
     lacks is a white square: for a letter without a code pdf.js would ask every viewer to draw the whole form
     anew (NeedAppearances), in which rings and crosses become ticks.
     """
-    file = fonts.FORM_FILES.get(language, fonts.FORM_FILE)
-    face = fonts.form_face(file)
+    name = fonts.FORM_FILES.get(language, fonts.FORM_FILE)
+    face = fonts.form_face(name)
     glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if code in _CODES}
-    data = fonts.read(file)
-    name = Name(f"/Pencilwright{file.removesuffix('.ttf')}")
-    descriptor = Dictionary(
-        Type=Name.FontDescriptor,
-        FontName=name,
-        Flags=4,
-        FontBBox=Array([int(value) for value in face.bbox]),
-        ItalicAngle=0,
-        Ascent=int(face.ascent),
-        Descent=int(face.descent),
-        CapHeight=int(face.capHeight),
-        StemV=int(face.stemV),
-        FontFile2=pdf.make_stream(data, Length1=len(data)),
-    )
+    data = fonts.read(name)
+    base = f"/Pencilwright{name.removesuffix('.ttf')}".encode()
+    descriptor = {
+        "/Type": b"/FontDescriptor",
+        "/FontName": base,
+        "/Flags": 4,
+        "/FontBBox": [int(value) for value in face.bbox],
+        "/ItalicAngle": 0,
+        "/Ascent": int(face.ascent),
+        "/Descent": int(face.descent),
+        "/CapHeight": int(face.capHeight),
+        "/StemV": int(face.stemV),
+        "/FontFile2": file.stream(data, {"/Length1": len(data)}),
+    }
     square = face.charToGlyph[ord(fonts.LACKING)]
     numbers = b"".join(glyphs.get(code, square).to_bytes(2, "big") for code in range(_CODES.stop))
-    letters = Dictionary(
-        Type=Name.Font,
-        Subtype=Name.CIDFontType2,
-        BaseFont=name,
-        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
-        CIDToGIDMap=pdf.make_stream(numbers),
-        DW=_WIDE,
-        W=Array(_widths({code: round(face.charWidths[code]) for code in glyphs})),
-        FontDescriptor=pdf.make_indirect(descriptor),
-    )
-    font = Dictionary(
-        Type=Name.Font,
-        Subtype=Name.Type0,
-        BaseFont=name,
-        Encoding=Name("/Identity-H"),
-        DescendantFonts=Array([pdf.make_indirect(letters)]),
-        ToUnicode=pdf.make_stream(_unicode_map()),
-    )
-    return pdf.make_indirect(font)
+    letters = {
+        "/Type": b"/Font",
+        "/Subtype": b"/CIDFontType2",
+        "/BaseFont": base,
+        "/CIDSystemInfo": {"/Registry": "Adobe", "/Ordering": "Identity", "/Supplement": 0},
+        "/CIDToGIDMap": file.stream(numbers, {}),
+        "/DW": _WIDE,
+        "/W": [*_widths({code: round(face.charWidths[code]) for code in glyphs})],
+        "/FontDescriptor": file.add(descriptor),
+    }
+    font = {
+        "/Type": b"/Font",
+        "/Subtype": b"/Type0",
+        "/BaseFont": base,
+        "/Encoding": b"/Identity-H",
+        "/DescendantFonts": [file.add(letters)],
+        "/ToUnicode": file.stream(_unicode_map(), {}),
+    }
+    return file.add(font)
 
 
 _CODES = range(0x20, 0xFEFF)
@@ -278,7 +241,7 @@ def _widths(widths: Mapping[int, int]) -> Iterator[object]:
     narrow = sorted(code for code, width in widths.items() if width != _WIDE)
     for _, run in groupby(enumerate(narrow), lambda pair: pair[1] - pair[0]):
         codes = [code for _, code in run]
-        yield from (codes[0], Array([widths[code] for code in codes]))
+        yield from (codes[0], [widths[code] for code in codes])
 
 
 def _unicode_map() -> bytes:

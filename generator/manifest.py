@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilwright.templates.page import Page
@@ -40,12 +41,21 @@ class Copy(NamedTuple):
 
 def build(origin: Origin, copies: Sequence[Copy], pages: Sequence[Page]) -> bytes:
     """JSON of a file's pages. Rectangles are [x, y, width, height] in mm from the upper left corner."""
-    listed = [
-        {"copy": copy.number, "code": copy.code} | describe(page)
-        for copy, page in zip(copies, pages, strict=True)
-    ]
-    content = {"format": FORMAT} | origin._asdict() | {"pages": listed}
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    parts = [_json({"format": FORMAT} | origin._asdict() | {"pages": []})[:-2]]
+    for copy, page in zip(copies, pages, strict=True):
+        alike = _described(page._replace(items=(), title=""))
+        parts += [_json({"copy": copy.number, "code": copy.code})[:-1], ",", alike[1:], ","]
+    return ("".join(parts[:-1]) + "]}").encode()
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=1)
+def _described(page: Page) -> str:
+    """Return what all copies of a page have in common."""
+    return _json(describe(page))
 
 
 def describe(page: Page) -> dict[str, Any]:

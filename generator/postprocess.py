@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape
 
 import pikepdf
-from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode, Pdf, String
+from pikepdf import Array, AttachedFileSpec, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import form, icc
-from pencilwright.generator.pdf import POINTS, Drawing, Element, draw
+from pencilwright.generator.objects import File, Ref
+from pencilwright.generator.pdf import POINTS, Drawing, Element
 from pencilwright.templates.frame import BLEED
 from pencilwright.templates.page import Page, TagPart
 
@@ -21,7 +22,6 @@ ATTACHMENT = "pencilwright.json"
 """Name of the attached manifest; reading begins with it."""
 
 _PRODUCER = "pencilwright"
-_LENGTH = re.compile(rb"/Length (\d+)")
 _BLEED = round(BLEED * POINTS, 4)
 _INKS = {b"RGB ": 3, b"GRAY": 1, b"CMYK": 4}
 _PRESS_VERSION = "1.6"
@@ -68,138 +68,100 @@ def finish(
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         repair_unicode_maps(pdf)  # of the words: the form's font needs none
         fill(pdf, drawing.contents)
-        widgets = form.add(pdf, pages, copies, codes) if codes else tuple(() for _ in pages)
-        tag(pdf, drawing.elements, widgets)
         describe(pdf, about, condition)
         for_printers(pdf, labels, turned)
         if bleed:
             for_print_shops(pdf, condition)
         else:
             attach(pdf, manifest)
-        return save(pdf, _PRESS_VERSION if condition else "")
+        file = File(pdf, _PRESS_VERSION if condition else "")
+        tag(file, drawing.elements, form.add(file, pages, copies, codes) if codes else [()] * len(pages))
+        return file.save()
 
 
-def save(pdf: Pdf, version: str = "") -> bytes:
-    """Write a PDF compactly, always the same bytes for the same content.
-
-    version : of PDF, where a newer one is not allowed.
-    """
-    target = io.BytesIO()
-    mode = ObjectStreamMode.generate
-    pdf.save(target, deterministic_id=True, object_stream_mode=mode, min_version="1.7", force_version=version)
-    return _spaced(target.getvalue())
-
-
-def _spaced(data: bytes) -> bytes:
-    """Return a written PDF in which a blank follows packed data that ends with a carriage return.
-
-    An archival PDF ends each stream with a line feed before `endstream`: strict readers take both for the
-    line end and find the length wrong. No filter reads the blank; its place is that of one in the stream's
-    dictionary, so that nothing behind it moves.
-    """
-    written = bytearray(data)
-    for end in (match.start() + 1 for match in re.finditer(rb"\r\nendstream", data)):
-        start = data.rindex(b" obj\n<< ", 0, end) + len(b" obj\n<<")
-        begin = data.index(b"stream\n", start)
-        head = _LENGTH.sub(
-            lambda match: b"/Length %d" % (int(match[1]) + 1), data[start + 1 : begin], count=1
-        )
-        if len(head) == begin - start:  # its length has a digit more
-            head = head.replace(b" >>", b">>", 1)
-        written[start:end] = head + data[begin:end] + b" "
-    return bytes(written)
-
-
-def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Sequence[form.Widget]]) -> None:
-    """Build the structure tree: one section a page, in it the words, figures and fields in reading order."""
-    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
-    by_key: list[tuple[int, pikepdf.Object]] = []
-    sections = []
-    next_key = len(elements)
-    for number, (page, content, fields) in enumerate(zip(pdf.pages, elements, widgets, strict=True)):
-        section = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Sect, P=document))
-        tree = _Tree(pdf, section, page.obj)
+def tag(file: File, elements: Sequence[Sequence[Element]], widgets: Iterable[Sequence[form.Widget]]) -> None:
+    """Write the structure tree: one section a page, in it the words, figures and fields in reading order."""
+    root, document, key = file.reserve(), file.reserve(), 0
+    sections, keyed = [], []
+    for page, content, fields in zip(file.pdf.pages, elements, widgets, strict=True):
+        file.extend(page.obj, {"/StructParents": key, "/Tabs": b"/S"})
+        tree = _Tree(file, {"/Type": b"/StructElem", "/S": b"/Sect", "/P": document}, Ref(page.obj.objgen[0]))
         ordered: list[tuple[int, int, Element | form.Widget]] = [(e.first, 1, e) for e in content]
         ordered += [(widget.mark.after, 0, widget) for widget in fields]
-        marked = {}
+        marked: dict[int, Ref] = {}
+        held = []
         for _, _, item in sorted(ordered, key=lambda kid: kid[:2]):
             if isinstance(item, Element):
                 parent = tree.parent(item.tag.inside)
                 if item.mcid >= 0:
-                    marked[item.mcid] = tree.add(parent, _element(pdf, item, parent, page.obj))
+                    marked[item.mcid] = tree.add(parent, item.tag.role, K=item.mcid, Alt=item.tag.alt).number
                 continue
-            parent = tree.parent(item.mark.inside)
-            by_key.append((next_key, tree.add(parent, _field_element(pdf, item.field, parent, page.obj))))
-            item.field.StructParent = next_key
-            next_key += 1
-        tree.close()
-        page.obj.StructParents = number
-        page.obj.Tabs = Name.S
-        by_key.append((number, pdf.make_indirect(Array([marked[n] for n in range(len(marked))]))))
-        sections.append(section)
-    document.K = Array(sections)
-    root.K = Array([document])
-    by_key.sort(key=lambda entry: entry[0])
-    root.ParentTree = pdf.make_indirect(Dictionary(Nums=Array([part for entry in by_key for part in entry])))
-    root.ParentTreeNextKey = next_key
-    pdf.Root.StructTreeRoot = root
-    pdf.Root.MarkInfo = Dictionary(Marked=True)
+            held.append(tree.field(item))
+            item.entries["/StructParent"] = key + len(held)
+        sections.append(tree.section.number)
+        tree.write(tree.section)
+        numbers = (file.add([marked[n] for n in range(len(marked))]), *held)
+        keyed.append(b" ".join([b"%d %d 0 R" % pair for pair in enumerate(numbers, key)]))
+        key += len(numbers)
+    parents = file.add({"/Nums": b"[%b]" % b" ".join(keyed)})
+    file.put(document, {"/Type": b"/StructElem", "/S": b"/Document", "/P": root, "/K": sections})
+    entries = {"/K": [document], "/ParentTree": parents, "/ParentTreeNextKey": key}
+    file.put(root, {"/Type": b"/StructTreeRoot", **entries})
+    file.extend(file.pdf.Root, {"/StructTreeRoot": root, "/MarkInfo": {"/Marked": True}})
+
+
+class _Node(NamedTuple):
+    """A structure element while its page grows."""
+
+    number: Ref
+    entries: dict[str, Any]
+    kids: list[_Node]
 
 
 class _Tree:
     """The structure of one page while it grows: lists, tables and their parts are made when they are met."""
 
-    def __init__(self, pdf: Pdf, section: pikepdf.Object, page: pikepdf.Object) -> None:
-        self.pdf, self.section, self.page = pdf, section, page
-        self.made: dict[TagPart, pikepdf.Object] = {}
-        self.kids: dict[tuple[int, int], tuple[pikepdf.Object, list[pikepdf.Object]]] = {}
+    def __init__(self, file: File, section: dict[str, Any], page: Ref) -> None:
+        self.file, self.page = file, page
+        self.section = _Node(file.reserve(), section, [])
+        self.made: dict[TagPart, _Node] = {}
 
-    def parent(self, inside: Sequence[TagPart]) -> pikepdf.Object:
+    def parent(self, inside: Sequence[TagPart]) -> _Node:
         """Return the element of the innermost part, the page's section when there is none."""
         parent = self.section
         for part in inside:
             if part not in self.made:
-                element = Dictionary(S=Name(f"/{part.role}"), P=parent, Pg=self.page)
-                self.made[part] = self.add(parent, self.pdf.make_indirect(element))
+                self.made[part] = self.add(parent, part.role)
             parent = self.made[part]
         return parent
 
-    def add(self, parent: pikepdf.Object, kid: pikepdf.Object) -> pikepdf.Object:
-        """Put an element last into another, and return it."""
-        self.kids.setdefault(parent.objgen, (parent, []))[1].append(kid)
-        return kid
+    def add(self, parent: _Node, role: str, **entries: Any) -> _Node:
+        """Return a new element, put last into another; an empty text is no entry."""
+        own = {"/S": b"/%b" % role.encode(), "/P": parent.number, "/Pg": self.page}
+        own |= {f"/{key}": value for key, value in entries.items() if value != ""}
+        parent.kids.append(_Node(self.file.reserve(), own, []))
+        return parent.kids[-1]
 
-    def close(self) -> None:
-        """Write who holds whom; heads say whether they name a column (in the first row) or a row."""
-        for parent, kids in self.kids.values():
-            parent.K = Array(kids)
-            if Name.Table == parent.S:
-                rows = [self.kids[row.objgen][1] for row in kids]
-                for head in (cell for row in rows for cell in row if cell.S == Name.TH):
-                    scope = Name.Column if any(head.objgen == cell.objgen for cell in rows[0]) else Name.Row
-                    head.A = Dictionary(O=Name.Table, Scope=scope)
-            if parent.S == Name.L and any(
-                Name.Lbl == kid.S for item in kids for kid in self.kids[item.objgen][1]
-            ):
-                parent.A = Dictionary(O=Name.List, ListNumbering=Name.Decimal)
+    def field(self, widget: form.Widget) -> Ref:
+        """Hang a field into its innermost part. Of text boxes pdf.js says the Alt, and nothing else."""
+        held = {"/Type": b"/OBJR", "/Obj": widget.number, "/Pg": self.page}
+        alt = widget.entries["/TU"] if widget.entries.get("/FT") == b"/Tx" else ""
+        return self.add(self.parent(widget.mark.inside), "Form", K=held, Alt=alt).number
 
-
-def _element(pdf: Pdf, element: Element, parent: pikepdf.Object, page: pikepdf.Object) -> pikepdf.Object:
-    made = Dictionary(S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
-    if element.tag.alt:
-        made.Alt = String(element.tag.alt)
-    return pdf.make_indirect(made)
-
-
-def _field_element(
-    pdf: Pdf, field: pikepdf.Object, parent: pikepdf.Object, page: pikepdf.Object
-) -> pikepdf.Object:
-    reference = Dictionary(Type=Name.OBJR, Obj=field, Pg=page)
-    made = Dictionary(S=Name.Form, P=parent, Pg=page, K=reference)
-    if field.get("/FT") == Name.Tx:
-        made.Alt = field.TU  # pdf.js names text boxes by it, and by nothing else
-    return pdf.make_indirect(made)
+    def write(self, node: _Node) -> None:
+        """Write an element with all in it; heads say whether they name a column (the first row) or a row."""
+        if node.kids:
+            node.entries["/K"] = [kid.number for kid in node.kids]
+        below = [(at, item) for at, kid in enumerate(node.kids) for item in kid.kids]
+        if node.entries["/S"] == b"/Table":
+            for at, cell in below:
+                if cell.entries["/S"] == b"/TH":
+                    cell.entries["/A"] = {"/O": b"/Table", "/Scope": b"/Row" if at else b"/Column"}
+        if node.entries["/S"] == b"/L" and any(item.entries["/S"] == b"/Lbl" for _, item in below):
+            node.entries["/A"] = {"/O": b"/List", "/ListNumbering": b"/Decimal"}
+        for kid in node.kids:
+            self.write(kid)
+        self.file.put(node.number, node.entries)
 
 
 def describe(pdf: Pdf, about: About, condition: icc.Condition | None = None) -> None:
@@ -271,15 +233,6 @@ def attach(pdf: Pdf, manifest: bytes) -> None:
     spec.relationship = Name.Data
     pdf.attachments[ATTACHMENT] = spec
     pdf.Root.AF = Array([spec.obj])
-
-
-def plain(pages: Sequence[Page]) -> bytes:
-    """Return a PDF of pages as they are drawn alone: without tags, fields and what describes it."""
-    drawing, target = draw(pages, title="Pages", subject="Pages"), io.BytesIO()
-    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
-        fill(pdf, drawing.contents)
-        pdf.save(target)
-    return target.getvalue()
 
 
 def fill(pdf: Pdf, contents: Sequence[Sequence[bytes]]) -> None:

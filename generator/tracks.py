@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Pdf, String
+from pikepdf import Name, String
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import CIRCLED, SPENT
@@ -31,8 +31,6 @@ MARGIN: Final = 1.0
 """Space above and below a circle that belongs to its place, in mm."""
 UPPER: Final = 0.38
 """The part of a place's height in which a click means gained."""
-PRINT: Final = 4
-"""Flag of an annotation that is printed."""
 
 
 class DrawnTrack(NamedTuple):
@@ -73,15 +71,15 @@ def of_marks(marks: Iterable[Mark]) -> tuple[DrawnTrack, ...]:
 
 
 class Tick(NamedTuple):
-    """The field of a ring or a cross, with its name, its mark, and its widgets from the lowest on."""
+    """A field with its mark, and its widgets, each with its layer on the page: 0, the lowest, to 2."""
 
     name: str
-    field: pikepdf.Object
     mark: Mark
-    widgets: tuple[pikepdf.Object, ...]
+    field: dict[str, Any]
+    widgets: tuple[tuple[int, dict[str, Any]], ...]
 
 
-def boxes(pdf: Pdf, track: DrawnTrack, page: Page, pdf_page: pikepdf.Object, drawings: Any) -> Iterator[Tick]:
+def boxes(track: DrawnTrack, page: Page, drawings: Any) -> Iterator[Tick]:
     """Yield the check boxes of a track, "influence.gained.4" and "influence.spent.4".
 
     drawings : makes the drawing of an answer for a width and height in mm (form.Appearances).
@@ -89,33 +87,28 @@ def boxes(pdf: Pdf, track: DrawnTrack, page: Page, pdf_page: pikepdf.Object, dra
     for part in PARTS:
         for n in range(track.printed + 1 if part == GAINED else 1, len(track.marks) + 1):
             mark, rect = track.marks[n - 1], track.place(part, n)
-            text = String(word(page.language, f"form.{part}", track=mark.track, n=n))
-            value = {"/FT": Name.Btn, "/V": Name.Off}
-            nothing = drawings.of("", rect.width, rect.height)
-            visible = Dictionary({f"/{part}": drawings.of(part, rect.width, rect.height), "/Off": nothing})
-            common = {
-                "/Type": Name.Annot, "/Subtype": Name.Widget, "/P": pdf_page, "/F": PRINT, "/H": Name.N,
-                "/Rect": corners(rect, page.height), "/TU": text, "/AS": Name.Off,
-            }  # fmt: skip
-            name = f"{track.name}.{part}.{n}"
-            if part == GAINED:
-                ring = pdf.make_indirect(Dictionary({**common, **value, "/AP": Dictionary(N=visible)}))
-                yield Tick(name, ring, mark, (ring,))
-                continue
-            field = pdf.make_indirect(Dictionary({**value, "/TU": text}))
-            empty = Dictionary({f"/{part}": nothing, "/Off": nothing})
-            kids = tuple(
-                pdf.make_indirect(Dictionary({**common, "/Parent": field, "/AP": Dictionary(N=drawn)}))
-                for drawn in (empty, visible)
+            nothing, drawn = (drawings.of(value, rect.width, rect.height) for value in ("", part))
+            text = word(page.language, f"form.{part}", track=mark.track, n=n)
+            common = widget(rect, page.height, text) | {"/H": b"/N", "/AS": b"/Off"}
+            looks = ((1, drawn),) if part == GAINED else ((0, nothing), (2, drawn))
+            widgets = (
+                (layer, common | {"/AP": {"/N": {f"/{part}": on, "/Off": nothing}}}) for layer, on in looks
             )
-            field.Kids = Array(kids)
-            yield Tick(name, field, mark, kids)
+            field = {"/FT": b"/Btn", "/V": b"/Off", "/TU": text}
+            yield Tick(f"{track.name}.{part}.{n}", mark, field, tuple(widgets))
 
 
-def corners(rect: Box, height: float) -> Array:
+def widget(rect: Box, height: float, text: str) -> dict[str, Any]:
+    """Return what all widgets have: they are printed (4)."""
+    return {
+        "/Type": b"/Annot", "/Subtype": b"/Widget", "/F": 4, "/Rect": corners(rect, height), "/TU": text,
+    }  # fmt: skip
+
+
+def corners(rect: Box, height: float) -> list[float]:
     """Return a rectangle in mm as a field has it: in points, y up, on a page of this height."""
     ends = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return Array([round(end * POINTS, 4) for end in ends])
+    return [round(end * POINTS, 4) for end in ends]
 
 
 def set_box(field: Any, value: str) -> None:

@@ -10,9 +10,9 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from pencilwright.generator import form
+from pencilwright.generator import form, pdf, postprocess
+from pencilwright.generator.objects import File
 from pencilwright.generator.pdf import POINTS
-from pencilwright.generator.postprocess import plain
 from pencilwright.templates.page import Page
 from teaching.photos.levels import Level
 
@@ -46,13 +46,13 @@ def printer(rng: np.random.Generator, level: Level) -> Printer:
 
 def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
     """Return the page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
-    data = plain([page])
-    if fields:
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            form.add(pdf, [page], [copy], [""])
-            target = io.BytesIO()
-            pdf.save(target)
-        data = target.getvalue()
+    drawing = pdf.draw([page], title="Page", subject="Page")
+    with pikepdf.open(io.BytesIO(drawing.pdf)) as opened:
+        postprocess.fill(opened, drawing.contents)
+        file = File(opened)
+        if fields:
+            list(form.add(file, [page], [copy], [""]))
+        data = file.save()
     document = pypdfium2.PdfDocument(data)
     document.init_forms()
     picture = document[0].render(scale=pixels_per_mm / POINTS, may_draw_forms=fields, rev_byteorder=True)

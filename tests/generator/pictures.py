@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
+import pikepdf
 import pypdfium2
 from PIL import Image
 
-from pencilwright.generator.pdf import POINTS
-from pencilwright.generator.postprocess import plain
+from pencilwright.generator import postprocess
+from pencilwright.generator.objects import File
+from pencilwright.generator.pdf import POINTS, draw
 from pencilwright.templates.page import Page
 
 FINE = 8
 """Pixels a millimetre when single millimetres are looked at: far more than the rasteriser's rounding."""
 
 LETTERS = {"_": (255, 255, 255), "K": (0, 0, 0), "R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
+
+
+def plain(pages: Sequence[Page]) -> bytes:
+    """A PDF of pages as they are drawn alone: without tags, fields and what describes it."""
+    drawing = draw(pages, title="Pages", subject="Pages")
+    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        postprocess.fill(pdf, drawing.contents)
+        return File(pdf).save()
 
 
 def raster(pdf: bytes, page: int = 0, *, pixels_per_mm: float) -> Any:

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from pencilwright.generator import fill, form, tracks
+from pencilwright.generator.objects import File
 from pencilwright.templates.page import VALUES
 from tests.generator.file_checks import annotations
 from tests.generator.orders import SHEETS
@@ -115,7 +116,11 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
 
 def test_every_value_of_a_mark_has_a_drawing() -> None:
     pdf = pikepdf.new()
-    drawings = form.Appearances(pdf, "#000000")
-    for value in {value for values in VALUES.values() for value in values} | {*tracks.PARTS}:
-        assert drawings.of(value, 6, 6).read_bytes()
-    assert drawings.of("", 6, 6).read_bytes().isspace()
+    file = File(pdf)
+    drawings = form.Appearances(file, "#000000")
+    values = [*{value for values in VALUES.values() for value in values} | {*tracks.PARTS}, ""]
+    file.extend(pdf.Root, {"/Drawn": [drawings.of(value, 6, 6) for value in values]})
+    with pikepdf.open(io.BytesIO(file.save())) as saved:
+        *drawn, nothing = [drawing.read_bytes() for drawing in saved.Root.Drawn]
+    assert all(data.strip() for data in drawn)
+    assert nothing.isspace()

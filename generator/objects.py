@@ -1,0 +1,176 @@
+"""A PDF while it is written: what is added becomes bytes at once, so that many copies need little memory."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pikepdf
+from pikepdf import Pdf
+
+from pencilwright.generator.pdf import number as decimal
+
+_TOGETHER: Final = 400
+"""So many objects are packed into one stream."""
+_REFERENCE: Final = re.compile(rb"(\d+) (\d+) R")
+_SPECIAL: Final = re.compile(r"([()\\])")
+_PLACE: Final = struct.Struct(">BIH")
+"""Where an object is: how it is written, the place, and its generation or its number there."""
+_ALONE, _PACKED = 1, 2
+
+
+class Ref(int):
+    """The number of an object, written as a reference to it."""
+
+
+def written(value: Any) -> bytes:
+    """Return a value as a PDF has it: str is a text; bytes, as names and references are, stay as they are."""
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):
+        if value.isascii() and value.isprintable():
+            return b"(%b)" % _SPECIAL.sub(r"\\\1", value).encode()
+        return b"<FEFF%b>" % value.encode("utf-16-be").hex().encode()
+    if isinstance(value, dict):
+        return b"<<%b>>" % b" ".join(
+            [b"%b %b" % (key.encode(), written(item)) for key, item in value.items()]
+        )
+    if isinstance(value, list):
+        return b"[%b]" % b" ".join(map(written, value))
+    if isinstance(value, Ref):
+        return b"%d 0 R" % value
+    if isinstance(value, bool):
+        return b"true" if value else b"false"
+    return (decimal(value) if isinstance(value, float) else str(value)).encode()
+
+
+class File:
+    """A PDF that grows by objects of which only packed bytes are held."""
+
+    def __init__(self, pdf: Pdf, version: str = "") -> None:
+        """Begin with a PDF: until the file is saved its dictionaries may change, but it gets no more objects.
+
+        version : of PDF, where a newer one is not allowed.
+        """
+        self.pdf = pdf
+        self.roots = {"/Root": pdf.Root.objgen, "/Info": pdf.docinfo.objgen}
+        self.first = self.next = pdf.make_indirect(pikepdf.Dictionary()).objgen[0]
+        self.more: dict[tuple[int, int], dict[str, Any]] = {}
+        self.waiting: list[tuple[int, bytes]] = []
+        self.places = bytearray()
+        self.out = bytearray(
+            b"%%PDF-%b\n%%\xbf\xf7\xa2\xfe\n" % (version or max("1.7", pdf.pdf_version)).encode()
+        )
+
+    def reserve(self) -> Ref:
+        """Return the number of an object that is put later."""
+        self.next += 1
+        return Ref(self.next - 1)
+
+    def put(self, number: int, value: Any) -> None:
+        """Write an object that has a number."""
+        self.waiting.append((number, written(value)))
+        if len(self.waiting) == _TOGETHER:
+            self._pack()
+
+    def add(self, value: Any) -> Ref:
+        """Write an object, and return its number."""
+        number = self.reserve()
+        self.put(number, value)
+        return number
+
+    def extend(self, item: Any, entries: Mapping[str, Any]) -> None:
+        """Give a dictionary of the PDF entries that it lacks."""
+        self.more.setdefault(item.objgen, {}).update(entries)
+
+    def stream(self, data: bytes, entries: Mapping[str, Any], at: tuple[int, int] | None = None) -> Ref:
+        """Write a stream, packed unless it is or is metadata; return its number.
+
+        An archival PDF has a line feed before `endstream`. Strict readers take a carriage return before that
+        for a part of the line's end: packed data that ends with one gets a blank, which no filter reads.
+
+        at : its number and generation, new ones when not given.
+        """
+        number, generation = at or (self.reserve(), 0)
+        if "/Filter" not in entries and entries.get("/Type") != b"/Metadata":
+            data, entries = zlib.compress(data), {**entries, "/Filter": b"/FlateDecode"}
+        if data.endswith(b"\r"):
+            data += b" "
+        head = written({**entries, "/Length": len(data)})
+        self._alone(number, generation, b"%b\nstream\n%b\nendstream" % (head, data))
+        return Ref(number)
+
+    def save(self) -> bytes:
+        """Write what is needed of the PDF and where everything is; return the file, the same for the same."""
+        waiting, seen = [*self.roots.values()], set[tuple[int, int]]()
+        while waiting:
+            at = waiting.pop()
+            if at not in seen and at[0] < self.first:
+                seen.add(at)
+                references = _REFERENCE.findall(self._known(at))
+                waiting += [(int(number), int(generation)) for number, generation in references]
+        self._pack()
+        name = f"<{hashlib.md5(self.out, usedforsecurity=False).hexdigest()}>".encode()
+        number, start = self.reserve(), len(self.out)
+        self._enter(number, _ALONE, start, 0)
+        self.places[: _PLACE.size] = _PLACE.pack(0, 0, 0xFFFF)
+        rises = bytes(
+            (a - b) & 0xFF for a, b in zip(self.places, bytes(_PLACE.size) + self.places, strict=False)
+        )
+        rows = [b"\2" + rises[at : at + _PLACE.size] for at in range(0, len(rises), _PLACE.size)]
+        entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
+        entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2], "/ID": [name, name]}
+        entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": _PLACE.size}
+        self.stream(b"".join(rows), entries, (number, 0))
+        self.out += b"startxref\n%d\n%%%%EOF\n" % start
+        return bytes(self.out)
+
+    def _known(self, at: tuple[int, int]) -> bytes:
+        """Write an object of the PDF; return its text, of a stream that of its dictionary."""
+        value = self.pdf.get_object(at)
+        if isinstance(value, pikepdf.Stream):
+            entries = {key: _text(item) for key, item in value.stream_dict.items() if key != "/Length"}
+            if entries.get("/Filter", b"").startswith(b"[ /ASCII85Decode"):
+                del entries["/Filter"]
+            data = value.read_raw_bytes() if "/Filter" in entries else value.read_bytes()
+            self.stream(data, entries, at)
+            return b" ".join(entries.values())
+        text = _text(value, resolved=True)
+        if at in self.more:
+            text = text.removesuffix(b">>") + written(self.more[at]).removeprefix(b"<<")
+        if at[1]:
+            self._alone(*at, text)
+        else:
+            self.put(at[0], text)
+        return text
+
+    def _pack(self) -> None:
+        """Write the objects that wait as one stream."""
+        waiting, self.waiting = sorted(self.waiting), []
+        number, heads, place = self.reserve(), [], 0
+        for at, (own, text) in enumerate(waiting):
+            self._enter(own, _PACKED, number, at)
+            heads.append(b"%d %d" % (own, place))
+            place += len(text) + 1
+        head = b" ".join(heads) + b"\n"
+        entries = {"/Type": b"/ObjStm", "/N": len(waiting), "/First": len(head)}
+        self.stream(head + b"\n".join([text for _, text in waiting]), entries, (number, 0))
+
+    def _alone(self, number: int, generation: int, body: bytes) -> None:
+        self._enter(number, _ALONE, len(self.out), generation)
+        self.out += b"%d %d obj\n%b\nendobj\n" % (number, generation, body)
+
+    def _enter(self, number: int, how: int, place: int, last: int) -> None:
+        """Note where an object is."""
+        start = number * _PLACE.size
+        self.places += bytes(max(0, start + _PLACE.size - len(self.places)))
+        _PLACE.pack_into(self.places, start, how, place, last)
+
+
+def _text(value: Any, *, resolved: bool = False) -> bytes:
+    """Return a value of the PDF as bytes."""
+    return value.unparse(resolved=resolved) if isinstance(value, pikepdf.Object) else written(value)
