@@ -17,6 +17,8 @@ from pencilwright.generator.pdf import number as decimal
 _TOGETHER: Final = 400
 """So many objects are packed into one stream."""
 _REFERENCE: Final = re.compile(rb"(\d+) (\d+) R")
+_SHORT: Final = re.compile("[ -~¡-¬®-ÿ]*")
+"""Signs that take one byte in a text: those that PDF and Latin-1 have in the same place."""
 _SPECIAL: Final = re.compile(r"([()\\])")
 _PLACE: Final = struct.Struct(">BIH")
 """Where an object is: how it is written, the place, and its generation or its number there."""
@@ -32,8 +34,8 @@ def written(value: Any) -> bytes:
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):
-        if value.isascii() and value.isprintable():
-            return b"(%b)" % _SPECIAL.sub(r"\\\1", value).encode()
+        if _SHORT.fullmatch(value):
+            return b"(%b)" % _SPECIAL.sub(r"\\\1", value).encode("latin-1")
         return b"<FEFF%b>" % value.encode("utf-16-be").hex().encode()
     if isinstance(value, dict):
         return b"<<%b>>" % b" ".join(
@@ -123,7 +125,8 @@ class File:
         )
         rows = [b"\2" + rises[at : at + _PLACE.size] for at in range(0, len(rises), _PLACE.size)]
         entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
-        entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2], "/ID": [name, name]}
+        entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2]}
+        entries["/ID"] = [_text(self.pdf.trailer.get("/ID", [name])[0]), name]
         entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": _PLACE.size}
         self.stream(b"".join(rows), entries, (number, 0))
         self.out += b"startxref\n%d\n%%%%EOF\n" % start

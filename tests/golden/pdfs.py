@@ -28,6 +28,7 @@ def of_order(order: Order, file: bytes) -> dict[str, str]:
             unpacked,
             static_id=True,
             compress_streams=False,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
             stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
         )
         pages = len(pdf.pages)
