@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
-from pencilwright.generator import documents, fonts, inset, pdf, svg
+from pencilwright.generator import documents, fonts, inset, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
 from pencilwright.templates import frame
@@ -101,9 +101,7 @@ def build(
         },
         separators=(",", ":"),
     ).encode()
-    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[page.title for page in pages])
-    numbers = list(range(1, len(pages) + 1))
-    return postprocess.finish(drawing, pages, numbers, about, manifest=described)
+    return postprocess.finish(pages, about, described)
 
 
 def _named(entries: Sequence[Entry], language: str) -> list[Entry]:

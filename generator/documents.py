@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fonts, icc, imposition, manifest, pdf
+from pencilwright.generator import fonts, icc, imposition, manifest
 from pencilwright.generator.copies import again
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
@@ -303,9 +303,8 @@ def build(
         options.paper,
         _setup_code(games.game(game_id), document_id, setup),
     )
-    described = manifest.build(
-        origin, [manifest.Copy(c.copy, c.code) for c in copies], [c.page for c in copies]
-    )
+    numbered = [manifest.Copy(c.copy, c.code) for c in copies]
+    described = manifest.build(origin, numbered, [c.page for c in copies])
     back = None
     if options.backs and kind.size != "page":
         back = render_copy(
@@ -323,14 +322,12 @@ def build(
         title, _subject(games.game(game_id).name, document_id, origin), options.language
     )
     bookmarks = [f"{title} · {label}" if len(pages) > 1 else title for label in labels]
-    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return postprocess.finish(
-        drawing,
         pages,
-        [c.copy for c in copies],
         about,
-        manifest=described,
-        codes=[copy.code for copy in copies] if options.form else (),
+        described,
+        bookmarks=bookmarks,
+        copies=numbered if options.form else (),
         labels=labels if any("-" in label for label in labels) else (),
         turned="Short" if options.booklet else "Long" if options.backs else "",
         bleed=options.bleed,

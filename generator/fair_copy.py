@@ -9,7 +9,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.sheets import FilledSheet
-from pencilwright.generator import inset, manifest, pdf, postprocess
+from pencilwright.generator import inset, manifest, postprocess
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.generator.written_values import pen_on
 from pencilwright.templates.page import Page
@@ -27,11 +27,9 @@ def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
     made = [_drawn(sheet) for sheet in sheets]
     pages = [item.page for item in made]
     title = pages[0].title
-    drawing = pdf.draw(pages, title=title, subject=title)
     about = postprocess.About(title, title, pages[0].language)
     described = manifest.build(made[0].origin, [item.copy for item in made], pages)
-    numbers = [item.copy.number for item in made]
-    return postprocess.finish(drawing, pages, numbers, about, manifest=described)
+    return postprocess.finish(pages, about, described)
 
 
 class _Drawn(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
+from pencilwright.generator.manifest import Copy
 from pencilwright.generator.objects import File, Ref
 from pencilwright.generator.pdf import POINTS, colour, ellipse, number
 from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, pen_on
@@ -36,22 +37,16 @@ def field_name(copy: int, mark: str) -> str:
     return f"copy{copy}.{mark}"
 
 
-def add(
-    file: File, pages: Sequence[Page], copies: Sequence[int], codes: Sequence[str]
-) -> Iterator[Sequence[Widget]]:
+def add(file: File, pages: Sequence[Page], copies: Sequence[Copy]) -> Iterator[Sequence[Widget]]:
     """Yield the widgets of each page, which are written when those of the next are asked for; then the form.
 
     What reading needs goes with each page and each field, since tools that put pages together keep some of it
     only: the page code in the page's data and in the node of its fields, the full name beside each widget.
-
-    Parameters
-    ----------
-    copies, codes : number of the copy and page code of each page; the pages are copies, one each.
     """
     pen = pen_on(pages)
     drawings = Appearances(file, pen)
     roots = []
-    for pdf_page, page, copy, code in zip(file.pdf.pages, pages, copies, codes, strict=True):
+    for pdf_page, page, (copy, code) in zip(file.pdf.pages, pages, copies, strict=True):
         nodes: dict[str, Widget] = {}
         layers: tuple[list[Widget], ...] = ([], [], [])
         below, made, above = layers

@@ -214,32 +214,38 @@ def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
         yield Line(round(right + near, DIGITS), y, round(right + far, DIGITS), y, style)
 
 
-def shifted(item: Item, dx: float, dy: float, groups: int = 0) -> Item:
-    """Return the same item moved by `dx` and `dy` mm; its figure and parts are renumbered from `groups`."""
+def shifted(item: Item, dx: float, dy: float, groups: int = 0, times: float = 1) -> Item:
+    """Return an item made so many times as large and then moved by `dx` and `dy` mm.
+
+    Its figure and parts are renumbered from `groups`.
+    """
     tag = item.tag
     if groups and tag.last:
         inside = tuple(part._replace(number=part.number + groups) for part in tag.inside)
         tag = tag._replace(group=tag.group and tag.group + groups, inside=inside)
 
     def x(value: float) -> float:
-        return round(value + dx, DIGITS)
+        return round(value * times + dx, DIGITS)
 
     def y(value: float) -> float:
-        return round(value + dy, DIGITS)
+        return round(value * times + dy, DIGITS)
 
+    sized: Any = item if times == 1 else _scaled(item, times)
     match item:
         case Rect() | Text():
-            return item._replace(x=x(item.x), y=y(item.y), tag=tag)
+            at: dict[str, Any] = {"x": x(item.x), "y": y(item.y)}
         case Circle():
-            return item._replace(cx=x(item.cx), cy=y(item.cy), tag=tag)
+            at = {"cx": x(item.cx), "cy": y(item.cy)}
         case Line():
-            return item._replace(x1=x(item.x1), y1=y(item.y1), x2=x(item.x2), y2=y(item.y2), tag=tag)
+            at = {"x1": x(item.x1), "y1": y(item.y1), "x2": x(item.x2), "y2": y(item.y2)}
         case Path():
             moved = (
                 Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(at)))
                 for op, at in item.segments
             )
-            return item._replace(segments=tuple(moved), tag=tag)
+            at = {"segments": tuple(moved)}
+    result: Item = sized._replace(tag=tag, **at)
+    return result
 
 
 def _moved(rect: Box, place: Box) -> Box:

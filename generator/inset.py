@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pencilwright.generator.imposition import shifted
 from pencilwright.generator.written_values import written
 from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.page import (
@@ -13,14 +14,13 @@ from pencilwright.templates.page import (
     Line,
     Mark,
     Page,
-    Path,
     Rect,
     Style,
     Tag,
     Text,
     box,
 )
-from pencilwright.templates.paths import DIGITS, Box, Segment
+from pencilwright.templates.paths import DIGITS, Box
 
 PEN = 0.6
 """Width of a pencil line on the page before it is made smaller, in mm."""
@@ -69,7 +69,7 @@ def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[It
     """
     scale = place.width / window.width
     tag = Tag("Figure", alt, group)
-    return tuple(scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
+    return tuple(_scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
 
 
 def fitted(rect: Box, window: Box, place: Box) -> Box:
@@ -91,43 +91,11 @@ def _inside(item: Item, window: Box) -> bool:
     )
 
 
-def scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
+def _scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
     """Return an item of a window smaller or larger, the window's corner laid on that of a place."""
-
-    def x(value: float) -> float:
-        return round(place.x + (value - window.x) * scale, DIGITS)
-
-    def y(value: float) -> float:
-        return round(place.y + (value - window.y) * scale, DIGITS)
-
-    def length(value: float) -> float:
-        return round(value * scale, DIGITS)
-
-    if isinstance(item, Text):
-        size = max(length(item.size), SMALLEST)
-        return item._replace(
-            x=x(item.x),
-            y=y(item.y),
-            size=size,
-            width=length(item.width),
-            leading=round(item.leading * size / item.size, DIGITS),
-            tag=tag,
-        )
-    style = item.style._replace(
-        width=length(item.style.width), dash=tuple(length(part) for part in item.style.dash)
-    )
-    match item:
-        case Rect():
-            return Rect(
-                x(item.x), y(item.y), length(item.width), length(item.height), length(item.rx), style, tag
-            )
-        case Circle():
-            return Circle(x(item.cx), y(item.cy), length(item.r), style, tag)
-        case Line():
-            return Line(x(item.x1), y(item.y1), x(item.x2), y(item.y2), style, tag)
-        case Path():
-            moved = (
-                Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(at)))
-                for op, at in item.segments
-            )
-            return Path(tuple(moved), style, tag)
+    x, y = place.x - window.x * scale, place.y - window.y * scale
+    made = shifted(item, x, y, times=scale)._replace(tag=tag)
+    if isinstance(item, Text) and isinstance(made, Text):
+        size = max(made.size, SMALLEST)
+        return made._replace(size=size, leading=round(item.leading * size / item.size, DIGITS))
+    return made

@@ -64,13 +64,12 @@ def new_canvas(target: io.BytesIO, **options: Any) -> Any:
             os.environ[DATE_SETTING] = date
 
 
-def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence[str] = ()) -> Drawing:
+def draw(pages: Sequence[Page], bookmarks: Sequence[str] = ()) -> Drawing:
     """Draw pages, one PDF page each; of copies of a page what they have in common is drawn once.
 
     Parameters
     ----------
     pages : at least one page; the first one's language is the document's.
-    title, subject : shown by viewers and read out by screen readers.
     bookmarks : outline entry of each page; the pages' titles when not given.
 
     Raises
@@ -79,11 +78,6 @@ def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence
     """
     target = io.BytesIO()
     canvas = new_canvas(target, lang=pages[0].language, pdfVersion=(1, 7))
-    canvas.setTitle(title)
-    canvas.setSubject(subject)
-    canvas.setAuthor("pencilwright")
-    canvas.setCreator("pencilwright")
-    canvas.setProducer("pencilwright")
     contents: list[tuple[bytes, ...]] = []
     elements: list[tuple[Element, ...]] = []
     for copies in _alike(pages):

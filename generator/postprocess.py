@@ -13,8 +13,9 @@ import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import form, icc
+from pencilwright.generator.manifest import Copy
 from pencilwright.generator.objects import File, Ref
-from pencilwright.generator.pdf import POINTS, Drawing, Element
+from pencilwright.generator.pdf import POINTS, Element, draw
 from pencilwright.templates.frame import BLEED
 from pencilwright.templates.page import Page, TagPart
 
@@ -40,31 +41,32 @@ class About(NamedTuple):
 
 
 def finish(
-    drawing: Drawing,
     pages: Sequence[Page],
-    copies: Sequence[int],
     about: About,
-    *,
     manifest: bytes,
-    codes: Sequence[str] = (),
+    *,
+    bookmarks: Sequence[str] = (),
+    copies: Sequence[Copy] = (),
     labels: Sequence[str] = (),
     turned: str = "",
     bleed: bool = False,
     condition: icc.Condition | None = None,
 ) -> bytes:
-    """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
+    """Draw a PDF: fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
 
     Parameters
     ----------
-    drawing : the result of generator.pdf.draw for `pages`.
-    copies : number of the copy that each page belongs to.
     manifest : JSON that is attached as pencilwright.json.
-    codes : the page code of each page of a form; () where marks become no fields.
+    bookmarks : outline entry of each page; the pages' titles when not given.
+    copies : the copy that each page of a form is; () where marks become no fields.
     labels : what viewers call each page; () where its number says it.
     turned : the edge, "Long" or "Short", on which paper printed on both sides is turned; "": one side.
     bleed : for a print shop: pages with bleed around them, without the manifest.
     condition : how they will be printed, which makes the file PDF/X-4 in place of PDF/A.
+
+    Raises GlyphError or FitError for words that the fonts lack or that do not fit.
     """
+    drawing = draw(pages, bookmarks)
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         repair_unicode_maps(pdf)  # of the words: the form's font needs none
         fill(pdf, drawing.contents)
@@ -75,7 +77,7 @@ def finish(
         else:
             attach(pdf, manifest)
         file = File(pdf, _PRESS_VERSION if condition else "")
-        tag(file, drawing.elements, form.add(file, pages, copies, codes) if codes else [()] * len(pages))
+        tag(file, drawing.elements, form.add(file, pages, copies) if copies else [()] * len(pages))
         return file.save()
 
 

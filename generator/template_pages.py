@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilwright.generator import fonts, pdf, postprocess
+from pencilwright.generator import fonts, postprocess
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
@@ -43,6 +43,4 @@ def build(
     fields : what the manifest says.
     """
     drawn = rendered(template, pages, options)
-    drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
-    manifest = json.dumps(fields).encode()
-    return postprocess.finish(drawing, drawn, range(1, len(drawn) + 1), about, manifest=manifest)
+    return postprocess.finish(drawn, about, json.dumps(fields).encode(), bookmarks=[about.title] * len(drawn))

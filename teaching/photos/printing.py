@@ -11,6 +11,7 @@ import pikepdf
 import pypdfium2
 
 from pencilwright.generator import form, pdf, postprocess
+from pencilwright.generator.manifest import Copy
 from pencilwright.generator.objects import File
 from pencilwright.generator.pdf import POINTS
 from pencilwright.templates.page import Page
@@ -46,12 +47,12 @@ def printer(rng: np.random.Generator, level: Level) -> Printer:
 
 def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
     """Return the page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
-    drawing = pdf.draw([page], title="Page", subject="Page")
+    drawing = pdf.draw([page])
     with pikepdf.open(io.BytesIO(drawing.pdf)) as opened:
         postprocess.fill(opened, drawing.contents)
         file = File(opened)
         if fields:
-            list(form.add(file, [page], [copy], [""]))
+            list(form.add(file, [page], [Copy(copy, "")]))
         data = file.save()
     document = pypdfium2.PdfDocument(data)
     document.init_forms()

@@ -23,7 +23,7 @@ LETTERS = {"_": (255, 255, 255), "K": (0, 0, 0), "R": (255, 0, 0), "G": (0, 255,
 
 def plain(pages: Sequence[Page]) -> bytes:
     """A PDF of pages as they are drawn alone: without tags, fields and what describes it."""
-    drawing = draw(pages, title="Pages", subject="Pages")
+    drawing = draw(pages)
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         postprocess.fill(pdf, drawing.contents)
         return File(pdf).save()

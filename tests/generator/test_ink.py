@@ -52,7 +52,7 @@ def test_words_and_lines_are_black_but_what_a_camera_should_not_see(order: Order
 
 @pytest.mark.parametrize("order", EACH, ids=str)
 def test_greys_are_written_in_the_black_ink_alone(order: Order) -> None:
-    drawn = pdf.draw(order.pages, title="A title", subject="A subject")
+    drawn = pdf.draw(order.pages)
     code = b"\n".join(part for parts in drawn.contents for part in parts).decode("latin-1")
     mixed = [parts for *parts, _ in re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b", code)]
     assert not [parts for parts in mixed if len(set(parts)) == 1]

@@ -9,7 +9,7 @@ from pencilwright.templates.page import Circle, Line, Mark, Page, Path, Rect, St
 from pencilwright.templates.paths import Box, Segment
 
 STYLE = Style(stroke="#000000", width=0.4, dash=(1.0, 2.0))
-WORDS = Text(12, 24, "Fortress", 4, 400, "start", "#000000", 10, 5, 1, "baseline", Tag("P"))
+WORDS = Text(12, 24, "Fortress", 4.0, 400, "start", "#000000", 10.0, 5.0, 1, "baseline", Tag("P"))
 WINDOW, PLACE = Box(10, 20, 40, 30), Box(100, 50, 20, 99)
 """What is shown begins 10 mm from the left and 20 mm from the top; it becomes half as large."""
 
@@ -26,8 +26,8 @@ def test_every_shape_is_moved_and_made_smaller() -> None:
     half = Style(stroke="#000000", width=0.2, dash=(0.5, 1.0))
     tag = Tag("Figure", "a wheel", 3)
     outline = (Segment("M", (12, 22)), Segment("C", (14, 24, 16, 26, 18, 30)), Segment("Z"))
-    rect, line = Rect(12, 26, 8, 4, 1, STYLE), Line(14, 40, 18, 22, STYLE)
-    assert shown(rect, Circle(20, 30, 6, STYLE), line, Path(outline, STYLE), WORDS) == (
+    rect, line = Rect(12, 26, 8.0, 4.0, 1.0, STYLE), Line(14, 40, 18, 22, STYLE)
+    assert shown(rect, Circle(20, 30, 6.0, STYLE), line, Path(outline, STYLE), WORDS) == (
         Rect(101, 53, 4, 2, 0.5, half, tag),
         Circle(105, 55, 3, half, tag),
         Line(102, 60, 104, 51, half, tag),

@@ -17,6 +17,7 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.generator import icc, postprocess
 from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.manifest import Copy
 from pencilwright.generator.objects import File
 from pencilwright.generator.pdf import draw
 from pencilwright.templates.page import Page
@@ -55,9 +56,8 @@ MANIFEST = json.dumps(
 def finished(copies: int = 2) -> bytes:
     """A small finished file with a field of each kind."""
     pages: list[Page] = [page(BODY, 60, 40)] * copies
-    drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
-    numbers = list(range(1, copies + 1))
-    return postprocess.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, codes=CODES[:copies])
+    numbered = [Copy(number, code) for number, code in enumerate(CODES[:copies], 1)]
+    return postprocess.finish(pages, ABOUT, MANIFEST, copies=numbered)
 
 
 def roles(node: pikepdf.Object, pdf: pikepdf.Pdf) -> list[str]:
@@ -86,6 +86,7 @@ def test_the_catalog_names_title_language_and_tab_order() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
         assert str(pdf.Root.Lang) == "en"
         assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        assert (str(pdf.docinfo.Title), str(pdf.docinfo.Subject)) == (ABOUT.title, ABOUT.subject)
         assert pdf.Root.MarkInfo.Marked
         assert "/NeedAppearances" not in pdf.Root.AcroForm
         assert {str(p.obj.Tabs) for p in pdf.pages} == {"/S"}
@@ -116,7 +117,7 @@ def test_what_copies_have_in_common_is_kept_once_and_each_page_still_says_its_ow
     items = [
         item._replace(text="Two") if getattr(item, "text", "") == "Track" else item for item in first.items
     ]
-    drawing = draw([first, first._replace(items=tuple(items))], title=ABOUT.title, subject=ABOUT.subject)
+    drawing = draw([first, first._replace(items=tuple(items))])
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         postprocess.fill(pdf, drawing.contents)
         one, two = ([part.objgen for part in page.Contents] for page in pdf.pages)
