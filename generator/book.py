@@ -11,14 +11,14 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
-from pencilwright.generator import documents, fonts, inset, svg
+from pencilwright.generator import documents, fonts, inset, svg, template_pages
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, dotted, joined, say, sentences, word
-from pencilwright.templates.render import SCREEN, render, theme_colours
+from pencilwright.templates.render import SCREEN, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
 ROWS: Final = 24
@@ -199,15 +199,7 @@ class _Maker:
 
     def render(self, template: str, data: dict[str, Any]) -> Page:
         """Return a page of the book."""
-        options = self.options
-        return render(
-            template,
-            data={"game": self.title} | data,
-            language=options.language,
-            theme=options.theme,
-            paper=options.paper,
-            line_count=fonts.line_count,
-        )
+        return template_pages.rendered(template, {"game": self.title} | data, self.options)
 
     def kind(self, entry: Entry) -> str:
         """Return the name of a puzzle's kind."""

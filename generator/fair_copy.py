@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
@@ -24,24 +23,14 @@ def fair_copy(sheets: Sequence[FilledSheet]) -> bytes:
     """
     if not sheets:
         raise InputError(phrase("form.no_sheet"), field="file")
-    made = [_drawn(sheet) for sheet in sheets]
-    pages = [item.page for item in made]
+    origins, copies, pages = zip(*map(_drawn, sheets), strict=True)
     title = pages[0].title
     about = postprocess.About(title, title, pages[0].language)
-    described = manifest.build(made[0].origin, [item.copy for item in made], pages)
-    return postprocess.finish(pages, about, described)
+    return postprocess.finish(pages, about, manifest.build(origins[0], copies, pages))
 
 
-class _Drawn(NamedTuple):
-    """A sheet's page, filled in, and what it was made from."""
-
-    origin: manifest.Origin
-    copy: manifest.Copy
-    page: Page
-
-
-def _drawn(sheet: FilledSheet) -> _Drawn:
-    """Return the page of a sheet, filled in."""
+def _drawn(sheet: FilledSheet) -> tuple[manifest.Origin, manifest.Copy, Page]:
+    """Return what a sheet is from, its copy, and its page, filled in."""
     refuse(sheet.faults)
     text = pagecode.decode(sheet.page_code)
     game, document = pagecode.document_of(text)
@@ -56,4 +45,4 @@ def _drawn(sheet: FilledSheet) -> _Drawn:
     for mark in sheet.values.keys() - {mark.id for mark in made.page.marks}:
         raise InputError(phrase("marks.unknown", mark=mark), field=mark)
     filled = inset.filled(made.page, sheet.values, pen_on([made.page]))
-    return _Drawn(origin, manifest.Copy(made.copy, made.code), filled)
+    return origin, manifest.Copy(made.copy, made.code), filled

@@ -50,7 +50,7 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
             if mark in own:
                 _set(own[mark], mark, value, words)
             elif cross is None:
-                raise _unknown(mark, [*map(_mark, own)])
+                raise _unknown(mark, [*map(tracks.mark_of, own)])
             elif value not in ("", *VALUES["resource"]):
                 raise _wrong(mark, value, VALUES["resource"])
             else:
@@ -65,11 +65,6 @@ def _part(mark: str, part: str) -> str:
     """Return the name of the field of a mark's ring or cross: "influence.gained.4"."""
     track, _, number = mark.rpartition(".")
     return f"{track}.{part}.{number}"
-
-
-def _mark(name: str) -> str:
-    """Return the mark that a field belongs to."""
-    return ".".join(part for part in name.split(".") if part not in tracks.PARTS)
 
 
 def _unknown(mark: str, marks: Sequence[str]) -> InputError:

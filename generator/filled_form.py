@@ -158,14 +158,13 @@ def _form(pdf: Pdf, *, was_broken: bool) -> FilledForm:
             refused.append((number, error))
     if len(pdf.pages) == 1 and refused:
         raise refused[0][1]
+    sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
     if not sheets and refused:
-        sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
         raise InputError(chained(sentences, "list.semicolon"), field="file")
     if not sheets and blank == len(pdf.pages):
         raise InputError(phrase("fill.blank"), field="file")
     if not sheets:
         raise InputError(phrase("fill.no_fields" if attached else "fill.not_ours"), field="file")
-    sentences = [phrase("photo.page", n=number, said=error.sentence) for number, error in refused]
     return FilledForm(tuple(sheets), tuple(sentences), tuple(others))
 
 
@@ -445,15 +444,9 @@ def _with_values(sheet: FilledSheet, fields: Sequence[Field], kinds: Mapping[str
         values |= marks
         faults += wrong
     if differ:
-        names = _marks(differ)
+        names = tuple(dict.fromkeys(map(tracks.mark_of, differ)))
         faults.append(Problem(names[0], phrase("fill.differ", n=len(names), marks=names[:6]), marks=names))
     return sheet._replace(values=values, faults=tuple(faults))
-
-
-def _marks(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the marks that fields belong to: a ring and a cross of a track are one mark."""
-    parts = (name.split(".") for name in names)
-    return tuple(dict.fromkeys(".".join(part for part in each if part not in tracks.PARTS) for each in parts))
 
 
 def _value(field: Field, kinds: Mapping[str, str]) -> tuple[str, bool]:

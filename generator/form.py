@@ -71,13 +71,13 @@ def add(file: File, pages: Sequence[Page], copies: Sequence[Copy]) -> Iterator[S
             file.extend(pdf_page.obj, {"/Annots": annotations, "/LastModified": _DATE, "/PieceInfo": piece})
         yield (*made, *below, *above)  # in the order of reading a ring comes before its cross
         for widget in (*nodes.values(), *below, *above):
-            file.put(widget.number, widget.entries)
+            file.put(widget.entries, widget.number)
     form = {
         "/Fields": roots,
         "/DA": f"{FONT_NAME} 0 Tf {colour(pen, 'g', 'rg')}",
         "/DR": {"/Font": {FONT_NAME: form_font(file, pages[0].language)}},
     }
-    file.extend(file.pdf.Root, {"/AcroForm": file.add(form)})
+    file.extend(file.pdf.Root, {"/AcroForm": file.put(form)})
 
 
 _DATE = "D:20000101000000Z"
@@ -210,17 +210,17 @@ def form_font(file: File, language: str) -> Ref:
         "/CIDToGIDMap": file.stream(numbers, {}),
         "/DW": _WIDE,
         "/W": [*_widths({code: round(face.charWidths[code]) for code in glyphs})],
-        "/FontDescriptor": file.add(descriptor),
+        "/FontDescriptor": file.put(descriptor),
     }
     font = {
         "/Type": b"/Font",
         "/Subtype": b"/Type0",
         "/BaseFont": base,
         "/Encoding": b"/Identity-H",
-        "/DescendantFonts": [file.add(letters)],
+        "/DescendantFonts": [file.put(letters)],
         "/ToUnicode": file.stream(_unicode_map(), {}),
     }
-    return file.add(font)
+    return file.put(font)
 
 
 _CODES = range(0x20, 0xFEFF)

@@ -7,19 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import (
-    ARTIFACT,
-    Area,
-    Circle,
-    Item,
-    Line,
-    Mark,
-    Page,
-    Path,
-    Rect,
-    Style,
-    Text,
-)
+from pencilwright.templates.page import ARTIFACT, Area, Circle, Item, Line, Mark, Page, Rect, Style, Text
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
 _CROP = "#000000"
@@ -140,19 +128,15 @@ def _scaled(value: Any, times: float) -> Any:
 def numbered(pages: Sequence[Page], paper: str) -> list[Page]:
     """Return the pages of a booklet folded from a paper with their numbers at the foot, none on the cover.
 
-    They stand as near to the paper's edge as printers reach.
+    They stand in the middle of each page, as near to the paper's edge as printers reach.
     """
-    return [
-        page if number == 1 else page._replace(items=(*page.items, _page_number(page, number, paper)))
-        for number, page in enumerate(pages, 1)
-    ]
-
-
-def _page_number(page: Page, number: int, paper: str) -> Text:
-    """Return the number at the foot of a page, in its middle."""
-    foot = (page.height + frame.PAPERS[paper][0]) / 2 - CUT_MARGIN
-    at = page.width / 2, round(foot, DIGITS)
-    return Text(*at, str(number), _NUMBER_SIZE, 400, "middle", _CROP, 0.0, 0.0, 1, "baseline", ARTIFACT)
+    results = []
+    for number, page in enumerate(pages, 1):
+        foot = (page.height + frame.PAPERS[paper][0]) / 2 - CUT_MARGIN
+        at = page.width / 2, round(foot, DIGITS), str(number)
+        text = Text(*at, _NUMBER_SIZE, 400, "middle", _CROP, 0.0, 0.0, 1, "baseline", ARTIFACT)
+        results.append(page._replace(items=(*page.items, *[text] * (number > 1))))
+    return results
 
 
 def booklet(pages: Sequence[_Leaf]) -> list[_Leaf]:
@@ -238,10 +222,10 @@ def shifted(item: Item, dx: float, dy: float, groups: int = 0, times: float = 1)
             at = {"cx": x(item.cx), "cy": y(item.cy)}
         case Line():
             at = {"x1": x(item.x1), "y1": y(item.y1), "x2": x(item.x2), "y2": y(item.y2)}
-        case Path():
+        case _:
             moved = (
-                Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(at)))
-                for op, at in item.segments
+                Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(points)))
+                for op, points in item.segments
             )
             at = {"segments": tuple(moved)}
     result: Item = sized._replace(tag=tag, **at)

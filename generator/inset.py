@@ -7,19 +7,7 @@ from collections.abc import Iterator, Mapping
 from pencilwright.generator.imposition import shifted
 from pencilwright.generator.written_values import written
 from pencilwright.templates.flow import SMALLEST
-from pencilwright.templates.page import (
-    WRITTEN,
-    Circle,
-    Item,
-    Line,
-    Mark,
-    Page,
-    Rect,
-    Style,
-    Tag,
-    Text,
-    box,
-)
+from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Rect, Style, Tag, Text, space
 from pencilwright.templates.paths import DIGITS, Box
 
 PEN = 0.6
@@ -69,7 +57,9 @@ def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[It
     """
     scale = place.width / window.width
     tag = Tag("Figure", alt, group)
-    return tuple(_scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
+    return tuple(
+        _scaled(item, window, place, scale, tag) for item in page.items if window.holds(space(item), 0.01)
+    )
 
 
 def fitted(rect: Box, window: Box, place: Box) -> Box:
@@ -77,18 +67,6 @@ def fitted(rect: Box, window: Box, place: Box) -> Box:
     scale = place.width / window.width
     x, y = place.x + (rect.x - window.x) * scale, place.y + (rect.y - window.y) * scale
     return Box(x, y, rect.width * scale, rect.height * scale)
-
-
-def _inside(item: Item, window: Box) -> bool:
-    if isinstance(item, Text):
-        return window.x <= item.x <= window.right and window.y <= item.y <= window.bottom
-    own = box(item)
-    return (
-        own.x >= window.x - 0.01
-        and own.y >= window.y - 0.01
-        and own.right <= window.right + 0.01
-        and own.bottom <= window.bottom + 0.01
-    )
 
 
 def _scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:

@@ -63,7 +63,7 @@ class File:
         self.first = self.next = pdf.make_indirect(pikepdf.Dictionary()).objgen[0]
         self.more: dict[tuple[int, int], dict[str, Any]] = {}
         self.waiting: list[tuple[int, bytes]] = []
-        self.places = bytearray()
+        self.places = bytearray(_PLACE.pack(0, 0, 0xFFFF))
         self.out = bytearray(
             b"%%PDF-%b\n%%\xbf\xf7\xa2\xfe\n" % (version or max("1.7", pdf.pdf_version)).encode()
         )
@@ -73,17 +73,13 @@ class File:
         self.next += 1
         return Ref(self.next - 1)
 
-    def put(self, number: int, value: Any) -> None:
-        """Write an object that has a number."""
+    def put(self, value: Any, number: int = 0) -> Ref:
+        """Write an object that has a number, or else gets one; return it."""
+        number = number or self.reserve()
         self.waiting.append((number, written(value)))
         if len(self.waiting) == _TOGETHER:
             self._pack()
-
-    def add(self, value: Any) -> Ref:
-        """Write an object, and return its number."""
-        number = self.reserve()
-        self.put(number, value)
-        return number
+        return Ref(number)
 
     def extend(self, item: Any, entries: Mapping[str, Any]) -> None:
         """Give a dictionary of the PDF entries that it lacks."""
@@ -119,16 +115,17 @@ class File:
         name = f"<{hashlib.md5(self.out, usedforsecurity=False).hexdigest()}>".encode()
         number, start = self.reserve(), len(self.out)
         self._enter(number, _ALONE, start, 0)
-        self.places[: _PLACE.size] = _PLACE.pack(0, 0, 0xFFFF)
-        rises = bytes(
-            (a - b) & 0xFF for a, b in zip(self.places, bytes(_PLACE.size) + self.places, strict=False)
-        )
-        rows = [b"\2" + rises[at : at + _PLACE.size] for at in range(0, len(rises), _PLACE.size)]
+        width = _PLACE.size
+        table = bytearray(b"\2") * (len(self.places) // width * (width + 1))
+        for column in range(width):  # what each row of places is more than the one before
+            own = self.places[column::width]
+            rises = ((new - old) & 0xFF for new, old in zip(own, b"\0" + own, strict=False))
+            table[column + 1 :: width + 1] = bytes(rises)
         entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
         entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2]}
         entries["/ID"] = [_text(self.pdf.trailer.get("/ID", [name])[0]), name]
-        entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": _PLACE.size}
-        self.stream(b"".join(rows), entries, (number, 0))
+        entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": width}
+        self.stream(bytes(table), entries, (number, 0))
         self.out += b"startxref\n%d\n%%%%EOF\n" % start
         return bytes(self.out)
 
@@ -148,7 +145,7 @@ class File:
         if at[1]:
             self._alone(*at, text)
         else:
-            self.put(at[0], text)
+            self.put(text, at[0])
         return text
 
     def _pack(self) -> None:

@@ -102,13 +102,13 @@ def tag(file: File, elements: Sequence[Sequence[Element]], widgets: Iterable[Seq
             item.entries["/StructParent"] = key + len(held)
         sections.append(tree.section.number)
         tree.write(tree.section)
-        numbers = (file.add([marked[n] for n in range(len(marked))]), *held)
+        numbers = (file.put([marked[n] for n in range(len(marked))]), *held)
         keyed.append(b" ".join([b"%d %d 0 R" % pair for pair in enumerate(numbers, key)]))
         key += len(numbers)
-    parents = file.add({"/Nums": b"[%b]" % b" ".join(keyed)})
-    file.put(document, {"/Type": b"/StructElem", "/S": b"/Document", "/P": root, "/K": sections})
+    parents = file.put({"/Nums": b"[%b]" % b" ".join(keyed)})
+    file.put({"/Type": b"/StructElem", "/S": b"/Document", "/P": root, "/K": sections}, document)
     entries = {"/K": [document], "/ParentTree": parents, "/ParentTreeNextKey": key}
-    file.put(root, {"/Type": b"/StructTreeRoot", **entries})
+    file.put({"/Type": b"/StructTreeRoot", **entries}, root)
     file.extend(file.pdf.Root, {"/StructTreeRoot": root, "/MarkInfo": {"/Marked": True}})
 
 
@@ -163,7 +163,7 @@ class _Tree:
             node.entries["/A"] = {"/O": b"/List", "/ListNumbering": b"/Decimal"}
         for kid in node.kids:
             self.write(kid)
-        self.file.put(node.number, node.entries)
+        self.file.put(node.entries, node.number)
 
 
 def describe(pdf: Pdf, about: About, condition: icc.Condition | None = None) -> None:
@@ -173,8 +173,7 @@ def describe(pdf: Pdf, about: About, condition: icc.Condition | None = None) -> 
     """
     pdf.Root.Lang = String(about.language)
     entries = {"/Title": about.title, "/Subject": about.subject, "/Author": _PRODUCER, "/Producer": _PRODUCER}
-    for key in list(pdf.docinfo.keys()):
-        del pdf.docinfo[key]
+    del pdf.docinfo
     for key, value in entries.items():
         pdf.docinfo[key] = String(value)
     if condition:

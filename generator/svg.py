@@ -28,7 +28,7 @@ from pencilwright.templates.page import (
     Rect,
     Style,
     Text,
-    box,
+    space,
 )
 from pencilwright.templates.paths import Box, parse
 from pencilwright.templates.render import SCREENS, roles, screen_colours
@@ -209,7 +209,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     items: dict[str, list[Item]] = {}
     for item in page.items:
         if _meets(item, view):
-            items.setdefault(_within(_place(item), cuts), []).append(item)
+            items.setdefault(_within(space(item), cuts), []).append(item)
     marks: dict[str, list[str]] = {}
     for mark in page.marks:
         if mark.id in role_of:
@@ -233,7 +233,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
 
 def cutting(page: Page, rect: Box) -> str:
     """Return what lies within a part of a page as a small picture. Raises GlyphError and FitError."""
-    drawn = "".join(_item(item) for item in page.items if _holds(rect, _place(item)))
+    drawn = "".join(_item(item) for item in page.items if rect.holds(space(item)))
     view = " ".join(map(number, rect))
     return f'<svg class="paper" viewBox="{view}" aria-hidden="true">{_coloured(drawn)}</svg>'
 
@@ -249,30 +249,15 @@ def rooms(page: Page) -> dict[str, str]:
     return results
 
 
-def _place(item: Item) -> Box:
-    """Return the space of a shape, and where words begin."""
-    return Box(item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)
-
-
-def _holds(part: Box, rect: Box) -> bool:
-    near = 0.05
-    return (
-        part.x - near <= rect.x
-        and rect.x + rect.width <= part.right + near
-        and part.y - near <= rect.y
-        and rect.y + rect.height <= part.bottom + near
-    )
-
-
 def _within(rect: Box, cuts: Iterable[Area]) -> str:
     """Return the id of the area that holds a rectangle, "" for none."""
-    return next((cut.id for cut in cuts if _holds(cut.rect, rect)), "")
+    return next((cut.id for cut in cuts if cut.rect.holds(rect)), "")
 
 
 def _ground(rect: Box, items: Iterable[Item]) -> str:
     """Return an empty rectangle in the colour of what a part lies on."""
     under = [
-        item for item in items if isinstance(item, Rect) and item.style.fill and _holds(Box(*item[:4]), rect)
+        item for item in items if isinstance(item, Rect) and item.style.fill and Box(*item[:4]).holds(rect)
     ]
     return f'<rect class="ground" fill="{under[-1].style.fill if under else "none"}"/>'
 
@@ -302,7 +287,7 @@ def turned_over(page: Page) -> Page:
     free = QUIET * code.width
     items: list[Item] = []
     for item in page.items:
-        if isinstance(item, Path) and _holds(code, _place(item)):
+        if isinstance(item, Path) and code.holds(space(item)):
             side = code.width + 2 * free
             items.append(Rect(code.x - free, code.y - free, side, side, 0.0, Style(fill="#000000")))
             items.append(item._replace(style=item.style._replace(fill="#ffffff")))
@@ -319,7 +304,7 @@ def with_address(page: Page, address: str) -> Page:
     path = parse(qr_path(address, code.x, code.y, code.width))
 
     def coded(item: Item) -> Item:
-        return item._replace(segments=path) if isinstance(item, Path) and _holds(code, _place(item)) else item
+        return item._replace(segments=path) if isinstance(item, Path) and code.holds(space(item)) else item
 
     return page._replace(items=tuple(map(coded, page.items)))
 
@@ -341,7 +326,7 @@ def _css(role: str) -> str:
 
 def _meets(item: Item, part: Box) -> bool:
     """Return whether a shape or the beginning of words lies in a part of the page."""
-    x, y, width, height = _place(item)
+    x, y, width, height = space(item)
     return part.x <= x + width and x <= part.right and part.y <= y + height and y <= part.bottom
 
 

@@ -12,19 +12,16 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
 
 
-def rendered(template: str, pages: Sequence[Mapping[str, Any]], options: PrintOptions) -> list[Page]:
-    """Return pages of a template, numbered."""
-    return [
-        render(
-            template,
-            data={**data, "page_number": number},
-            language=options.language,
-            theme=options.theme,
-            paper=options.paper,
-            line_count=fonts.line_count,
-        )
-        for number, data in enumerate(pages, 1)
-    ]
+def rendered(template: str, data: Mapping[str, Any], options: PrintOptions) -> Page:
+    """Return a page of a template."""
+    return render(
+        template,
+        data=dict(data),
+        language=options.language,
+        theme=options.theme,
+        paper=options.paper,
+        line_count=fonts.line_count,
+    )
 
 
 def build(
@@ -42,5 +39,5 @@ def build(
     pages : the data of each; `page_number` is added.
     fields : what the manifest says.
     """
-    drawn = rendered(template, pages, options)
+    drawn = [rendered(template, {**data, "page_number": n}, options) for n, data in enumerate(pages, 1)]
     return postprocess.finish(drawn, about, json.dumps(fields).encode(), bookmarks=[about.title] * len(drawn))

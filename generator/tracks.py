@@ -70,6 +70,11 @@ def of_marks(marks: Iterable[Mark]) -> tuple[DrawnTrack, ...]:
     )
 
 
+def mark_of(name: str) -> str:
+    """Return the mark that a field belongs to: a ring and a cross of a track are one mark."""
+    return ".".join(part for part in name.split(".") if part not in PARTS)
+
+
 class Tick(NamedTuple):
     """A field with its mark, and its widgets, each with its layer on the page: 0, the lowest, to 2."""
 

@@ -189,3 +189,8 @@ def box(item: Item) -> Box:
             return bounds(item.segments)
         case Text():
             raise TypeError("the space of words depends on the font; ask generator.fonts.layout")
+
+
+def space(item: Item) -> Box:
+    """Return the space of a shape, and where words begin."""
+    return Box(item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)

@@ -40,6 +40,12 @@ class Box(NamedTuple):
         """Return the box made larger by `margin` mm on each side (smaller when negative)."""
         return Box(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
+    def holds(self, other: Box, near: float = 0.05) -> bool:
+        """Return whether another box lies in this one, or reaches no more than `near` mm out of it."""
+        edge = self.grown(near)
+        is_across = edge.x <= other.x and other.right <= edge.right
+        return is_across and edge.y <= other.y and other.bottom <= edge.bottom
+
     def overlap(self, other: Box) -> float:
         """Return how deep the two boxes lie in each other, in mm; zero or less when they are apart."""
         across = min(self.right, other.right) - max(self.x, other.x)
