@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
-import pikepdf
 import pypdfium2
 
-from pencilwright.generator import form, pdf, postprocess
+from pencilwright.generator import postprocess
 from pencilwright.generator.manifest import Copy
-from pencilwright.generator.objects import File
 from pencilwright.generator.pdf import POINTS
 from pencilwright.templates.page import Page
 from teaching.photos.levels import Level
@@ -47,13 +44,8 @@ def printer(rng: np.random.Generator, level: Level) -> Printer:
 
 def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
     """Return the page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
-    drawing = pdf.draw([page])
-    with pikepdf.open(io.BytesIO(drawing.pdf)) as opened:
-        postprocess.fill(opened, drawing.contents)
-        file = File(opened)
-        if fields:
-            list(form.add(file, [page], [Copy(copy, "")]))
-        data = file.save()
+    about = postprocess.About("Page", "Page", page.language)
+    data = postprocess.finish([page], about, b"{}", copies=[Copy(copy, "")] if fields else ())
     document = pypdfium2.PdfDocument(data)
     document.init_forms()
     picture = document[0].render(scale=pixels_per_mm / POINTS, may_draw_forms=fields, rev_byteorder=True)

@@ -6,13 +6,11 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-import pikepdf
 import pypdfium2
 from PIL import Image
 
 from pencilwright.generator import postprocess
-from pencilwright.generator.objects import File
-from pencilwright.generator.pdf import POINTS, draw
+from pencilwright.generator.pdf import POINTS
 from pencilwright.templates.page import Page
 
 FINE = 8
@@ -22,11 +20,8 @@ LETTERS = {"_": (255, 255, 255), "K": (0, 0, 0), "R": (255, 0, 0), "G": (0, 255,
 
 
 def plain(pages: Sequence[Page]) -> bytes:
-    """A PDF of pages as they are drawn alone: without tags, fields and what describes it."""
-    drawing = draw(pages)
-    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
-        postprocess.fill(pdf, drawing.contents)
-        return File(pdf).save()
+    """A PDF of pages without a form."""
+    return postprocess.finish(pages, postprocess.About("Pages", "Pages", "en"), b"{}")
 
 
 def raster(pdf: bytes, page: int = 0, *, pixels_per_mm: float) -> Any:

@@ -9,9 +9,7 @@ import numpy as np
 import pikepdf
 import pytest
 
-from pencilwright.generator import fill, form, tracks
-from pencilwright.generator.objects import File
-from pencilwright.templates.page import VALUES
+from pencilwright.generator import fill, form
 from tests.generator.file_checks import annotations
 from tests.generator.orders import SHEETS
 from tests.generator.pictures import raster
@@ -112,15 +110,3 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
     assert all(low == meant for low, _, meant in ranges)
     covered = [code for low, high, _ in ranges for code in range(int(low, 16), int(high, 16) + 1)]
     assert len(covered) > 60_000 and not {0, 0xD800, 0xFEFF, 0xFFFE} & set(covered)
-
-
-def test_every_value_of_a_mark_has_a_drawing() -> None:
-    pdf = pikepdf.new()
-    file = File(pdf)
-    drawings = form.Appearances(file, "#000000")
-    values = [*{value for values in VALUES.values() for value in values} | {*tracks.PARTS}, ""]
-    file.extend(pdf.Root, {"/Drawn": [drawings.of(value, 6, 6) for value in values]})
-    with pikepdf.open(io.BytesIO(file.save())) as saved:
-        *drawn, nothing = [drawing.read_bytes() for drawing in saved.Root.Drawn]
-    assert all(data.strip() for data in drawn)
-    assert nothing.isspace()

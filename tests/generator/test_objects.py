@@ -27,13 +27,6 @@ def test_a_text_is_what_it_was(text: str) -> None:
         assert [str(pdf.Root.Own.Text), *map(str, pdf.Root.Own.Texts)] == [text] * 3
 
 
-def test_values_are_what_they_were() -> None:
-    file = File(pikepdf.new())
-    file.extend(file.pdf.Root, {"/Own": [1, -2.5, 0.00001, True, False, b"/Name", [], {}]})
-    with saved(file) as pdf:
-        assert pdf.Root.Own.unparse() == b"[ 1 -2.5 0 true false /Name [ ] << >> ]"
-
-
 @pytest.mark.parametrize("count", [1, 399, 400, 401, 1000])
 def test_every_object_is_where_the_file_says(count: int) -> None:
     file = File(pikepdf.new())
