@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pencilwright.generator.imposition import shifted
 from pencilwright.generator.written_values import written
 from pencilwright.templates.flow import SMALLEST
-from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Rect, Style, Tag, Text, space
+from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Rect, Style, Tag, Text, box
 from pencilwright.templates.paths import DIGITS, Box
 
 PEN = 0.6
@@ -58,7 +58,7 @@ def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[It
     scale = place.width / window.width
     tag = Tag("Figure", alt, group)
     return tuple(
-        _scaled(item, window, place, scale, tag) for item in page.items if window.holds(space(item), 0.01)
+        _scaled(item, window, place, scale, tag) for item in page.items if window.holds(box(item), 0.01)
     )
 
 

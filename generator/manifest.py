@@ -54,15 +54,7 @@ def _json(value: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=1)
 def _described(page: Page) -> str:
-    """Return what all copies of a page have in common."""
-    return _json(describe(page))
-
-
-def describe(page: Page) -> dict[str, Any]:
-    """Size, marks and areas of one page as plain values."""
-    return {
-        "width": page.width,
-        "height": page.height,
-        "marks": [{"id": mark.id, "kind": mark.kind, "rect": list(mark.rect)} for mark in page.marks],
-        "areas": [{"id": area.id, "rect": list(area.rect)} for area in page.areas],
-    }
+    """Return size, marks and areas of a page: what all copies have in common."""
+    marks = [{"id": mark.id, "kind": mark.kind, "rect": mark.rect} for mark in page.marks]
+    areas = [{"id": area.id, "rect": area.rect} for area in page.areas]
+    return _json({"width": page.width, "height": page.height, "marks": marks, "areas": areas})

@@ -47,6 +47,8 @@ def written(value: Any) -> bytes:
         return b"%d 0 R" % value
     if isinstance(value, bool):
         return b"true" if value else b"false"
+    if isinstance(value, pikepdf.Object):
+        return value.unparse()
     return (decimal(value) if isinstance(value, float) else str(value)).encode()
 
 
@@ -123,7 +125,7 @@ class File:
             table[column + 1 :: width + 1] = bytes(rises)
         entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
         entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2]}
-        entries["/ID"] = [_text(self.pdf.trailer.get("/ID", [name])[0]), name]
+        entries["/ID"] = [written(self.pdf.trailer.get("/ID", [name])[0]), name]
         entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": width}
         self.stream(bytes(table), entries, (number, 0))
         self.out += b"startxref\n%d\n%%%%EOF\n" % start
@@ -131,15 +133,15 @@ class File:
 
     def _known(self, at: tuple[int, int]) -> bytes:
         """Write an object of the PDF; return its text, of a stream that of its dictionary."""
-        value = self.pdf.get_object(at)
+        value: Any = self.pdf.get_object(at)
         if isinstance(value, pikepdf.Stream):
-            entries = {key: _text(item) for key, item in value.stream_dict.items() if key != "/Length"}
+            entries = {key: written(item) for key, item in value.stream_dict.items() if key != "/Length"}
             if entries.get("/Filter", b"").startswith(b"[ /ASCII85Decode"):
                 del entries["/Filter"]
             data = value.read_raw_bytes() if "/Filter" in entries else value.read_bytes()
             self.stream(data, entries, at)
             return b" ".join(entries.values())
-        text = _text(value, resolved=True)
+        text = value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else written(value)
         if at in self.more:
             text = text.removesuffix(b">>") + written(self.more[at]).removeprefix(b"<<")
         if at[1]:
@@ -169,8 +171,3 @@ class File:
         start = number * _PLACE.size
         self.places += bytes(max(0, start + _PLACE.size - len(self.places)))
         _PLACE.pack_into(self.places, start, how, place, last)
-
-
-def _text(value: Any, *, resolved: bool = False) -> bytes:
-    """Return a value of the PDF as bytes."""
-    return value.unparse(resolved=resolved) if isinstance(value, pikepdf.Object) else written(value)

@@ -69,7 +69,10 @@ def finish(
     drawing = draw(pages, bookmarks)
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
         repair_unicode_maps(pdf)  # of the words: the form's font needs none
-        fill(pdf, drawing.contents)
+        shared = {id(part): part for parts in drawing.contents for part in parts}
+        streams = {key: pdf.make_stream(part) for key, part in shared.items()}
+        for page, parts in zip(pdf.pages, drawing.contents, strict=True):
+            page.Contents = Array([streams[id(part)] for part in parts])
         describe(pdf, about, condition)
         for_printers(pdf, labels, turned)
         if bleed:
@@ -234,16 +237,6 @@ def attach(pdf: Pdf, manifest: bytes) -> None:
     spec.relationship = Name.Data
     pdf.attachments[ATTACHMENT] = spec
     pdf.Root.AF = Array([spec.obj])
-
-
-def fill(pdf: Pdf, contents: Sequence[Sequence[bytes]]) -> None:
-    """Give each page its content, in streams that viewers read as one; what pages share is kept once."""
-    streams: dict[int, pikepdf.Object] = {}
-    for page, parts in zip(pdf.pages, contents, strict=True):
-        for part in parts:
-            if id(part) not in streams:
-                streams[id(part)] = pdf.make_stream(part)
-        page.Contents = Array([streams[id(part)] for part in parts])
 
 
 def repair_unicode_maps(pdf: Pdf) -> None:

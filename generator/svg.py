@@ -28,7 +28,7 @@ from pencilwright.templates.page import (
     Rect,
     Style,
     Text,
-    space,
+    box,
 )
 from pencilwright.templates.paths import Box, parse
 from pencilwright.templates.render import SCREENS, roles, screen_colours
@@ -209,7 +209,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     items: dict[str, list[Item]] = {}
     for item in page.items:
         if _meets(item, view):
-            items.setdefault(_within(space(item), cuts), []).append(item)
+            items.setdefault(_within(box(item), cuts), []).append(item)
     marks: dict[str, list[str]] = {}
     for mark in page.marks:
         if mark.id in role_of:
@@ -233,7 +233,7 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
 
 def cutting(page: Page, rect: Box) -> str:
     """Return what lies within a part of a page as a small picture. Raises GlyphError and FitError."""
-    drawn = "".join(_item(item) for item in page.items if rect.holds(space(item)))
+    drawn = "".join(_item(item) for item in page.items if rect.holds(box(item)))
     view = " ".join(map(number, rect))
     return f'<svg class="paper" viewBox="{view}" aria-hidden="true">{_coloured(drawn)}</svg>'
 
@@ -287,7 +287,7 @@ def turned_over(page: Page) -> Page:
     free = QUIET * code.width
     items: list[Item] = []
     for item in page.items:
-        if isinstance(item, Path) and code.holds(space(item)):
+        if isinstance(item, Path) and code.holds(box(item)):
             side = code.width + 2 * free
             items.append(Rect(code.x - free, code.y - free, side, side, 0.0, Style(fill="#000000")))
             items.append(item._replace(style=item.style._replace(fill="#ffffff")))
@@ -304,7 +304,7 @@ def with_address(page: Page, address: str) -> Page:
     path = parse(qr_path(address, code.x, code.y, code.width))
 
     def coded(item: Item) -> Item:
-        return item._replace(segments=path) if isinstance(item, Path) and code.holds(space(item)) else item
+        return item._replace(segments=path) if isinstance(item, Path) and code.holds(box(item)) else item
 
     return page._replace(items=tuple(map(coded, page.items)))
 
@@ -326,7 +326,7 @@ def _css(role: str) -> str:
 
 def _meets(item: Item, part: Box) -> bool:
     """Return whether a shape or the beginning of words lies in a part of the page."""
-    x, y, width, height = space(item)
+    x, y, width, height = box(item)
     return part.x <= x + width and x <= part.right and part.y <= y + height and y <= part.bottom
 
 

@@ -176,7 +176,7 @@ class Page(NamedTuple):
 
 
 def box(item: Item) -> Box:
-    """Return the space of a shape without its line's width. Words need a font: see generator.fonts."""
+    """Return the space of a shape without its line's width; of words, which need a font, where they begin."""
     match item:
         case Rect():
             return Box(item.x, item.y, item.width, item.height)
@@ -188,9 +188,4 @@ def box(item: Item) -> Box:
         case Path():
             return bounds(item.segments)
         case Text():
-            raise TypeError("the space of words depends on the font; ask generator.fonts.layout")
-
-
-def space(item: Item) -> Box:
-    """Return the space of a shape, and where words begin."""
-    return Box(item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)
+            return Box(item.x, item.y, 0.0, 0.0)

@@ -18,7 +18,6 @@ from pencilwright.games import pagecode
 from pencilwright.generator import icc, postprocess
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.manifest import Copy
-from pencilwright.generator.pdf import draw
 from pencilwright.templates.page import Page
 from tests.templates.drawn import page
 
@@ -116,14 +115,11 @@ def test_what_copies_have_in_common_is_kept_once_and_each_page_still_says_its_ow
     items = [
         item._replace(text="Two") if getattr(item, "text", "") == "Track" else item for item in first.items
     ]
-    drawing = draw([first, first._replace(items=tuple(items))])
-    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
-        postprocess.fill(pdf, drawing.contents)
+    made = io.BytesIO(postprocess.finish([first, first._replace(items=tuple(items))], ABOUT, MANIFEST))
+    with pikepdf.open(made) as pdf:
         one, two = ([part.objgen for part in page.Contents] for page in pdf.pages)
         assert [a == b for a, b in zip(one, two, strict=True)] == [True, False, True]
-        target = io.BytesIO()
-        pdf.save(target)
-    texts = [page.extract_text() for page in pypdf.PdfReader(target).pages]
+    texts = [page.extract_text() for page in pypdf.PdfReader(made).pages]
     assert texts[0].replace("Track", "Two") == texts[1] != texts[0]
 
 
