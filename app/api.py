@@ -145,6 +145,7 @@ def document(
     from pencilwright.app.commands.documents import setup_for
     from pencilwright.app.positions.setups import own_values
     from pencilwright.app.positions.sources import user_text
+    from pencilwright.generator.print_options import PrintOptions
 
     chosen = game(game_id)
     drawn = understood(chosen.options.DRAW, drawn)
@@ -153,4 +154,5 @@ def document(
     is_open = not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT
     custom = own_values(chosen, user_text(components))
     setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)
-    return make(chosen, PrintOrder(wanted, setup, language, paper, theme, copies, form, is_open, custom))
+    options = PrintOptions(language, paper, theme, copies, form, is_open)
+    return make(chosen, PrintOrder(wanted, setup, options, custom))

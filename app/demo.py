@@ -17,6 +17,7 @@ from pencilwright.app.positions.entered import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.shared.answers import Answer
 from pencilwright.games.shared.scores import Score
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
@@ -65,11 +66,12 @@ def run(folder: str | None) -> Result:
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[DemoFile]:
-    setup = played.setups.draw(SEED)
+    setup, usual = played.setups.draw(SEED), PrintOptions(chosen())
+    several = PrintOptions(chosen(), copies=PLAYERS)
     for order, what in (
-        (PrintOrder("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
-        (PrintOrder(CARD, setup, chosen()), phrase(f"document.{CARD}")),
-        (PrintOrder("reference", None, chosen()), phrase("document.reference")),
+        (PrintOrder("score-sheet", setup, several), phrase("demo.sheets", n=PLAYERS)),
+        (PrintOrder(CARD, setup, usual), phrase(f"document.{CARD}")),
+        (PrintOrder("reference", None, usual), phrase("document.reference")),
     ):
         yield _write(folder, played, documents.file_name(played, order), documents.make(played, order), what)
 
@@ -87,7 +89,7 @@ def _others(played: Game, folder: str | None) -> Iterator[DemoFile]:
         setup, cards = other.setups.draw(SEED), other.paper.DOCUMENTS
         for document in (name for name, card in cards.items() if card.size == cards[CARD].size):
             with_setup = document in other.paper.WITH_SETUP
-            order = PrintOrder(document, setup if with_setup else None, chosen())
+            order = PrintOrder(document, setup if with_setup else None, PrintOptions(chosen()))
             name, data = documents.file_name(other, order), documents.make(other, order)
             yield _write(folder, other, name, data, phrase(f"document.{document}"))
 

@@ -8,7 +8,8 @@ from functools import partial
 from benchmarks.measuring import Run, child_seconds, timed
 from benchmarks.table import Row
 from pencilwright.games.troyes_dice.setup import draw
-from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.documents import build
+from pencilwright.generator.print_options import PrintOptions
 
 PAGES = 4
 RUNS = 20

@@ -259,8 +259,9 @@ def _photo() -> bytes:
     import pypdfium2
 
     from pencilwright.app.answers.documents import PrintOrder, make
+    from pencilwright.generator.print_options import PrintOptions
 
-    data = make(GAMES["troyes-dice"], PrintOrder("score-sheet", draw("benchmark"), form=False))
+    data = make(GAMES["troyes-dice"], PrintOrder("score-sheet", draw("benchmark"), PrintOptions(form=False)))
     picture = pypdfium2.PdfDocument(data)[0].render(scale=150 / 72).to_pil().convert("L")
     target = io.BytesIO()
     picture.save(target, "JPEG", quality=85)

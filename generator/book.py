@@ -12,8 +12,8 @@ from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
 from pencilwright.generator import documents, fonts, inset, svg, template_pages
-from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates import frame
 from pencilwright.templates.page import Area, Item, Page, Text, box
 from pencilwright.templates.paths import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts, icc, imposition, manifest
 from pencilwright.generator.copies import again
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
 from pencilwright.templates.page import Page
@@ -23,44 +24,6 @@ IN_BLACK = "ink-saver"
 """The theme of black ink alone."""
 BOOKLET = "booklet.svg.j2"
 """The template of a booklet's cover and of its pages for notes."""
-
-
-@dataclass(frozen=True)
-class PrintOptions:
-    """How a document is printed.
-
-    Attributes
-    ----------
-    language, paper, theme : ids ("en", "a4", "colour").
-    copies : pages or cards with the same setup, numbered from 1; each has markers of its own.
-    form : make marks fillable on a screen.
-    blank_numbers : leave the setup's numbers out, for people who write their own.
-    backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
-    pad_mark : follows the share code wherever it is printed: it goes with a person's own values.
-    camera : print markers, page code and samples on sheets, where the paper has room; plain paper without.
-    booklet : the paper that a booklet is folded from: pages of half a sheet, its cover and those bound with
-        them, in the order of a folded booklet; "" for none.
-    enlarged : the paper on which pages of half a sheet, `paper`, are drawn as large as it has room for; ""
-        for none.
-    seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
-    bleed : for a print shop: each card or page by itself, 3 mm of bleed around it, without form fields.
-    condition : how it will be printed, for PDF/X-4; None in black alone is `icc.black`.
-    """
-
-    language: str = "en"
-    paper: str = "a4"
-    theme: str = "colour"
-    copies: int = 1
-    form: bool = True
-    blank_numbers: bool = False
-    backs: bool = False
-    pad_mark: str = ""
-    camera: bool = True
-    booklet: str = ""
-    enlarged: str = ""
-    seats: int = 0
-    bleed: bool = False
-    condition: icc.Condition | None = None
 
 
 class Rendered(NamedTuple):

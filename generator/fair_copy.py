@@ -9,7 +9,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import inset, manifest, postprocess
-from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.generator.documents import render_copy
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.generator.written_values import pen_on
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import phrase

@@ -9,7 +9,7 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.shared.editor import BoardPart, Count
 from pencilwright.generator import book, documents, fonts, template_pages
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.phrases import Sentence, say
 
 TEMPLATE: Final = "results/position.svg.j2"

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.generator import documents, fonts
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.phrases import say, word
 

@@ -70,12 +70,13 @@ def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
 
 def test_documents_are_the_bytes_of_the_command() -> None:
     from pencilwright.app.answers.documents import PrintOrder, make
+    from pencilwright.generator.print_options import PrintOptions
 
     chosen = pencilwright.game("terracotta-army")
     setup = chosen.setups.draw("7")
     code = chosen.setups.to_code(setup)
     assert pencilwright.document("terracotta-army", "setup-card", code=code, paper="letter") == make(
-        chosen, PrintOrder("setup-card", setup, paper="letter")
+        chosen, PrintOrder("setup-card", setup, PrintOptions(paper="letter"))
     )
 
 

@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pencilwright.app.positions.setups import OwnValues, code_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.flow import SMALLEST
 from pencilwright.templates.phrases import Word, called, phrase
 
 
 class PrintOrder(NamedTuple):
-    """One file to make: which document, for which setup, and how it is printed."""
+    """One file to make: which document, for which setup, how it is printed, and with whose names."""
 
     document: str
     setup: Any
-    language: str = "en"
-    paper: str = "a4"
-    theme: str = "colour"
-    copies: int = 1
-    form: bool = True
-    blank_numbers: bool = False
+    options: PrintOptions = PrintOptions()
     user_values: OwnValues = OwnValues(None)
     format: str = "pdf"
-    backs: bool = False
-    camera: bool = True
-    booklet: str = ""
-    enlarged: str = ""
-    seats: int = 0
     names: tuple[str, ...] = ()
-    bleed: bool = False
-    condition: Any = None
 
     @property
-    def printing(self) -> Any:
-        """Options of printing, as generator/ takes them."""
-        from pencilwright.generator.documents import PrintOptions
-
-        names = [field.name for field in fields(PrintOptions) if field.name in self._fields]
-        return PrintOptions(pad_mark=self.user_values.mark, **{name: getattr(self, name) for name in names})
+    def printing(self) -> PrintOptions:
+        """The options with the mark of the person's own values, where there are some."""
+        return replace(self.options, pad_mark=self.user_values.mark)
 
 
 def make(chosen: Game, order: PrintOrder) -> bytes:
@@ -83,7 +69,7 @@ def with_names(chosen: Game, order: PrintOrder, copies: int | None) -> PrintOrde
     sheets = len(names_by_copy(chosen, order))
     if copies and sheets > copies:
         raise InputError(phrase("print.names.many", n=len(order.names), copies=copies), field="names")
-    return order._replace(copies=max(order.copies, sheets))
+    return order._replace(options=replace(order.options, copies=max(order.options.copies, sheets)))
 
 
 def names_by_copy(chosen: Game, order: PrintOrder) -> list[dict[str, str]]:
@@ -136,31 +122,32 @@ def name_of(document: str) -> Word:
 
 def file_name(chosen: Game, order: PrintOrder) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
+    options = order.options
     parts = [chosen.id, order.document]
     if order.setup is not None:
         parts.append(code_of(chosen, order.setup, order.user_values.mark))
-    if order.blank_numbers:
+    if options.blank_numbers:
         parts.append("blank")
-    if order.bleed:
+    if options.bleed:
         parts.append("bleed")
-    if order.seats:
-        parts.append(f"for-{order.seats}")
-    if order.backs:
+    if options.seats:
+        parts.append(f"for-{options.seats}")
+    if options.backs:
         parts.append("backs")
-    if not order.camera:
+    if not options.camera:
         parts.append("no-camera")
-    if order.booklet:
+    if options.booklet:
         parts.append("booklet")
-    if order.enlarged:
+    if options.enlarged:
         parts.append("large")
-    if order.copies not in (1, copies_on_paper(chosen, order.document, order.paper)):
-        parts.append(f"{order.copies}-copies")
+    if options.copies not in (1, copies_on_paper(chosen, order.document, options.paper)):
+        parts.append(f"{options.copies}-copies")
     parts += [
         choice
         for choice, usual in (
-            (order.language, "en"),
-            (order.booklet or order.enlarged or order.paper, "a4"),
-            (order.theme, "colour"),
+            (options.language, "en"),
+            (options.booklet or options.enlarged or options.paper, "a4"),
+            (options.theme, "colour"),
         )
         if choice != usual
     ]

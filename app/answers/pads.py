@@ -44,7 +44,8 @@ def printed_in(game: Game) -> tuple[str, ...]:
 
 def rendered(game: Game, language: str, theme: str = "colour") -> Page:
     """Return the page of a pad. Raises InputError where its boxes have no room on it."""
-    from pencilwright.generator.documents import PrintOptions, render_copy
+    from pencilwright.generator.documents import render_copy
+    from pencilwright.generator.print_options import PrintOptions
 
     options = PrintOptions(language, theme=theme)
     return render_copy(game.id, SHEET, setup=None, options=options, copy=1).page

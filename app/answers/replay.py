@@ -30,7 +30,8 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
     notes : mark id -> what the sheet has besides, as points after rounds.
     """
     from pencilwright.generator import fair_copy
-    from pencilwright.generator.documents import PrintOptions, render_copy
+    from pencilwright.generator.documents import render_copy
+    from pencilwright.generator.print_options import PrintOptions
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)

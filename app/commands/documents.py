@@ -29,6 +29,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.games.shared.options import Option
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.frame import WITHOUT_CAMERA
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -48,7 +49,7 @@ def deliver(chosen: Game, order: PrintOrder, output: str | None) -> None:
     Raises InputError when the document is the same without the setup that was given.
     """
     kind = chosen.paper.DOCUMENTS[order.document]
-    is_for_setup = order.document in chosen.paper.WITH_SETUP or bool(order.booklet and kind.table)
+    is_for_setup = order.document in chosen.paper.WITH_SETUP or bool(order.options.booklet and kind.table)
     if (
         order.setup is not None
         and not is_for_setup
@@ -60,7 +61,7 @@ def deliver(chosen: Game, order: PrintOrder, output: str | None) -> None:
     if where == files.STDIO:
         return
     click.echo(tell(phrase("wrote.size", path=where, size=terminal.size(len(data)))))
-    if order.bleed and order.condition is None and order.theme == IN_COLOUR:
+    if order.options.bleed and order.options.condition is None and order.options.theme == IN_COLOUR:
         click.echo(tell(phrase("print.no_pdfx", option="--profile")))
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.user_values.mark)
@@ -206,19 +207,21 @@ def sheet(
     order = PrintOrder(
         wanted,
         setup_for(chosen, wanted, wishes, custom, is_open=is_open),
-        language.chosen(),
-        paper,
-        theme,
-        copies or 1,
-        form is not False,
-        is_open,
+        PrintOptions(
+            language.chosen(),
+            paper,
+            theme,
+            copies or 1,
+            form is not False,
+            is_open,
+            camera=camera is not False,
+            seats=seats,
+            bleed=bleed,
+            condition=condition_of(profile),
+        ),
         custom,
         kind,
-        camera=camera is not False,
-        seats=seats,
-        names=named,
-        bleed=bleed,
-        condition=condition_of(profile),
+        named,
     )
     order = with_names(chosen, order, copies)
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
@@ -263,14 +266,16 @@ def card(
     order = PrintOrder(
         wanted,
         setup_for(chosen, wanted, wishes, custom),
-        language.chosen(),
-        paper,
-        theme,
-        copies or (1 if bleed else copies_on_paper(chosen, wanted, paper)),
-        user_values=custom,
-        backs=backs,
-        bleed=bleed,
-        condition=condition_of(profile),
+        PrintOptions(
+            language.chosen(),
+            paper,
+            theme,
+            copies or (1 if bleed else copies_on_paper(chosen, wanted, paper)),
+            backs=backs,
+            bleed=bleed,
+            condition=condition_of(profile),
+        ),
+        custom,
     )
     deliver(chosen, order, output)
 
@@ -303,11 +308,13 @@ def reference(
     order = PrintOrder(
         document_of(chosen, document or "reference"),
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
-        language.chosen(),
-        "a5" if booklet or large else paper,
-        theme,
-        user_values=custom,
-        booklet=whole if booklet else "",
-        enlarged=whole if large else "",
+        PrintOptions(
+            language.chosen(),
+            "a5" if booklet or large else paper,
+            theme,
+            booklet=whole if booklet else "",
+            enlarged=whole if large else "",
+        ),
+        custom,
     )
     deliver(chosen, order, output)

@@ -41,7 +41,7 @@ from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_o
 from pencilwright.templates.phrases import ENGLISH, called, phrase, say
 
 if TYPE_CHECKING:
-    from pencilwright.generator.documents import PrintOptions
+    from pencilwright.generator.print_options import PrintOptions
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -73,7 +73,8 @@ def puzzles(
     output: str | None,
 ) -> None:
     """Make a book of puzzles of GAME."""
-    from pencilwright.generator.documents import PrintOptions, check
+    from pencilwright.generator.documents import check
+    from pencilwright.generator.print_options import PrintOptions
 
     chosen = game(game_id)
     wanted = kinds_of(chosen, kinds)

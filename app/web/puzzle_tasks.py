@@ -17,7 +17,7 @@ from pencilwright.games import game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import book
 from pencilwright.generator.book import Entry
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
 from pencilwright.templates.phrases import Phrase, Word, phrase
 

@@ -95,7 +95,7 @@ def printed_position(
     text : the position as JSON. texts : what is said of it, as of `position_page.build`.
     """
     from pencilwright.generator import position_page
-    from pencilwright.generator.documents import PrintOptions
+    from pencilwright.generator.print_options import PrintOptions
 
     known = game(game_id)
     state = known.reading.parse(text)

@@ -12,8 +12,9 @@ import numpy as np
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
-from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.generator.documents import Rendered, render_copy
 from pencilwright.generator.documents import document as find_document
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.page import WRITTEN, Mark
 
 DOCUMENT = "score-sheet"

@@ -19,7 +19,8 @@ from typing import Any, Final
 import numpy as np
 
 from pencilwright.games import game, pagecode
-from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.documents import build
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.generator.pdf import POINTS
 from teaching.photos import positions
 from teaching.photos.ways import (

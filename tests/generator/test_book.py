@@ -16,9 +16,9 @@ from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
 from pencilwright.generator.book import PART, SCREEN, Entry, _Maker, _named
-from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import AnswerLine, Block
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import languages, phrase, say, sentences, word

@@ -13,7 +13,7 @@ import pytest
 from pencilwright import games
 from pencilwright.generator import documents, fonts, results, template_pages
 from pencilwright.generator.book import Entry, _Maker
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import module_of
 from pencilwright.templates import flow
 from pencilwright.templates.page import Page, Text, box

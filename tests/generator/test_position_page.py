@@ -14,7 +14,7 @@ from pencilwright.app.positions import load
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.games import GAMES, Game
 from pencilwright.generator import position_page
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.phrases import languages, say
 from tests.often import often
 

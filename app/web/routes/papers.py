@@ -18,6 +18,7 @@ from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
 from pencilwright.generator import fonts
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.phrases import native_name, phrase
 
 USUAL, LARGE, BLEED = EDITIONS = ("as-is", "large", "bleed")
@@ -170,16 +171,18 @@ def order_of(known: Game, fields: dict[str, Any]) -> documents.PrintOrder:
     return documents.PrintOrder(
         document,
         setups.of_code(known, code, custom) if code else None,
-        one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),
-        "a5" if edition == LARGE else paper,
-        one_of(fields.get("ink", THEMES[0]), THEMES, "page.theme"),
-        int(copies) if copies else usual,
-        blank_numbers=is_open,
-        user_values=custom,
-        enlarged=whole if edition == LARGE else "",
-        names=names,
-        bleed=edition == BLEED,
-        format=fields.get("format", "pdf") if fields.get("format", "pdf") in ("pdf", "svg") else "pdf",
+        PrintOptions(
+            one_of(fields.get("language", fields["spoken"]), page_languages(), "page.language"),
+            "a5" if edition == LARGE else paper,
+            one_of(fields.get("ink", THEMES[0]), THEMES, "page.theme"),
+            int(copies) if copies else usual,
+            blank_numbers=is_open,
+            enlarged=whole if edition == LARGE else "",
+            bleed=edition == BLEED,
+        ),
+        custom,
+        fields.get("format", "pdf") if fields.get("format", "pdf") in ("pdf", "svg") else "pdf",
+        names,
     )
 
 

@@ -26,7 +26,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS
 from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.generator import results
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.generator.results import Player
 from pencilwright.templates.phrases import answered, phrase
 

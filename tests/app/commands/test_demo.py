@@ -1,6 +1,7 @@
 """The demo makes what it says, and shows what a first-time reader is to see."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
 
     def kept(known: Game, order: PrintOrder) -> bytes:
         """Make each document once, in English, and note in which language it is asked for."""
-        questions.append(order.language)
-        key = (known, order._replace(language="en"))
+        questions.append(order.options.language)
+        key = (known, order._replace(options=replace(order.options, language="en")))
         if key not in made:
             made[key] = make(*key)
         return made[key]

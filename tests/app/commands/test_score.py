@@ -17,6 +17,7 @@ from pencilwright.games import GAMES, game
 from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.games.troyes_dice.play import demo
 from pencilwright.generator import fill
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.phrases import ENGLISH, phrase, plain, say
 from tests.app.doors import COMMAND, FILES, Door
 from tests.refusals import says
@@ -33,7 +34,7 @@ BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circ
 
 @pytest.fixture(scope="module")
 def blank() -> bytes:
-    return make(TROYES, PrintOrder("score-sheet", BEFORE.setup, copies=3))
+    return make(TROYES, PrintOrder("score-sheet", BEFORE.setup, PrintOptions(copies=3)))
 
 
 def filled(name: str, pdf: bytes, *copies: Mapping[str, str]) -> str:
@@ -128,7 +129,7 @@ def test_a_pdf_of_somebody_else_or_without_a_mark_is_refused(blank: bytes, door:
     writer.add_blank_page(200, 200)
     writer.write("theirs.pdf")
     door.refuses("score theirs.pdf", "fill.not_ours")
-    filled("printed.pdf", make(TROYES, PrintOrder("score-sheet", BEFORE.setup, form=False)))
+    filled("printed.pdf", make(TROYES, PrintOrder("score-sheet", BEFORE.setup, PrintOptions(form=False))))
     assert door.refused("score printed.pdf").says("fill.blank")
     assert "3 sheets blank" in door.refused("score", filled("blank.pdf", blank)).err
 
@@ -150,7 +151,7 @@ def test_marks_that_contradict_each_other_stop_no_other_copy(blank: bytes, door:
 def test_a_pad_that_says_two_things_is_scored_beside_the_others_and_says_how_to_mend_it(door: Door) -> None:
     tianxia, twice = game("tianxia"), {f"p1.palace.white.{n}": "circled" for n in (1, 2)}
     example = tianxia.marks.to_marks(tianxia.examples.example("1", 0))
-    filled("two.pdf", make(tianxia, PrintOrder("score-sheet", None, copies=2)), twice, example)
+    filled("two.pdf", make(tianxia, PrintOrder("score-sheet", None, PrintOptions(copies=2))), twice, example)
     answer = door.data("score two.pdf", code=1)
     assert answer["refused"] == [] and [len(sheet["problems"]) for sheet in answer["sheets"]] == [1, 0, 0, 0]
     assert answer["sheets"][0]["problems"][0]["marks"] == list(twice)
@@ -315,7 +316,7 @@ def test_a_code_completes_sheets_that_were_printed_without_a_setup(door: Door) -
     setup = mystica.setups.draw("1", fixed=mystica.setups.parse_fixed(["P1=alchemists"]))
     code = mystica.setups.to_code(setup)
     for name, printed in (("open.pdf", None), ("known.pdf", setup)):
-        pad = make(mystica, PrintOrder("score-sheet", printed, blank_numbers=printed is None))
+        pad = make(mystica, PrintOrder("score-sheet", printed, PrintOptions(blank_numbers=printed is None)))
         filled(name, pad, dict.fromkeys(("p1.vp", "p2.vp", "p1.coins", "p2.coins"), "9"))
     known = door.data("score known.pdf")["sheets"]
     assert door.data(f"score open.pdf --code {code}")["sheets"] == known

@@ -18,7 +18,7 @@ from pencilwright.games import game, pagecode
 from pencilwright.games.terracotta_army import grid_marks
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator import fill
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from teaching.photos import levels, positions, sample
 from tests.app.doors import Door
 from tests.games.terracotta_army.helpers import archer, footman, grid, table, warrior

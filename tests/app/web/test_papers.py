@@ -35,8 +35,8 @@ def test_as_it_stands_the_form_asks_for_as_many_copies_as_fill_the_paper(
     fields = form(browser.get(f"/papers/troyes-dice?code={CODE}").text)
     assert fields["copies"] == ""
     order = papers.order_of(TROYES, {**fields, "document": document, "spoken": "en"})
-    assert order.copies == copies_on_paper(TROYES, document, fields["paper"])
-    assert (order.copies > 1) is (document == "setup-card")
+    assert order.options.copies == copies_on_paper(TROYES, document, fields["paper"])
+    assert (order.options.copies > 1) is (document == "setup-card")
     pdf = browser.get(f"/papers/troyes-dice/{document}.pdf?{urlencode(fields)}")
     assert pdf.body.startswith(b"%PDF-")
     item = {**fields, "copies": "3"}

@@ -20,7 +20,7 @@ from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import ranking, sheet
 from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from tests.app.web.client import TOKEN, Answer, Browser, Phone, Workers, phone, served
 from tests.app.web.client import sheet_example as example
 

@@ -13,7 +13,7 @@ from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.web import photo_tasks
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.photo import boxes, code, numbers, reader
 from teaching.photos import writers, written_numbers
 from teaching.photos.levels import LEVELS

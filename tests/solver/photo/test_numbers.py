@@ -13,7 +13,7 @@ from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army.marks import LINES
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.photo import answers, numbers, reader
 from pencilwright.solver.photo.records import MarkReading
 from pencilwright.templates.page import Mark

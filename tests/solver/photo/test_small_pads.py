@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from pencilwright.games import game
-from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.photo import reader
 from pencilwright.templates.frame import WITHOUT_CAMERA
 from tests.solver.photo import photographs as photos
