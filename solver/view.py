@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
@@ -50,17 +50,25 @@ class Alternative(NamedTuple):
     plays: Sequence[str] = ()
 
 
-class Reason(NamedTuple):
-    """A line of the score with the points that it brings, or by which it differs."""
+class LinePoints(Protocol):
+    """A line of the score with the points that it brings, or by which it differs; each game has its own."""
 
-    text: Word
-    points: float
+    @property
+    def text(self) -> Word:
+        """The line."""
+
+    @property
+    def points(self) -> float:
+        """Its points."""
 
 
-class Between(NamedTuple):
+R = TypeVar("R", bound=LinePoints)
+
+
+class Between(NamedTuple, Generic[R]):
     """Two moves played on through the same futures: where the first has more, and how often it ends ahead."""
 
-    reasons: Sequence[Reason]
+    reasons: Sequence[R]
     ahead: int
     behind: int
     futures: int
@@ -89,7 +97,7 @@ class View(NamedTuple):
     remarks: Sequence[Word] = ()
     notes: Sequence[Word] = ()
     alternatives: Sequence[Alternative] = ()
-    reasons: Sequence[Reason] = ()
+    reasons: Sequence[LinePoints] = ()
     reasons_for: str = ""
     lines: Sequence[Sequence[Word]] = ()
     plays: Sequence[str] = ()

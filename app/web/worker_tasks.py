@@ -129,11 +129,11 @@ def compared(
     answers: Sequence[str],
     moves: Sequence[str],
     progress: Progress | None = None,
-) -> Between:
+) -> Between[Any]:
     """Return how two moves of a turn that goes on differ; `begin`, `answers` as of `advised_in_turn`."""
     known = game(game_id)
     solver: Any = solver_of(known, "advice")
-    result: Between = solver.between(_asked_in_turn(known, begin, answers).position.state, *moves)
+    result: Between[Any] = solver.between(_asked_in_turn(known, begin, answers).position.state, *moves)
     return result
 
 

@@ -90,6 +90,11 @@ class Reason(Struct, frozen=True, kw_only=True):
     line: Sentence
     futures: int
 
+    @property
+    def text(self) -> Sentence:
+        """The line."""
+        return self.line
+
 
 class ChanceMove(Choice, frozen=True, kw_only=True):
     """A move with dice still to be rolled.

@@ -25,7 +25,7 @@ from pencilwright.solver.terracotta_army.reasons import BASIS, drawn, parts, why
 from pencilwright.solver.terracotta_army.turn import answer as turn
 from pencilwright.solver.terracotta_army.value import Value, parts_of
 from pencilwright.solver.verify import Disagreement, carry_out
-from pencilwright.solver.view import ALL_BY, Alternative, Reason, View
+from pencilwright.solver.view import ALL_BY, Alternative, View
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -194,19 +194,17 @@ def view(answer: Answer) -> View:
     """Return an answer as a screen lists it."""
     if isinstance(answer, TurnAnswer):
         return turn.view(answer)
-    parts = [Reason(part.text, part.points) for part in answer.parts]
     if not answer.placements:
         unit = phrase("web.advice.as_it_stands")
         return View(
             answer.reason,
             f"{answer.nothing}",
             unit=unit,
-            reasons=parts,
+            reasons=answer.parts,
             reasons_for="parts",
         )
     best, *others = answer.placements
     losses = [best.value - other.value for other in others]
-    changed = [Reason(change.text, change.points) for change in best.why]
     nothing = phrase("web.advice.nothing", n=answer.nothing)
     return View(
         best.text,
@@ -217,6 +215,6 @@ def view(answer: Answer) -> View:
         alternatives=[
             Alternative(other.text, loss, f"{loss}") for other, loss in zip(others, losses, strict=True)
         ],
-        reasons=changed or parts,
-        reasons_for="against" if changed else "parts",
+        reasons=best.why or answer.parts,
+        reasons_for="against" if best.why else "parts",
     )

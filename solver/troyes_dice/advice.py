@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Step
-from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof
+from pencilwright.games.troyes_dice.answer import Answer, ChanceAnswer, KnownAnswer, KnownMove, Proof, Reason
 from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, rules, vectors
 from pencilwright.games.troyes_dice.play.rules import Move
@@ -20,7 +20,7 @@ from pencilwright.solver.troyes_dice.known.ask import Roll
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.solver.verify import Disagreement
-from pencilwright.solver.view import ALL_BY, Alternative, Between, Reason, View, hidden_moves
+from pencilwright.solver.view import ALL_BY, Alternative, Between, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say
 
@@ -205,7 +205,7 @@ def lines_in_words(answer: KnownAnswer, top: int, spoken: str) -> str:
     return "\n".join([say(head, spoken), tables.table(rows, right=[0])])
 
 
-def between(state: State, best: str, other: str) -> Between:
+def between(state: State, best: str, other: str) -> Between[Reason]:
     """Return how two moves in notation differ, the dice on the table: their games, played on alike.
 
     Raises InputError for what is no legal move.
@@ -215,9 +215,7 @@ def between(state: State, best: str, other: str) -> Between:
         tuple(rules.apply_action(sheet, table, move_text.parse_move(text, sheet, table)))
         for text in (best, other)
     )
-    result = adviser.between(table, first, second)
-    reasons = [Reason(reason.line, reason.points) for reason in result.reasons]
-    return Between(reasons, result.ahead, result.behind, result.futures)
+    return adviser.between(table, first, second)
 
 
 def view(answer: Answer) -> View:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, KnownMove, Reason
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, KnownMove
 from pencilwright.games.troyes_dice.play import known_dice as wheel_table
 from pencilwright.games.troyes_dice.play import move_text, vectors
 from pencilwright.games.troyes_dice.state import State
@@ -69,10 +69,7 @@ def answer_for(
         gap=gap(result),
         clear=result.is_clear,
         stopped=result.was_stopped,
-        reasons=tuple(
-            Reason(points=points, error=error, line=line, futures=futures)
-            for points, error, line, futures in adviser.reasons(table, result, seconds=seconds, seed=seed)
-        ),
+        reasons=tuple(adviser.reasons(table, result, seconds=seconds, seed=seed)),
         moves=tuple(move_fields(sheet, table, move) for move in result.moves),
         plan=plan,
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
@@ -282,7 +279,7 @@ def view(answer: ChanceAnswer) -> View:
         remarks=remarks,
         notes=how(answer),
         alternatives=[_listed(answer, move) for move in others],
-        reasons=[view_of.Reason(reason.line, reason.points) for reason in answer.reasons],
+        reasons=answer.reasons,
         reasons_for="next",
         plays=plays(best),
     )

@@ -11,7 +11,7 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.app.web.views.board import Doubt, doubt
 from pencilwright.games import game
 from pencilwright.games.shared.answers import SURE, Answer, JudgedTurn
-from pencilwright.solver.view import FEW, Alternative, Between, Reason, View
+from pencilwright.solver.view import FEW, Alternative, Between, LinePoints, View
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 WIDTH: Final = 100.0
@@ -118,10 +118,10 @@ def how_sure(one: Alternative) -> Phrase:
     return phrase(f"web.sure.{('toss', 'perhaps', 'likely', 'surely')[known]}")
 
 
-def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Swing]:
+def _reasons(lines: Sequence[LinePoints], *, signed: bool) -> list[Swing]:
     """Return lines of a score with bars to both sides of the middle, or from the left where none is less."""
-    most = max((abs(points) for _, points in lines), default=0.0) or 1.0
-    both = any(points < 0 for _, points in lines) or signed
+    most = max((abs(line.points) for line in lines), default=0.0) or 1.0
+    both = any(line.points < 0 for line in lines) or signed
     middle, reach = (WIDTH / 2, WIDTH / 2) if both else (0.0, WIDTH)
 
     def words(points: float) -> str:
@@ -129,10 +129,11 @@ def _reasons(lines: Sequence[Reason], *, signed: bool) -> list[Swing]:
         return text.replace("-", "−") if signed else f"{points:g}".replace("-", "−")
 
     rows = []
-    for text, points in lines:
-        end = middle + reach * points / most
+    for line in lines:
+        end = middle + reach * line.points / most
         low, high = sorted((middle, round(end, 1)))
-        rows.append(Swing(text, words(points), WhiskerBar(low, high, middle, middle, points >= 0)))
+        bar = WhiskerBar(low, high, middle, middle, line.points >= 0)
+        rows.append(Swing(line.text, words(line.points), bar))
     return rows
 
 
@@ -178,9 +179,9 @@ def judged_move(answer: Answer, play: str) -> dict[str, Any] | None:
     return next(({"place": n, **_fields(one)} for n, one in enumerate(moves, 1) if play in one.plays), None)
 
 
-def between(one: Between) -> dict[str, Any]:
+def between(one: Between[LinePoints]) -> dict[str, Any]:
     """Return how two moves differ: for what the second gains and loses, and how often each ends higher."""
-    reasons = [{"points": _signed(-points), "words": line} for line, points in one.reasons[:NAMED]]
+    reasons = [{"points": _signed(-line.points), "words": line.text} for line in one.reasons[:NAMED]]
     shares = {name: round(100 * n / one.futures) for name, n in (("n", one.ahead), ("mine", one.behind))}
     return {"reasons": reasons, "share": phrase("web.best.share", **shares)}
 
@@ -191,9 +192,9 @@ def _gain(second: Alternative) -> Phrase:
     return phrase(key, sure=how_sure(second), n=second.lost, move=second.text)
 
 
-def _why(reasons: Sequence[Reason]) -> Phrase:
+def _why(reasons: Sequence[LinePoints]) -> Phrase:
     largest = sorted(reasons, key=lambda reason: -abs(reason.points))[:NAMED]
-    lines = [phrase("web.best.line", line=line, points=_signed(points)) for line, points in largest]
+    lines = [phrase("web.best.line", line=line.text, points=_signed(line.points)) for line in largest]
     return phrase("web.best.why", lines=tuple(lines))
 
 

@@ -19,7 +19,7 @@ from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_i
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import PointsPart, Value, standing, total
 from pencilwright.solver.verify import carry_out
-from pencilwright.solver.view import Alternative, Reason, View, hidden_moves
+from pencilwright.solver.view import Alternative, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -151,7 +151,7 @@ def view(answer: TurnAnswer) -> View:
         unit=phrase("terracotta.points.to_come", when=answer.when),
         remarks=(phrase("web.advice.nothing", n=answer.nothing), _counted(answer), *later),
         alternatives=[Alternative(other.text, other.loss, f"{other.loss}") for other in others],
-        reasons=[Reason(change.text, change.points) for change in answer.why],
+        reasons=answer.why,
         reasons_for="against",
         lines=(answer.steps,),
     )

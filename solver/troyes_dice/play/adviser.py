@@ -20,6 +20,7 @@ from functools import partial
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice.answer import Reason
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
@@ -29,14 +30,9 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet, WorkLimit
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
-from pencilwright.solver.troyes_dice.play.reasons import (
-    FUTURES,
-    PLAIN_FUTURES,
-    Between,
-    Reason,
-    reasons_between,
-)
+from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, reasons_between
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
+from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import phrase
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
@@ -159,7 +155,7 @@ def usual(
 
 def reasons(
     table: Sequence[int], result: Estimates, *, seconds: float = 5.0, seed: int | str = "advice"
-) -> list[Reason]:
+) -> Sequence[Reason]:
     """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
 
     table : that of the position, its dice placed. result : what `best_moves` returned.
@@ -173,7 +169,7 @@ def reasons(
 
 def between(
     table: Sequence[int], best: Sheet, other: Sheet, *, seconds: float = 5.0, seed: int | str = "advice"
-) -> Between:
+) -> Between[Reason]:
     """Return how the games after two moves differ; parameters as of `reasons`, with the sheets after them."""
     following = list(table)
     rules.end_half(following)

@@ -8,13 +8,14 @@ need not add up to the loss that a better method finds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import scoring
+from pencilwright.games.troyes_dice.answer import Reason
 from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KINDS, RESOURCES
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.solver.view import Between
+from pencilwright.templates.phrases import phrase
 
 FUTURES, PLAIN_FUTURES = 400, 40
 """How many futures are played on, compiled and in plain Python."""
@@ -37,29 +38,8 @@ Finish = Callable[[Sheet, int], Sequence[int]]
 """Plays on from the sheet after a move through the future of this number; returns the final sheet."""
 
 
-class Reason(NamedTuple):
-    """One scoring line: by how many points the first move's games end ahead, with standard error.
-
-    futures : how many futures were played on.
-    """
-
-    points: float
-    error: float
-    line: Phrase
-    futures: int
-
-
-class Between(NamedTuple):
-    """The clear differences between two moves, the greatest first; how often each ends ahead of the other."""
-
-    reasons: list[Reason]
-    ahead: int
-    behind: int
-    futures: int
-
-
-def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> Between:
-    """Return what parts two moves.
+def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> Between[Reason]:
+    """Return what parts two moves: the clear differences, the greatest first.
 
     best, other : the sheets after them. futures : how many are played, at least two.
     """
@@ -71,7 +51,7 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
     for line, values in zip(NAMES, zip(*differences, strict=True), strict=True):
         mean, error = mean_and_error(values)
         if abs(mean) >= max(SMALLEST, CLEARLY * error):
-            results.append(Reason(mean, error, line, futures))
+            results.append(Reason(points=mean, error=error, line=line, futures=futures))
     results.sort(key=lambda reason: -abs(reason.points))
     totals = [sum(lines) for lines in differences]
     ahead, behind = sum(total > 0 for total in totals), sum(total < 0 for total in totals)

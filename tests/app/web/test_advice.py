@@ -175,7 +175,8 @@ def test_two_moves_are_held_against_each_other_in_the_same_games() -> None:
     first, other = answer.moves[0].notation, answer.moves[-1].notation
     one, reverse = solver.between(state, first, other), solver.between(state, other, first)
     assert one.futures == reverse.futures and (one.ahead, one.behind) == (reverse.behind, reverse.ahead)
-    assert one.reasons and {line: -points for line, points in one.reasons} == dict(reverse.reasons)
+    differences = {line.text: line.points for line in reverse.reasons}
+    assert one.reasons and {line.text: -line.points for line in one.reasons} == differences
     assert solver.between(state, first, first)[1:3] == (0, 0)
     place = judged_move(answer, answer.moves[-1].notation)
     assert place is not None and "−" in place["lost"]
