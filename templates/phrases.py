@@ -147,19 +147,27 @@ def answered(value: Any, language: str) -> Any:
     results = {}
     for name, item in value.items():
         results[name] = answered(item, language)
-        several = tuple(item) if isinstance(item, list | tuple) else (item,)
-        if any(isinstance(part, Phrase) for part in several):
-            results[f"{name}_phrase"] = as_json(item if isinstance(item, Phrase) else several)
+        if isinstance(item, Phrase):
+            results[f"{name}_phrase"] = as_json(item)
+        elif isinstance(item, list | tuple) and Phrase in map(type, item):
+            results[f"{name}_phrase"] = as_json(tuple(item))
     return results
 
 
 def _fields(record: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a record that are set: those that its class only inherits, then its others."""
     unlisted: Container[str] = getattr(record, "unlisted", ())
-    every, declared = record.__struct_fields__, type(record).__annotations__
-    names = [name for name in every if name not in declared] + [name for name in declared if name in every]
-    fields = {name: getattr(record, name) for name in names if name not in unlisted}
-    return {name: value for name, value in fields.items() if value is not msgspec.UNSET}
+    results = {}
+    for name in _names(type(record)):
+        if name not in unlisted and (value := getattr(record, name)) is not msgspec.UNSET:
+            results[name] = value
+    return results
+
+
+@cache
+def _names(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    every, declared = kind.__struct_fields__, kind.__annotations__
+    return *(name for name in every if name not in declared), *(name for name in declared if name in every)
 
 
 def _filling(value: Word, language: str) -> str | int | float:

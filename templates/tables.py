@@ -9,22 +9,16 @@ from pencilwright.templates.phrases import folded, width
 
 def table(rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Sequence[int] = ()) -> str:
     """Lay rows out in columns two spaces apart; the columns numbered in `right` are flush right."""
-    texts = [[str(cell) for cell in row] for row in rows]
-    lines = [list(head), *texts] if head else texts
-    if not lines:
-        return ""
-    widths = [max(width(line[column]) for line in lines) for column in range(len(lines[0]))]
-    if head:
-        lines.insert(1, ["-" * size for size in widths])
-    return "\n".join(_line(line, widths, right) for line in lines)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    padded = []
-    for column, cell in enumerate(cells):
-        space = " " * (widths[column] - width(cell))
-        padded.append(space + cell if column in right else cell + space)
-    return "  ".join(padded).rstrip()
+    lines = [list(map(str, row)) for row in ((head, *rows) if head else rows)]
+    columns = []
+    for column, cells in enumerate(zip(*lines, strict=True)):
+        widths = list(map(width, cells))
+        spaces = [" " * (max(widths) - size) for size in widths]
+        padded = zip(spaces, cells, strict=True) if column in right else zip(cells, spaces, strict=True)
+        columns.append(list(map("".join, padded)))
+        if head:
+            columns[-1].insert(1, "-" * max(widths))
+    return "\n".join(map(str.rstrip, map("  ".join, zip(*columns, strict=True))))
 
 
 def wrapped(rows: Sequence[tuple[str, str]], most: int, *, right: bool = False) -> str:

@@ -111,11 +111,6 @@ def whatever_is_open(position: Position, problems: Sequence[Problem]) -> Sequenc
     return [problem for problem in problems if (problem.field, problem.rule.key) in left]
 
 
-def points_in_words(points: int | Phrase, language: str) -> int | str:
-    """Return the amount of a score or of a line; in words where open marks leave it open."""
-    return points if isinstance(points, int) else say(points, language)
-
-
 def _among_others(position: Position, player: Sentence) -> Sentence:
     """Return the name of one of several players of a position."""
     if not (position.copy or position.file):
@@ -214,11 +209,11 @@ def doubtful_ties(places: Iterable[Rank]) -> list[str]:
 def lines_in_words(answer: Score, language: str, head: Sequence[str] = ()) -> str:
     """Return the lines of a score with their total as a table."""
     rows: list[tuple[object, str]] = [
-        (points_in_words(line.amount, language), say(line.reason, language) + " *" * bool(line.unverified))
+        (line.amount(language), say(line.reason, language) + " *" * bool(line.unverified))
         for line in answer.lines
     ]
     total = phrase("score.total") if answer.when is None else phrase("score.total.when", when=answer.when)
-    rows.append((points_in_words(answer.amount, language), say(total, language)))
+    rows.append((answer.amount(language), say(total, language)))
     if answer.band is not None:
         rows.append((say(phrase("score.band"), language), say(band_in_words(answer.band), language)))
     return table(rows, head=head, right=[0])
@@ -403,7 +398,7 @@ def _ranking_in_words(places: Sequence[Rank], language: str) -> str:
         (
             place_in_words(entry, language),
             say(entry.name, language),
-            points_in_words(entry.answer.amount, language),
+            entry.answer.amount(language),
             say(tuple(phrase("score.tie", n=tie.number or 0, what=tie.what) for tie in entry.by), language)
             + mark * bool(entry.by),
         )
@@ -430,7 +425,7 @@ def as_csv(answers: Sequence[Score], refused: Sequence[tuple[str, Sentence]], la
     lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
     lines.writeheader()
     for entry in ranking(answers):
-        fields = {"name": say(entry.name, language), "points": points_in_words(entry.answer.amount, language)}
+        fields = {"name": say(entry.name, language), "points": entry.answer.amount(language)}
         fields |= {"place": place_in_words(entry, language), "copy": entry.copy or ""}
         fields |= {"game": entry.game, "faults": entry.faults, "file": entry.file}
         lines.writerow({name: cell(value) for name, value in fields.items()})

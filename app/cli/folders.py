@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from pencilwright.app import files
-from pencilwright.app.answers.score import answers_for, points_in_words, ranking_in_words
+from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
@@ -147,7 +147,7 @@ def _row(seen: SeenFile, language: str) -> tuple[dict[str, Any], Position | None
 
 def _points(answer: Score, players: int, language: str) -> str:
     """A sheet's points; on a pad of several players with the name of each."""
-    total = str(points_in_words(answer.amount, language)).replace(" ", "_" if players > 1 else " ")
+    total = str(answer.amount(language)).replace(" ", "_" if players > 1 else " ")
     return total if players == 1 else f"{say(answer.player, language).replace(' ', '_')}={total}"
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from pencilwright.games.shared.problems import Problem
-from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, answered, phrase
+from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, answered, phrase, say
 
 Limits: TypeAlias = tuple[int, int | None]
 """The least points and the most; None for no limit."""
@@ -37,12 +37,12 @@ class ScoreLine(Struct, frozen=True):
     @property
     def known(self) -> int:
         """The points; the least where they are open, which those of rules never are."""
-        return self.limits[0]
+        return self.points if self.points is not None else self.low or 0
 
     @property
     def limits(self) -> Limits:
         """Between which points it lies."""
-        return limits(self.points, self.low, self.high)
+        return (self.low or 0, self.high) if self.points is None else (self.points, self.points)
 
     @property
     def unlisted(self) -> frozenset[str]:
@@ -50,10 +50,9 @@ class ScoreLine(Struct, frozen=True):
         known = () if self.points is None else ("low", "high")
         return frozenset(known if self.unverified else ("unverified", *known))
 
-    @property
-    def amount(self) -> int | Phrase:
-        """The points, in words where they are open."""
-        return between(*self.limits) if self.points is None else self.points
+    def amount(self, language: str) -> int | str:
+        """Return the points, in words where they are open."""
+        return self.points if self.points is not None else say(between(self.low or 0, self.high), language)
 
 
 class Tie(Struct, frozen=True):
@@ -138,33 +137,28 @@ class Score(Struct, frozen=True, kw_only=True):
     @property
     def known(self) -> int:
         """The total; the least where it is open, which that of rules never is."""
-        return self.limits[0]
+        return self.total if self.total is not None else self.low or 0
 
     @property
     def limits(self) -> Limits:
         """Between which points the total lies."""
-        return limits(self.total, self.low, self.high)
+        return (self.low or 0, self.high) if self.total is None else (self.total, self.total)
 
     @property
     def unlisted(self) -> frozenset[str]:
         """The fields that its JSON leaves out."""
-        optional = {name for name in ("lowest_wins", "guessed", "sheet") if not getattr(self, name)}
-        return frozenset(optional | {"sums"} | (set() if self.open else {"low", "high", "whole", "open"}))
+        optional = {"lowest_wins": self.lowest_wins, "guessed": self.guessed, "sheet": self.sheet}
+        names = ("sums", *optional) if self.open else ("sums", *optional, "low", "high", "whole", "open")
+        return frozenset(name for name in names if not optional.get(name))
 
-    @property
-    def amount(self) -> int | Phrase:
-        """The total, in words where it is open."""
-        return between(*self.limits) if self.total is None else self.total
+    def amount(self, language: str) -> int | str:
+        """Return the total, in words where it is open."""
+        return self.total if self.total is not None else say(between(self.low or 0, self.high), language)
 
     def to_dict(self, language: str = ENGLISH) -> dict[str, object]:
         """Return what `--json` gives: plain values, with each phrase as a sentence and as key and values."""
         result: dict[str, object] = answered(self, language)
         return result
-
-
-def limits(points: int | None, low: int | None, high: int | None) -> Limits:
-    """Return the least and the most that points may be: themselves where they are known."""
-    return (points, points) if points is not None else (low or 0, high)
 
 
 def between(low: int, high: int | None) -> Phrase:

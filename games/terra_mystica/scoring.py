@@ -99,7 +99,7 @@ def final(tallies: Sequence[Tally]) -> Ending:
         known = "" if tally.faction in FACTIONS else ".unknown"
         reason = phrase(f"mystica.score.resources{known}", n=tally.coins)
         lines[tally.faction].append(ScoreLine(f"{tally.faction}.resources", points, reason))
-    totals = {faction: sum(line.known for line in own) for faction, own in lines.items()}
+    totals = {faction: sum(line.points or 0 for line in own) for faction, own in lines.items()}
     best = max(totals.values(), default=0)
     winners = tuple(faction for faction, total in totals.items() if total == best)
     return Ending(best, tuple(line for own in lines.values() for line in own), totals, winners)
@@ -151,7 +151,7 @@ def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:
     for seat, (player, who, name) in enumerate(zip(state.players, state.ids, state.names, strict=True), 1):
         lines = tuple(line for line in record.lines if line.id.split(".")[0] == who)
         total = record.totals[who]
-        parts = {line.id.split(".")[1]: line.known for line in lines}
+        parts = {line.id.split(".")[1]: line.points or 0 for line in lines}
         sums = {f"points.{cult}": parts[cult] for cult in box.CULTS}
         sums |= {"area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}

@@ -394,7 +394,7 @@ def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:
             if player.letter in award.points
         ]
         name = player.name or (names.HIM if state.is_him(player) else names.colour(player.colour))
-        total = track.known + sum(line.known for line in lines)
+        total = sum(line.points or 0 for line in (track, *lines))
         ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
         sums = {f"total.{player.colour}": total}
         result.append((name, Score(total=total, lines=(track, *lines), ties=ties, sums=sums, when=when)))

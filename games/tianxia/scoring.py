@@ -113,7 +113,7 @@ def score_player(state: State, owner: Player) -> Score:
     held = {"coins": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
     reason = phrase("tianxia.score.leftovers", **held, items=items)
     lines.append(ScoreLine(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
-    total = sum(line.known for line in lines)
+    total = sum(line.points or 0 for line in lines)
     index = [other.letter for other in state.players].index(letter)
     sums = _sums(column_of(state, index), lines, total)
     return Score(total=total, lines=tuple(lines), ties=_ties(state, owner), sums=sums)
@@ -125,6 +125,6 @@ def _sums(column: int, lines: Iterable[ScoreLine], total: int) -> dict[str, int]
     for line in lines:
         part = PART_OF.get(line.id.split(".")[1])
         if part is not None:
-            parts[part] += line.known
+            parts[part] += line.points or 0
     parts["total"] = total
     return {f"p{column}.sum.{name}": points for name, points in parts.items()}

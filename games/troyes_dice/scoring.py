@@ -41,7 +41,7 @@ def score_sheet(sheet: Sequence[int]) -> Score:
         *(_resource(sheet, kind) for kind in range(3)),
         *(_citizens(sheet, colour) for colour in range(3)),
     )
-    return Score(total=sum(line.known for line in lines), lines=lines)
+    return Score(total=sum(line.points or 0 for line in lines), lines=lines)
 
 
 def _cathedral(sheet: Sequence[int], column: int) -> ScoreLine:

@@ -11,7 +11,7 @@ from pencilwright.app.positions.open_marks import BLANK, ranges
 from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenMark, OpenSheet, alike, choices
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet as sheets
-from pencilwright.games.shared.scores import Difference, Score
+from pencilwright.games.shared.scores import Difference, Score, between
 from pencilwright.generator import svg
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Sentence, phrase
@@ -75,7 +75,7 @@ def as_data(part: PhotoSheet, id: str, n: int, stored: Kept | None, language: st
         "picture": f"/photo/{id}/{n}.picture",
         "marks": marks,
         "score": sheets.score(page_code, marks, language, differs),
-        "points": [score.limits[0] if len({*score.limits}) == 1 else score.amount for score in scores],
+        "points": [score.known if len({*score.limits}) == 1 else between(*score.limits) for score in scores],
         "whole": all(score.whole for score in scores),
         "sure": sure and sure - len(doubtful),
         "all": sure,

@@ -16,7 +16,6 @@ from pencilwright.app.answers.score import (
     differs_in,
     doubtful_in,
     fills,
-    points_in_words,
     problem_text,
     scores_of,
 )
@@ -275,7 +274,7 @@ def score(
     differs = differs_in(answers) if differs is None else differs
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
-        "total": points_in_words(answers[0].amount, language) if len(answers) == 1 else None,
+        "total": answers[0].amount(language) if len(answers) == 1 else None,
         "players": [
             _player(answer, language) | _owned(position.game, result)
             for answer, (_, result) in zip(answers, scored, strict=True)
@@ -299,12 +298,12 @@ def _player(answer: Score, language: str) -> dict[str, Any]:
     """Return the score of one player in words."""
     return {
         "name": say(answer.name, language),
-        "total": points_in_words(answer.amount, language),
+        "total": answer.amount(language),
         "band": None if answer.band is None else say(band_in_words(answer.band), language),
         "lines": [
             {
                 "id": line.id,
-                "points": points_in_words(line.amount, language),
+                "points": line.amount(language),
                 "text": say(line.reason, language),
                 "is_doubtful": bool(line.unverified),
             }
