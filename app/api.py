@@ -140,17 +140,18 @@ def document(
 
     Raises InputError for an id, a code or a word that there is not.
     """
-    from pencilwright.app.answers.documents import PrintOrder, document_of, make
+    from pencilwright.app.answers.documents import PrintOrder, make
     from pencilwright.app.cli.setup_options import SetupOptions
     from pencilwright.app.commands.documents import setup_for
     from pencilwright.app.positions.setups import own_values
     from pencilwright.app.positions.sources import user_text
+    from pencilwright.games.document import document_of
     from pencilwright.generator.print_options import PrintOptions
 
     chosen = game(game_id)
     drawn = understood(chosen.options.DRAW, drawn)
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
-    wanted = document_of(chosen, document_id)
+    wanted = document_of(chosen.paper.DOCUMENTS, document_id, chosen.name).id
     is_open = not wishes.wishes_text and wanted in chosen.paper.OPEN_BY_DEFAULT
     custom = own_values(chosen, user_text(components))
     setup = setup_for(chosen, wanted, wishes, custom, is_open=is_open)

@@ -33,26 +33,10 @@ MOST_FILES = 200
 _LIKELY = re.compile(r"""^\s*pad\s*=\s*["']([a-z0-9-]*)""", re.MULTILINE)
 MOST_KEPT = 100
 """Pads that the page keeps in the person's own folder."""
-_refusals: list[InputError] = []
 _paths: dict[str, str] = {}
 """Id of a pad -> its file."""
 _seen: set[int] = set()
 """The `_stamp` of the person's own folder, as `follow` has looked at it."""
-
-
-def load() -> None:
-    """Add the pads that the environment names; `check` tells which could not be added."""
-    for path in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        try:
-            add(path)
-        except InputError as error:
-            _refusals.append(error)
-
-
-def check() -> None:
-    """Raise the first InputError of `load`: it runs on import, where nobody could tell it in a sentence."""
-    if _refusals:
-        raise _refusals[0]
 
 
 def add(path: str, text: str = "") -> PadGame:

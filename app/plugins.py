@@ -10,6 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pencilwright import games, solver, templates
+from pencilwright.app import pads
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
@@ -39,12 +40,13 @@ class Registry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load() -> None:
-    """Add the games of the folders that the environment names; `check` tells which could not be added."""
-    for folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        try:
-            add(Path(folder))
-        except InputError as error:
-            _refusals.append(error)
+    """Add the games and pads that the environment names; `check` tells which could not be added."""
+    for variable, adds in ((VARIABLE, add), (pads.VARIABLE, pads.add)):
+        for source in filter(None, os.environ.get(variable, "").split(os.pathsep)):
+            try:
+                adds(source)
+            except InputError as error:
+                _refusals.append(error)
 
 
 def check() -> None:
@@ -53,12 +55,12 @@ def check() -> None:
         raise _refusals[0]
 
 
-def add(folder: Path) -> None:
+def add(folder: str | Path) -> None:
     """Add the game of a folder that has game.toml and, as the checkout, games/, templates/ and solver/.
 
     Raises InputError when the file is missing or wrong, or clashes with another game.
     """
-    folder = folder.absolute()
+    folder = Path(folder).absolute()
     path = folder / FILE
     try:
         entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game

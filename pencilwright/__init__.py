@@ -52,10 +52,8 @@ _HOMES = {
 }
 """Where a name comes from, if not from app/api.py; each is imported when it is first asked for."""
 
-if os.environ.get("PENCILWRIGHT_GAMES"):
+if os.environ.get("PENCILWRIGHT_GAMES") or os.environ.get("PENCILWRIGHT_PADS"):
     import_module(f"{__name__}.app.plugins").load()
-if os.environ.get("PENCILWRIGHT_PADS"):
-    import_module(f"{__name__}.app.pads").load()
 
 
 def __getattr__(name: str) -> object:

@@ -161,13 +161,3 @@ def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
         return bool(paper.data(document, setup) != paper.data(document, setup, blank_numbers=True))
     except InputError:
         return setup is None
-
-
-def document_of(chosen: Game, document: str) -> str:
-    """Return the document's id. Raises InputError when the game has no such document."""
-    known = chosen.paper.DOCUMENTS
-    if document not in known:
-        raise InputError(
-            phrase("print.none", game=chosen.name, document=document, known=tuple(known)), field="document"
-        )
-    return document

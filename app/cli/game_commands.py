@@ -15,6 +15,8 @@ from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase, say
 
 Own = Callable[[Game], Sequence[Option]]
+Beside = tuple[Game, Callable[[dict[str, Any]], dict[str, Any]]]
+"""The game of what stands in place of one, and what gives a command's fields with what it says."""
 
 
 class ByGame(click.Group):
@@ -25,13 +27,15 @@ class ByGame(click.Group):
     whole : the command, its function taking the game first and the game's own options as keywords.
     own : what may be said about a game.
     room : the room that games have for which the command is; "" for all games.
+    beside : what may stand in place of the game, and what it says besides; metavar : what help calls both.
     """
 
-    def __init__(self, whole: click.Command, own: Own, room: str = "") -> None:
-        super().__init__(whole.name, help=whole.help, subcommand_metavar="GAME [OPTIONS]", options_metavar="")
-        self.whole = whole
-        self.own = own
-        self.room = room
+    def __init__(
+        self, whole: click.Command, own: Own, room: str, beside: Callable[[str], Beside | None], metavar: str
+    ) -> None:
+        named = f"{metavar} [OPTIONS]"
+        super().__init__(whole.name, help=whole.help, subcommand_metavar=named, options_metavar="")
+        self.whole, self.own, self.room, self.beside = whole, own, room, beside
 
     @property
     def games(self) -> list[Game]:
@@ -56,15 +60,16 @@ class ByGame(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of a game. Raises InputError for a game that there is not."""
-        if ctx.resilient_parsing and cmd_name not in GAMES:
+        coded = None if cmd_name in GAMES else self.beside(cmd_name)
+        if ctx.resilient_parsing and not coded and cmd_name not in GAMES:
             return None  # a shell completes what is not yet, or will never be, a game
-        chosen = game(cmd_name)
+        chosen, fields_of = coded or (game(cmd_name), dict)
         command = copy(self.whole)
         command.name = chosen.id
         command.short_help = chosen.title
         command.params = [*(options.of(option, chosen) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
-        command.callback = lambda **fields: function(chosen, **fields)
+        command.callback = lambda **fields: function(chosen, **fields_of(fields))
         return context.with_option(options.in_utf8(command), chosen.languages)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -122,6 +127,12 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
     return apply
 
 
-def by_game(own: Own, room: str = "") -> Callable[[click.Command], ByGame]:
+def by_game(
+    own: Own,
+    room: str = "",
+    *,
+    beside: Callable[[str], Beside | None] = lambda _text: None,
+    metavar: str = "GAME",
+) -> Callable[[click.Command], ByGame]:
     """Return a decorator that gives a command a game as first argument, and the game's own options."""
-    return lambda whole: ByGame(whole, own, room)
+    return lambda whole: ByGame(whole, own, room, beside, metavar)

@@ -227,9 +227,8 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
 
 
 def _answer(arguments: Sequence[str], commands: click.Group) -> int:
-    if os.environ.get("PENCILWRIGHT_GAMES"):
+    if os.environ.get("PENCILWRIGHT_GAMES") or os.environ.get(pads.VARIABLE):
         import_module("pencilwright.app.plugins").check()
-    pads.check()
     pads.find(arguments)
     code = _invoke(list(arguments), commands)
     sys.stdout.flush()

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
+from pencilwright.app import files
 from pencilwright.app.language import chosen, tell
 from pencilwright.templates.phrases import Sentence, answered, phrase, width
 from pencilwright.templates.tables import size, table
 
 if TYPE_CHECKING:
+    from pencilwright.games import Game
     from pencilwright.solver.compiled import Progress
 
-__all__ = ["bar", "encode", "hint_at_speed", "paused", "size", "table", "width", "working"]
+__all__ = ["bar", "encode", "hint_at_speed", "paused", "show", "size", "table", "width", "working", "write"]
 
 ILLEGAL, BAD_INPUT = 1, 2
 """Exit codes: what was read breaks the rules or leaves a question; nothing could be read."""
@@ -64,6 +66,25 @@ def encode(answer: Any) -> bytes:
     Phrases in it are told in the language of the command, with key and values beside them.
     """
     return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
+
+
+def show(answer: Any, words: Callable[[str], str], *, as_json: bool) -> None:
+    """Print an answer: as JSON for programs, else in words of the command's language."""
+    click.echo(encode(answer) if as_json else words(chosen()), nl=not as_json)
+
+
+def write(output: str | None, name: str, data: bytes) -> None:
+    """Write a file and say where it is; where none is named, to standard output."""
+    if (where := files.write(output or files.STDIO, name, data)) != files.STDIO:
+        click.echo(tell(phrase("wrote", path=where)))
+
+
+def write_position(game: Game, state: Any, stem: str, output: str | None, *, as_text: bool) -> None:
+    """Write a position as JSON, or as its text, as `write` does."""
+    if as_text:
+        write(output, f"{stem}.txt", f"{game.notation.to_text(state)}\n".encode())
+    else:
+        write(output, f"{stem}.json", game.reading.to_json(state))
 
 
 @contextmanager

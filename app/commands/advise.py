@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from pencilwright.app import language
 from pencilwright.app.answers.advice import advice, in_words, needs, question
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import OfAnyGame, of_any_game
@@ -39,5 +38,4 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **values: Any
         terminal.hint_at_speed()
     with signals.as_interrupt(), terminal.working(phrase("progress.looking")) as progress:
         answer = advice(request, progress)
-    message = terminal.encode(answer) if as_json else in_words(answer, top, language.chosen())
-    click.echo(message, nl=not as_json)
+    terminal.show(answer, lambda spoken: in_words(answer, top, spoken), as_json=as_json)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, user_values
-from pencilwright.app.cli import options
+from pencilwright.app import user_values
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import tell
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -25,7 +25,5 @@ def board(game_id: str, forget: bool, output: str | None) -> int:
         key = "forgotten" if user_values.forget(chosen) else "forgotten.none"
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))
         return 0
-    where = files.write(output or files.STDIO, f"{game_id}-board.toml", chosen.own_values.write().encode())
-    if where != files.STDIO:
-        click.echo(tell(phrase("wrote", path=where)))
+    terminal.write(output, f"{game_id}-board.toml", chosen.own_values.write().encode())
     return 0

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language, pads
+from pencilwright.app import language, pads
 from pencilwright.app.answers.documents import name_of
 from pencilwright.app.cli import options, terminal
-from pencilwright.app.language import tell
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.document import Document
 from pencilwright.templates.phrases import phrase, say
@@ -80,6 +79,4 @@ def schema(game_id: str, output: str | None) -> None:
       pencilwright schema pad -o pad.schema.json
     """
     data = terminal.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
-    where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
-    if where != files.STDIO:
-        click.echo(tell(phrase("wrote", path=where)))
+    terminal.write(output, f"{game_id}.schema.json", data)

@@ -10,7 +10,6 @@ from pencilwright.app import files, language
 from pencilwright.app.answers.documents import (
     PrintOrder,
     copies_on_paper,
-    document_of,
     file_name,
     has_blanks,
     make,
@@ -26,6 +25,7 @@ from pencilwright.app.language import tell
 from pencilwright.app.positions import sources
 from pencilwright.app.positions.setups import OwnValues, code_of
 from pencilwright.games import Game
+from pencilwright.games.document import document_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.games.shared.options import Option
@@ -189,7 +189,7 @@ def sheet(
     bleed = bleed or profile is not None
     if bleed and (kind == "svg" or form or named):
         raise InputError(phrase("print.bleed"), field="bleed")
-    wanted = document_of(chosen, document or "score-sheet")
+    wanted = document_of(chosen.paper.DOCUMENTS, document or "score-sheet", chosen.name).id
     if camera is not None and not chosen.paper.DOCUMENTS[wanted].fillable:
         text = phrase(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
@@ -260,7 +260,8 @@ def card(
     wishes = SetupOptions(**drawn)
     if document and size:
         raise InputError(phrase("print.size"), field="size")
-    wanted = document_of(chosen, document or f"setup-{size or 'card'}")
+    document = document or f"setup-{size or 'card'}"
+    wanted = document_of(chosen.paper.DOCUMENTS, document, chosen.name).id
     custom = sources.user_components(chosen, wishes.components)
     bleed = bleed or profile is not None
     order = PrintOrder(
@@ -306,7 +307,7 @@ def reference(
         raise InputError(phrase("print.large_booklet"), field="large")
     custom = sources.user_components(chosen, components)
     order = PrintOrder(
-        document_of(chosen, document or "reference"),
+        document_of(chosen.paper.DOCUMENTS, document or "reference", chosen.name).id,
         None if code is None else setup_options.choose(chosen, SetupOptions(code=code), custom),
         PrintOptions(
             language.chosen(),

@@ -6,10 +6,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.cli import options
+from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import by_game
-from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import NUMBER, Option, given
@@ -27,12 +25,7 @@ def example(
     """Print a position of a game to try things on."""
     left = 1 if left is None else left
     state = position(chosen, seed, left, **values)
-    text = f"{chosen.room('notation').to_text(state)}\n".encode() if as_text else None
-    data = chosen.reading.to_json(state) if text is None else text
-    name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
-    where = files.write(output or files.STDIO, name, data)
-    if where != files.STDIO:
-        click.echo(tell(phrase("wrote", path=where)))
+    terminal.write_position(chosen, state, f"{chosen.id}-example-{left}-left", output, as_text=as_text)
 
 
 def position(chosen: Game, seed: str, left: int, **values: Any) -> Any:

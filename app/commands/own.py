@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language
+from pencilwright.app import files
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import sources
 from pencilwright.app.positions.setups import fresh_seed
@@ -34,10 +34,7 @@ def command(name: str) -> click.Command:
             files.write(output, f"{position.game.id}-next.json", data)
         if output == files.STDIO:
             return
-        if as_json:
-            click.echo(terminal.encode(answer), nl=False)
-        else:
-            click.echo(own.in_words(answer, language.chosen()))
+        terminal.show(answer, lambda spoken: own.in_words(answer, spoken), as_json=as_json)
 
     run.params[1:1] = [options.of(option, known) for option in room.OPTIONS]
     if room.MOVES_ON:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import language
 from pencilwright.app.answers import plan as answers
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import sources
@@ -23,6 +22,5 @@ def plan(source: str, plan: str, who: str, components: str | None, as_json: bool
     answer = answers.answer_for(
         sources.one(source, components=components, doubts=options.asking()), plan, who
     )
-    message = terminal.encode(answer) if as_json else answers.in_words(answer, language.chosen())
-    click.echo(message, nl=not as_json)
+    terminal.show(answer, lambda spoken: answers.in_words(answer, spoken), as_json=as_json)
     return REFUSED if answer.refused else 0

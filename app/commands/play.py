@@ -10,13 +10,13 @@ import click
 
 from pencilwright.app import files, language
 from pencilwright.app.cli import options, terminal
-from pencilwright.app.cli.game_commands import ByGame
+from pencilwright.app.cli.game_commands import Beside, by_game
 from pencilwright.app.cli.session import Sitting
 from pencilwright.app.cli.setup_options import SetupOptions, choose
 from pencilwright.app.positions import sources, start
 from pencilwright.app.positions.sources import user_components
 from pencilwright.app.solvers import has_solver, solver_of
-from pencilwright.games import GAMES, Game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase
@@ -27,36 +27,20 @@ def _session_options(chosen: Game) -> Sequence[Option]:
     return (*chosen.options.DRAW, *(chosen.sessions.OPTIONS if "session" in chosen.rooms else ()))
 
 
-class ByGameOrFile(ByGame):
-    """A command whose first argument is a game, or the file of one that was stopped."""
+def _of_file(name: str) -> Beside | None:
+    """Return the game that a file tells, which then goes on; None for another text."""
+    if not os.path.isfile(name):
+        return None
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a game, or that of the game that a file tells, which then goes on."""
-        if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
-            return super().get_command(ctx, cmd_name)
-        known, _ = sources.transcript(cmd_name)
-        result = super().get_command(ctx, known.id)
-        if result is None:
-            return None
-        function: Any = result.callback
+    def with_file(fields: dict[str, Any]) -> dict[str, Any]:
+        if fields["source"] is not None or fields["resume"] is not None:
+            raise InputError(phrase("answer.refused.two_files", file=name), field="file")
+        return fields | {"resume": name}
 
-        def with_file(**fields: Any) -> Any:
-            if fields["source"] is not None or fields["resume"] is not None:
-                raise InputError(phrase("answer.refused.two_files", file=cmd_name), field="file")
-            return function(**fields | {"resume": cmd_name})
-
-        result.callback = with_file
-        return result
+    return sources.transcript(name)[0], with_file
 
 
-def by_game_or_file(whole: click.Command) -> ByGameOrFile:
-    """Return the command for each game that is played here, with what may be said about it."""
-    command = ByGameOrFile(whole, _session_options, "session")
-    command.subcommand_metavar = "GAME|FILE [OPTIONS]"
-    return command
-
-
-@by_game_or_file
+@by_game(_session_options, "session", beside=_of_file, metavar="GAME|FILE")
 @click.command()
 @click.argument("source", metavar="[FILE]", required=False)
 @options.SETUP

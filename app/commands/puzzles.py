@@ -209,10 +209,7 @@ KIND = click.option("--kind", metavar="KIND")
 def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you."""
     answer = answer_of(ask(source, kind, confirm=True), 0 if as_json else top)
-    if as_json:
-        click.echo(terminal.encode(answer), nl=False)
-    else:
-        click.echo(answers_in_words(answer, language.chosen()))
+    terminal.show(answer, lambda spoken: answers_in_words(answer, spoken), as_json=as_json)
 
 
 @click.command()
@@ -225,10 +222,7 @@ def check(source: str, answer: str | None, kind: str | None, reveal: bool, as_js
     """Grade an answer to a puzzle."""
     question = ask(source, kind, confirm=False)
     graded = grade_of(question, answer if answer is not None else chosen(tree(question)), reveal=reveal)
-    if as_json:
-        click.echo(terminal.encode(graded.grade), nl=False)
-    else:
-        click.echo(grade_in_words(graded, language.chosen()))
+    terminal.show(graded.grade, lambda spoken: grade_in_words(graded, spoken), as_json=as_json)
 
 
 def chosen(branch: Branch) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, language
+from pencilwright.app import language
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import by_game
 from pencilwright.app.cli.setup_options import SetupOptions, choose
-from pencilwright.app.language import tell
 from pencilwright.app.positions.setups import code_of, fresh_seed
 from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
@@ -50,10 +49,7 @@ def setup(
         lines += chosen.room("setup_words").dealt(cards)
     answer["words"] = lines
     if as_json or output is not None:
-        target = output if output is not None else files.STDIO
-        where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))
-        if where != files.STDIO:
-            click.echo(tell(phrase("wrote", path=where)))
+        terminal.write(output, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))
         return
     click.echo(in_words(answer["code"], seed, lines, chosen.notes(result), language.chosen()))
 

@@ -6,11 +6,9 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files
-from pencilwright.app.cli import options
-from pencilwright.app.cli.game_commands import ByGame
+from pencilwright.app.cli import options, terminal
+from pencilwright.app.cli.game_commands import Beside, by_game
 from pencilwright.app.cli.setup_options import SetupOptions, choose
-from pencilwright.app.language import tell
 from pencilwright.app.positions import start as answers
 from pencilwright.app.positions.load import game_of_code
 from pencilwright.app.positions.setups import code_of
@@ -20,34 +18,19 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 
-class ByGameOrCode(ByGame):
-    """A command whose first argument is a game, or a share code of one."""
+def _of_code(text: str) -> Beside | None:
+    """Return the game of a share code, which then says the whole setup; None for another text."""
+    coded = game_of_code(text)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a game, or of the game of a code, which then says the whole setup."""
-        coded = game_of_code(cmd_name)
-        result = super().get_command(ctx, cmd_name if coded is None else coded.id)
-        if coded is None or result is None:
-            return result
-        function: Any = result.callback
+    def with_code(fields: dict[str, Any]) -> dict[str, Any]:
+        if fields["code"] is not None:
+            raise InputError(phrase("start.two_codes", code=text, other=fields["code"]), field="code")
+        return fields | {"code": text}
 
-        def with_code(**fields: Any) -> Any:
-            if fields["code"] is not None:
-                raise InputError(phrase("start.two_codes", code=cmd_name, other=fields["code"]), field="code")
-            return function(**fields | {"code": cmd_name})
-
-        result.callback = with_code
-        return result
+    return None if coded is None else (coded, with_code)
 
 
-def by_game_or_code(whole: click.Command) -> ByGameOrCode:
-    """Return the command for each game, with what may be said about its draw."""
-    command = ByGameOrCode(whole, lambda chosen: chosen.options.DRAW)
-    command.subcommand_metavar = "CODE|GAME [OPTIONS]"
-    return command
-
-
-@by_game_or_code
+@by_game(lambda chosen: chosen.options.DRAW, beside=_of_code, metavar="CODE|GAME")
 @click.command()
 @options.TEXT
 @options.SETUP
@@ -65,11 +48,5 @@ def start(
     custom = user_components(chosen, components)
     setup = choose(chosen, SetupOptions(seed, code, **drawn), custom)
     state = answers.of_setup(chosen, setup, custom).state
-    if as_text:
-        data = f"{chosen.room('notation').to_text(state)}\n".encode()
-    else:
-        data = chosen.reading.to_json(state)
-    name = f"{chosen.id}-start-{code_of(chosen, setup, custom.mark)}.{'txt' if as_text else 'json'}"
-    where = files.write(output or files.STDIO, name, data)
-    if where != files.STDIO:
-        click.echo(tell(phrase("wrote", path=where)))
+    stem = f"{chosen.id}-start-{code_of(chosen, setup, custom.mark)}"
+    terminal.write_position(chosen, state, stem, output, as_text=as_text)

@@ -15,6 +15,7 @@ from pencilwright.app.web import responses
 from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.views.sections import sections_of
 from pencilwright.games import Game, game
+from pencilwright.games.document import document_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES, PAPERS, THEMES, page_languages
 from pencilwright.generator import fonts
@@ -149,10 +150,10 @@ def made(game_id: str, wishes: dict[str, str]) -> bytes:
 def order_of(known: Game, fields: dict[str, Any]) -> documents.PrintOrder:
     """Return what an address asks for. Raises NotFound and InputError for what there is not."""
     document, paper_room = fields["document"], known.paper
-    if document not in paper_room.DOCUMENTS:
-        raise NotFound(
-            phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
-        )
+    try:
+        document_of(paper_room.DOCUMENTS, document, known.name)
+    except InputError as error:
+        raise NotFound(error.sentence) from error
     custom = sources.user_components(known, None)
     code = fields.get("code", "") if document in paper_room.WITH_SETUP else ""
     paper = one_of(fields.get("paper", PAPERS[0]), PAPERS, "page.paper")
