@@ -65,6 +65,10 @@ class ReviewModule(Protocol[R_contra, A]):
     def in_words(self, answer: A, language: str, /) -> str:
         """Return a review as text."""
 
+
+class RankedReview(ReviewModule[R_contra, A], Protocol[R_contra, A]):
+    """Reviews of which several games have a ranking."""
+
     def ranking(self, answers: Sequence[A], /) -> Sequence[ReviewPlace]:
         """Return the places of several games, each with what luck and decisions brought."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 from msgspec import structs
 
 from pencilwright.app import files, language
-from pencilwright.app.answers import look_back
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.positions import sources
 from pencilwright.app.positions.sources import named
 from pencilwright.app.processes import signals
-from pencilwright.app.solvers import has_solver, solver_of
+from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Review
@@ -46,8 +47,8 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
             if len(paths) == 1:
                 raise
             refused.append(error)
-    ranked = [answer for answer in answers if has_solver(game(answer.game), "review")]
-    judge = solver_of(game(ranked[0].game), "review") if ranked else None
+    ranked = [answer for answer in answers if hasattr(_judge(answer), "ranking")]
+    judge = _judge(ranked[0]) if ranked else None
     spoken = language.chosen()
     if as_json:
         ranking = judge.ranking(ranked) if judge else []
@@ -56,7 +57,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
         click.echo(terminal.encode(whole), nl=False)
         return UNREAD if refused else 0
-    messages = [_in_words(answer, spoken) for answer in answers]
+    messages = [_judge(answer).in_words(answer, spoken) for answer in answers]
     if len(paths) > 1:
         names = [answer.name for answer in answers]
         messages = [f"{name}\n{text}" for name, text in zip(names, messages, strict=True)]
@@ -66,15 +67,14 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     return UNREAD if refused else 0
 
 
-def _in_words(answer: Review, spoken: str) -> str:
-    if isinstance(answer, look_back.LookBack):
-        return look_back.in_words(answer, spoken)
-    return solver_of(game(answer.game), "review").in_words(answer, spoken)
+def _judge(answer: Review) -> Any:
+    return solver_of(game(answer.game), "review")
 
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> Review:
     """Return the review of a file's game, with the file's name."""
     known, record = sources.transcript(path)
     with signals.as_interrupt(), terminal.working(phrase("progress.weighing")) as progress:
-        result = look_back.review_of(known, record, seconds=seconds, seed=advice_seed, progress=progress)
+        judge = solver_of(known, "review")
+        result = judge.answer_for(record, seconds=seconds, seed=advice_seed, progress=progress)
     return structs.replace(result, file=files.display_name(path))

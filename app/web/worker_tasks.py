@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import look_back
 from pencilwright.app.answers.advice import advice, hint_of, in_words, question
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.position_code import code_of
@@ -238,4 +237,4 @@ def session_review(game_id: str, text: str, progress: Progress | None = None) ->
     """Return what each whole turn of a game gave away, as `review --json` gives it."""
     known = GAMES[game_id]
     record = known.room("transcript").parse(text)
-    return look_back.review_of(known, record, seconds=REVIEW_SECONDS, progress=progress)
+    return solver_of(known, "review").answer_for(record, seconds=REVIEW_SECONDS, progress=progress)

@@ -143,6 +143,16 @@ class Review(Struct, frozen=True, kw_only=True):
         """The turns of which luck and loss are known, in order; () where luck is not told turn by turn."""
         return ()
 
+    @property
+    def course(self) -> Sequence[Struct]:
+        """Else turns and rolls as they came."""
+        return ()
+
+    @property
+    def luck_in_words(self) -> Sequence[Sentence]:
+        """What was luck in all of these."""
+        return ()
+
 
 class ReviewPlace(Struct, frozen=True, kw_only=True):
     """The place of a reviewed game among several: its end, and what luck and decisions brought."""

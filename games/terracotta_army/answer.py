@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from math import fsum
+from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.games.shared import answers
 from pencilwright.games.shared.answers import Certainty, Choice, Plan
-from pencilwright.templates.phrases import Phrase, Sentence
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+COSTLY: Final = 3
+"""Points from which on the better of two turns is shown."""
 
 
 class Points(Struct, frozen=True, kw_only=True):
@@ -146,3 +150,112 @@ class PlacementAnswer(answers.Answer, frozen=True, kw_only=True):
 
 
 Answer: TypeAlias = TurnAnswer | PlacementAnswer
+
+
+class PlayedTurn(Struct, frozen=True, kw_only=True):
+    """A turn of a person beside the best one, in words and in notation; what each is worth, and the loss."""
+
+    who: Sentence
+    round: int
+    played: Sentence
+    notation: str
+    value: int
+    best_value: int
+    loss: int
+    best: Sentence
+    best_notation: str
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the better turn is shown."""
+        return self.loss >= COSTLY
+
+
+class PlayedRoll(Struct, frozen=True, kw_only=True):
+    """What dice and draws brought in one turn.
+
+    Attributes
+    ----------
+    fell, notation : what fell, in words and in notation.
+    before, margin : the margin that was expected before, and what it came to.
+    luck : what it brought, with its standard error over so many samples; loss : what was chosen badly where
+        the rules left it open.
+    after : how many turns of persons had been played.
+    """
+
+    round: int
+    fell: Sentence
+    notation: str
+    before: float
+    margin: float
+    luck: float
+    luck_error: float
+    samples: int
+    loss: float
+    who: Sentence
+    after: int
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether it brought as little as a bad turn."""
+        return self.luck <= -COSTLY
+
+
+class PlayerPoints(Struct, frozen=True, kw_only=True):
+    """A player's points."""
+
+    name: Sentence
+    points: int
+
+
+class Loss(Struct, frozen=True, kw_only=True):
+    """What a player's turns gave away together."""
+
+    name: Sentence
+    loss: int
+
+
+class LookBack(answers.Review, frozen=True, kw_only=True):
+    """A game turn by turn.
+
+    Attributes
+    ----------
+    verdict : who has won, in words.
+    losses : of each player, in the order in which they played first.
+    luck, luck_error : the sum of what dice and draws brought; None where nothing fell.
+    """
+
+    format: str = "pencilwright-look-back/1"
+    game: str
+    over: bool
+    verdict: Phrase
+    points: tuple[PlayerPoints, ...]
+    losses: tuple[Loss, ...]
+    turns: tuple[PlayedTurn, ...]
+    luck: float | None
+    luck_error: float | None
+    rolls: tuple[PlayedRoll, ...]
+    file: str | UnsetType = UNSET
+
+    @property
+    def course(self) -> list[PlayedTurn | PlayedRoll]:
+        """Turns, which were `played`, and rolls, which `fell`, as they came."""
+        results: list[PlayedTurn | PlayedRoll] = []
+        for number in range(len(self.turns) + 1):
+            results += [roll for roll in self.rolls if roll.after == number]
+            results += self.turns[number : number + 1]
+        return results
+
+    @property
+    def luck_in_words(self) -> list[Phrase]:
+        """What dice and draws brought in all, and what was chosen badly where the rules left it open."""
+        if self.luck is None or self.luck_error is None:
+            return []
+        messages = [phrase("review.turns.luck.sum", n=with_sign(self.luck, self.luck_error))]
+        lost = fsum(roll.loss for roll in self.rolls)
+        return [*messages, phrase("review.turns.open", n=f"{lost:.1f}")] if lost else messages
+
+
+def with_sign(luck: float, error: float) -> str:
+    """Return luck with its sign, and its error where it has one."""
+    return f"{luck:+.1f}" + (f" ±{error:.1f}" if error else "")

@@ -12,9 +12,9 @@ from pencilwright.solver import rooms
 from tests.games.contract import report
 
 CONTRACTS = {
-    name.lower(): name
+    name.lower().removesuffix("module"): name
     for name, contract in vars(rooms).items()
-    if getattr(contract, "_is_protocol", False) and name not in ("Protocol", "Opponent")
+    if getattr(contract, "_is_protocol", False) and name not in ("Protocol", "Opponent", "RankedReview")
 }
 TYPES = {"advice": "[State, Answer]", "review": "[Any, Any]", "match": "[Setup, Any]"}
 HAVING = [

@@ -12,7 +12,6 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.answers import look_back
 from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import posted, requests, responses, sessions, worker_tasks
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
@@ -168,10 +167,9 @@ async def _stand(request: PageRequest, id: str, *, status: int = 200, error: Any
 
 def _reviewed(answer: Any) -> dict[str, Any]:
     """Return the review of a game as its page shows it, "" parts where there is none."""
-    if isinstance(answer, look_back.LookBack):
-        in_order, luck = look_back.in_order(answer), look_back.luck_of(answer)
-        return {"looked_back": in_order, "luck": luck, "costly": look_back.COSTLY, "judged": ()}
-    return {"looked_back": (), "luck": (), "judged": judged(answer.judged) if answer else ()}
+    if answer is None:
+        return {"looked_back": (), "luck": (), "judged": ()}
+    return {"looked_back": answer.course, "luck": answer.luck_in_words, "judged": judged(answer.judged)}
 
 
 def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import session, transcript
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.solver.terracotta_army.turn import review
+from pencilwright.solver.terracotta_army import review
 from pencilwright.solver.terracotta_army.turn.best import best_turns, command
 from tests.app.doors import Door
 from tests.refusals import says
@@ -27,12 +27,14 @@ def played(players: int, turns: int, seed: str = "look back") -> transcript.Reco
 @pytest.mark.parametrize("players", [1, 3])
 def test_no_turn_that_was_played_is_better_than_the_best_one(players: int) -> None:
     record = played(players, 6)
-    results = list(review.review(record.begin, record.turns))
-    judged = [item for item in results if isinstance(item, review.ReviewedTurn)]
+    results = list(review.course(record.begin, record.turns))
+    judged = [item for item in results if isinstance(item, review.PlayedTurn)]
     assert len(judged) == sum(" dice " not in turn.line and not turn.is_end for turn in record.turns) > 2
     assert all(item.loss >= 0 for item in judged) and any(item.loss > 0 for item in judged)
-    fallen = [item.line for item in results if isinstance(item, review.Fallen) and item.has_dice]
-    assert fallen == [turn.line for turn in record.turns if " dice " in turn.line]
+    fallen = [item.notation for item in results if isinstance(item, review.PlayedRoll)]
+    assert [line for line in fallen if " dice " in line] == [
+        turn.line for turn in record.turns if " dice " in turn.line
+    ]
 
 
 def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search() -> None:
@@ -43,7 +45,7 @@ def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search
     for ranked in result.best:
         judged = review.judge(state, command(state, ranked.turn))
         assert (judged.value, judged.loss) == (ranked.value, ranked.loss)
-        assert judged.best.value == result.best[0].value
+        assert judged.best_value == result.best[0].value
 
 
 @pytest.mark.slow
