@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -32,34 +32,38 @@ EDGE: Final = 1.0
 """Blank edge of a drawing on a screen, in mm."""
 
 
+class EntryAnswer(NamedTuple):
+    """An answer: its short form, in words, its value for people, and its credit."""
+
+    name: str
+    text: tuple[Phrase, ...]
+    value: str
+    credit: int
+
+
 class Entry(NamedTuple):
-    """A puzzle for the book, as plain values.
+    """A puzzle for the book, and what is said of its answers.
 
     Attributes
     ----------
     code, kind, level : see solver.puzzles.Puzzle.
-    answers : short form, words, value as text, credit of each answer, the best first.
-    best : the best answer in words, one list of phrases a move.
     hints : from vague to plain.
-    margin : lead of the best answer as text.
-    measures : player of the ladder -> percentage of its tries that found the answer.
-    trap : the most tempting wrong answer in words, empty for none.
-    trap_loss : what it loses, as text.
-    notes : what else is to be said about the values.
+    answers : the best first; () where no answer is told.
+    best : the best answer in words, one list of phrases a move.
+    worth, notes, trap, found : of the best answer: its value, why, what tempts, who found it; () for nothing.
     name : of no meaning, to speak of it; no other puzzle of the book has it. `build` gives it.
     """
 
     code: str
     kind: str
     level: int
-    answers: tuple[tuple[str, tuple[Phrase, ...], str, int], ...]
-    best: tuple[tuple[Phrase, ...], ...]
-    hints: tuple[Phrase, ...]
-    margin: str
-    measures: Mapping[str, int]
-    trap: tuple[Phrase, ...] = ()
-    trap_loss: str = ""
+    hints: tuple[Phrase, ...] = ()
+    answers: tuple[EntryAnswer, ...] = ()
+    best: tuple[tuple[Phrase, ...], ...] = ()
+    worth: tuple[Phrase, ...] = ()
     notes: tuple[Phrase, ...] = ()
+    trap: tuple[Phrase, ...] = ()
+    found: tuple[Phrase, ...] = ()
     name: str = ""
 
 
@@ -331,23 +335,12 @@ class _Maker:
             (f"{number}. " if numbered else "") + self.phrases(move)
             for number, move in enumerate(entry.best, 1)
         ]
-        value = entry.answers[0][2]
-        if value.startswith("-"):
-            worth = self.say("puzzles.costs", value=value[1:], margin=entry.margin)
-        else:
-            worth = self.say("puzzles.worth", value=value, margin=entry.margin)
-        return [*best, worth]
+        return [*best, self.phrases(entry.worth)]
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
-        messages = [*self.best(entry), *(self.phrases((note,)) for note in entry.notes)]
-        if entry.trap:
-            messages.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
-        result = joined(
-            [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.measures.items()],
-            self.options.language,
-        )
-        return (*messages, self.say("puzzles.found", found=result))
+        besides = (*entry.notes, *entry.trap, *entry.found)
+        return (*self.best(entry), *(self.phrases((note,)) for note in besides))
 
     def listing(self, lines: list[dict[str, Any]], number: int) -> Page:
         """Return a page of answers."""

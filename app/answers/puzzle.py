@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -20,6 +20,7 @@ from pencilwright.games.shared.answers import Plan
 from pencilwright.solver.puzzles import (
     FULL_CREDIT,
     Cooked,
+    Puzzle,
     Reply,
     Unproved,
     Weighed,
@@ -29,6 +30,9 @@ from pencilwright.solver.puzzles import (
 )
 from pencilwright.templates.phrases import Atom, Phrase, Word, called, chained, joined, languages, phrase, say
 from pencilwright.templates.tables import table
+
+if TYPE_CHECKING:
+    from pencilwright.generator.book import Entry
 
 DIGITS: Final = 3
 AT_MOST: Final = "≤ "
@@ -316,8 +320,12 @@ def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
 
 
 def _credit(question: OpenPuzzle, option: Reply) -> int:
-    step = module_of(question.game.id).CREDIT_STEP[question.question.kind]
+    step = _step(question.game.id, question.question.kind)
     return credit(question.weighed.options[0].value - option.value, step)
+
+
+def _step(game_id: str, kind: str) -> Fraction:
+    return module_of(game_id).CREDIT_STEP[kind]
 
 
 def index_of(question: OpenPuzzle, text: str) -> int:
@@ -413,6 +421,45 @@ def in_units(question: OpenPuzzle, text: str) -> Phrase:
     return phrase(key, value=text, n=float(text.lstrip(AT_MOST + AT_LEAST)))
 
 
+def entry_of(puzzle: Puzzle, words: Callable[[str], Word] = str) -> Entry:
+    """Return a puzzle with what is said of its answers, for a book or a page.
+
+    words : what an answer is worth or loses, with a unit where it is to have one.
+    """
+    from pencilwright.generator.book import Entry, EntryAnswer
+
+    best, second = puzzle.answers[:2]
+    digits, step = digits_of([item.value for item in puzzle.answers]), _step(puzzle.game, puzzle.kind)
+    lead = words(loss(puzzle.margin, digits, is_bound=second.is_bound))
+    key = "puzzles.costs" if best.value < 0 else "puzzles.worth"
+    trap = puzzle.answers[puzzle.trap]
+    lost = words(loss(best.value - trap.value, digits, is_bound=trap.is_bound))
+    shares = tuple(
+        phrase("puzzles.found.share", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
+        for name, share in puzzle.measures.items()
+    )
+    return Entry(
+        puzzle.code,
+        puzzle.kind,
+        puzzle.level,
+        puzzle.hints,
+        tuple(
+            EntryAnswer(
+                item.name,
+                item.text,
+                worth(item.value, digits, is_bound=item.is_bound),
+                credit(best.value - item.value, step),
+            )
+            for item in puzzle.answers
+        ),
+        puzzle.line or (best.text,),
+        (phrase(key, value=words(number(abs(best.value), digits)), margin=lead),),
+        (*why(puzzle.reasons, digits), *bounded(puzzle.answers)),
+        (phrase("puzzles.trap", name=trap.text, loss=lost),) if puzzle.trap else (),
+        (phrase("puzzles.found", found=shares),),
+    )
+
+
 def why(reasons: Sequence[Why], digits: int) -> tuple[Phrase, ...]:
     """Return why the best answer is best: its steps, or what parts it from the next one, the rest summed."""
     if not reasons or not reasons[0].lead:
@@ -433,9 +480,10 @@ def _signed(value: Fraction, digits: int) -> str:
     return f"{float(value):+.{digits}f}".replace("-", MINUS)
 
 
-def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
-    """Return what is said where some of n answers are worth at most what is shown, perhaps less."""
-    return (phrase("puzzles.bounded", n=n_exact),) if n_exact < n else ()
+def bounded(answers: Sequence[Reply | ListedAnswer]) -> tuple[Phrase, ...]:
+    """Return what is said where some answers are worth at most what is shown, perhaps less."""
+    exact = sum(not item.is_bound for item in answers)
+    return (phrase("puzzles.bounded", n=exact),) if exact < len(answers) else ()
 
 
 def in_words(answer: Solution, language: str) -> str:
@@ -462,7 +510,7 @@ def in_words(answer: Solution, language: str) -> str:
         messages.append(phrase("puzzles.more", n=len(listed) - len(rows)))
     ties = sum(item.loss == 0 for item in listed)
     messages.append(phrase("puzzles.solved", kind=answer.kind_name, n=ties, all=len(listed)))
-    messages += bounded(sum(not item.is_bound for item in listed), len(listed))
+    messages += bounded(listed)
     if answer.proofs is not UNSET:
         messages.append(answer.proofs)
     messages.append(phrase("puzzles.code", code=answer.code))

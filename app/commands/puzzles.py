@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,18 +13,14 @@ from pencilwright.app.answers.puzzle import (
     Branch,
     OpenPuzzle,
     answer_of,
-    bounded,
-    digits_of,
+    entry_of,
     grade_in_words,
     grade_of,
     kind_of_the_day,
-    loss,
     of_code,
     of_position,
     tree,
     weighed,
-    why,
-    worth,
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
@@ -36,12 +31,9 @@ from pencilwright.app.positions import photos, sources
 from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
 from pencilwright.app.processes.parallel import Journal, beside
-from pencilwright.games import Game, game, puzzlecode
-from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
+from pencilwright.games import game, puzzlecode
+from pencilwright.solver.puzzles import LEVELS, THROWN
 from pencilwright.templates.phrases import ENGLISH, called, phrase, say
-
-if TYPE_CHECKING:
-    from pencilwright.generator.print_options import PrintOptions
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -73,6 +65,7 @@ def puzzles(
     output: str | None,
 ) -> None:
     """Make a book of puzzles of GAME."""
+    from pencilwright.generator.book import build
     from pencilwright.generator.documents import check
     from pencilwright.generator.print_options import PrintOptions
 
@@ -96,7 +89,8 @@ def puzzles(
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
-    data = _book(chosen, result.puzzles, " ".join(parts), printed, is_page=one)
+    entries = [entry_of(puzzle) for puzzle in result.puzzles]
+    data = build(chosen.id, entries, options=printed, arguments=" ".join(parts), is_page=one)
     where = files.write(output, f"{name}{'' if lang == ENGLISH else f'-{lang}'}.pdf", data)
     stored.remove()
     if where != files.STDIO:
@@ -107,47 +101,6 @@ def puzzles(
 def _slug(seed: str) -> str:
     """Return a seed as a part of a file's name."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
-
-
-def _book(
-    chosen: Game, results: list[Puzzle], arguments: str, printed: PrintOptions, *, is_page: bool
-) -> bytes:
-    from pencilwright.generator.book import Entry, build
-
-    steps = module_of(chosen.id).CREDIT_STEP
-    entries = []
-    for puzzle in results:
-        best = puzzle.answers[0].value
-        digits = digits_of([answer.value for answer in puzzle.answers])
-        trap = puzzle.answers[puzzle.trap]
-        step = steps[puzzle.kind]
-        entries.append(
-            Entry(
-                puzzle.code,
-                puzzle.kind,
-                puzzle.level,
-                tuple(
-                    (
-                        answer.name,
-                        answer.text,
-                        worth(answer.value, digits, is_bound=answer.is_bound),
-                        credit(best - answer.value, step),
-                    )
-                    for answer in puzzle.answers
-                ),
-                puzzle.line or (puzzle.answers[0].text,),
-                puzzle.hints,
-                loss(puzzle.margin, digits, is_bound=puzzle.answers[1].is_bound),
-                {name: round(100 * share) for name, share in puzzle.measures.items()},
-                trap.text if puzzle.trap else (),
-                loss(best - trap.value, digits, is_bound=trap.is_bound) if puzzle.trap else "",
-                (
-                    *why(puzzle.reasons, digits),
-                    *bounded(sum(not answer.is_bound for answer in puzzle.answers), len(puzzle.answers)),
-                ),
-            )
-        )
-    return build(chosen.id, entries, options=printed, arguments=arguments, is_page=is_page)
 
 
 def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from pencilwright.generator import book
 from pencilwright.generator.book import Entry
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_SHOWN: Final = 10
 
@@ -47,7 +48,7 @@ class PuzzleFacts(NamedTuple):
     @property
     def entry(self) -> Entry:
         """What of it is drawn and printed."""
-        return Entry(self.printed, self.kind, self.level, (), (), self.hints, "", {})
+        return Entry(self.printed, self.kind, self.level, self.hints)
 
     @property
     def open_puzzle(self) -> OpenPuzzle:
@@ -98,40 +99,16 @@ def solved(facts: PuzzleFacts, prove: bool) -> dict[str, Any]:
             proofs = own.confirm(question.question, weighed, "solve")
             proved = True
     puzzle = rated(question.game.id, question.question, weighed)
-    answer = answers.answer_of(question, MOST_SHOWN)
-    options = weighed.options
-    digits = answers.digits_of(option.value for option in options)
-    first, margin = options[0].value, options[0].value - options[1].value
-    key = "puzzles.costs" if first < 0 else "puzzles.worth"
-    lead = answers.loss(margin, digits, is_bound=options[1].is_bound)
-    worth = answers.in_units(question, answers.number(abs(first), digits))
-    reasons: list[Word] = [phrase(key, value=worth, margin=answers.in_units(question, lead))]
-    reasons += answers.why(puzzle.reasons, digits)
-    trap = options[puzzle.trap]
-    if puzzle.trap:
-        lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)
-        reasons.append(phrase("puzzles.trap", name=trap.text, loss=answers.in_units(question, lost)))
-    shares = tuple(
-        phrase("web.puzzle.share_of", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
-        for name, share in puzzle.measures.items()
-    )
-    bounded = answers.bounded(sum(not option.is_bound for option in options), len(options))
+    entry = answers.entry_of(puzzle, partial(answers.in_units, question))
+    reasons = answers.why(puzzle.reasons, answers.digits_of(item.value for item in weighed.options))
     return {
         "proved": proved,
-        "line": list(weighed.line or (options[0].text,)),
-        "reasons": reasons,
-        "trap": trap.name if puzzle.trap else "",
-        "made": [*bounded, *((proofs,) if proofs else ()), phrase("puzzles.found", found=shares)],
-        "answers": [
-            {
-                "name": item.name,
-                "text": item.text,
-                "value": answers.worth(options[at].value, digits, is_bound=options[at].is_bound),
-                "credit": item.credit,
-            }
-            for at, item in enumerate(answer.answers[:MOST_SHOWN])
-        ],
-        "count": len(options),
+        "line": entry.best,
+        "reasons": [*entry.worth, *reasons, *entry.trap],
+        "trap": puzzle.answers[puzzle.trap].name if puzzle.trap else "",
+        "made": [*answers.bounded(weighed.options), *((proofs,) if proofs else ()), *entry.found],
+        "answers": entry.answers[:MOST_SHOWN],
+        "count": len(weighed.options),
     }
 
 

@@ -9,19 +9,18 @@ from functools import cache
 import pikepdf
 import pytest
 
-from pencilwright.app.answers.puzzle import why
-from pencilwright.app.commands.puzzles import _book
+from pencilwright.app.answers.puzzle import entry_of, why
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
-from pencilwright.generator.book import PART, SCREEN, Entry, _Maker, _named
+from pencilwright.generator.book import PART, SCREEN, Entry, _Maker, _named, build
 from pencilwright.generator.fonts import layout
 from pencilwright.generator.listing import AnswerLine, Block
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import Puzzle, make
 from pencilwright.templates.page import Circle, Rect, Text
-from pencilwright.templates.phrases import languages, phrase, say, sentences, word
+from pencilwright.templates.phrases import languages, sentences, word
 from tests.generator import geometry
 
 KIND = {
@@ -61,9 +60,9 @@ def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
 ) -> None:
     made = found[game_id]
     printed = PrintOptions(language, paper, theme)
-    pdf = _book(GAMES[game_id], [made], "test", printed, is_page=False)
+    pdf = build(game_id, [entry_of(made)], options=printed, arguments="test")
     if language == "en":
-        assert pdf == _book(GAMES[game_id], [made], "test", printed, is_page=False)
+        assert pdf == build(game_id, [entry_of(made)], options=printed, arguments="test")
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         assert len(opened.pages) == 4
         fields = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
@@ -90,7 +89,7 @@ def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
 ) -> None:
     made = found[game_id]
     maker = _Maker(game_id, PrintOptions(language, "letter"))
-    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
+    entry = Entry(made.code, made.kind, made.level, made.hints)
     drawn = maker.puzzle(1, entry, 1)
     turned = [line for line in geometry.words(drawn) if line.record.turned]
     assert len({line.record.text for line in turned}) == len(made.hints)
@@ -104,7 +103,7 @@ def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_puzzle_of_terra_mystica_says_what_each_card_and_tile_on_its_page_does(language: str) -> None:
     question = puzzle.of_state(example(3, 0, players=4), "last-action")
-    entry = Entry(puzzle.to_code(question), "last-action", 2, (), (), (), "1", {})
+    entry = Entry(puzzle.to_code(question), "last-action", 2)
     page = _Maker("terra-mystica", PrintOptions(language)).puzzle(1, entry, 1)
     words = [item for item in page.items if isinstance(item, Text)]
     (legend,) = [
@@ -145,7 +144,7 @@ def test_short_forms_of_one_piece_are_told_with_its_name_once() -> None:
 
 def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0)
     assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
     texts = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
@@ -156,7 +155,7 @@ def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
 def test_each_puzzle_of_the_largest_book_has_a_name_of_its_own_and_one_of_a_code_keeps_it(
     language: str,
 ) -> None:
-    entries = [Entry(f"TDP1-{n}", "line-2", 0, (), (), (), "1", {}) for n in range(48)]
+    entries = [Entry(f"TDP1-{n}", "line-2", 0) for n in range(48)]
     names = [entry.name for entry in _named(entries, language)]
     assert len({*names}) == 48 and all(names)
     assert [entry.name for entry in _named(entries[:1], language)] == names[:1]
@@ -167,7 +166,7 @@ def test_the_table_of_the_cover_has_two_columns_and_more_where_it_would_be_too_l
     count: int, columns: int
 ) -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "line-2", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
+    entry = Entry("TDP1", "line-2", 0)
     title = maker.kind(entry)
     lines = [
         item for item in maker.cover([entry] * count, "test").items if getattr(item, "text", "") == title
@@ -203,7 +202,7 @@ def test_lines_of_the_listing_lie_where_their_millimetres_say() -> None:
 def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found: dict[str, Puzzle]) -> None:
     made = found["terracotta-army"]
     maker = _Maker("terracotta-army", PrintOptions("en", "a4"))
-    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
+    entry = Entry(made.code, made.kind, made.level, made.hints)
     items = maker.puzzle(1, entry, 1).items
     cells = [item for item in items if isinstance(item, Rect) and item.width == item.height == 15.2]
     middles = {(round(cell.x + 7.6, 1), round(cell.y + 7.6, 1)) for cell in cells}
@@ -219,16 +218,12 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
     found: dict[str, Puzzle], game_id: str, language: str
 ) -> None:
     made = found[game_id]
-    answer = (made.answers[0].name, made.answers[0].text, "12⅓", 10)
-    best = made.line or (made.answers[0].text,)
-    reason = why(made.reasons, 1)
-    assert reason
-    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {}, notes=reason)
+    entry = entry_of(made)
+    assert why(made.reasons, 1)
     maker = _Maker(game_id, PrintOptions(language))
     page = maker.puzzle(1, entry, 1, is_solved=True)
     turned = [item.text for item in page.items if isinstance(item, Text) and item.turned]
-    worth = say(phrase("puzzles.worth", value="12⅓", margin="1"), language)
-    assert turned[-1].endswith(sentences((worth, *reason), language))
+    assert turned[-1].endswith(sentences((*entry.worth, *entry.notes), language))
     usual = [item.text for item in maker.puzzle(1, entry, 1).items if isinstance(item, Text) and item.turned]
     assert turned[:-1] == usual
 
@@ -239,10 +234,7 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language: str) -> None:
     made = puzzle_of(game_id, kind)
-    answer = (made.answers[0].name, made.answers[0].text, "12", 10)
-    best, reason = (made.answers[0].text,), why(made.reasons, 1)
-    entry = Entry(made.code, made.kind, made.level, (answer,), best, made.hints, "1", {}, notes=reason)
-    items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry, 1, is_solved=True).items
+    items = _Maker(game_id, PrintOptions(language)).puzzle(1, entry_of(made), 1, is_solved=True).items
     hints, solution = sorted(
         (one for one in items if isinstance(one, Rect) and _is_foot(one)), key=lambda one: one.y
     )
@@ -258,7 +250,7 @@ def test_nothing_of_a_puzzle_reaches_its_hints(game_id: str, kind: str, language
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_all_words_of_a_puzzle_are_whole_on_a_narrow_screen(game_id: str, kind: str, language: str) -> None:
     made = puzzle_of(game_id, kind)
-    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
+    entry = Entry(made.code, made.kind, made.level, made.hints)
     page = _Maker(game_id, PrintOptions(language, theme=SCREEN)).puzzle(1, entry, 1, screen=True)
     parts = [area.rect for area in page.areas if area.id.startswith(PART)]
     for text, ink, _ in geometry.words(page):

@@ -12,7 +12,7 @@ import pytest
 
 from pencilwright import games
 from pencilwright.generator import documents, fonts, results, template_pages
-from pencilwright.generator.book import Entry, _Maker
+from pencilwright.generator.book import Entry, EntryAnswer, _Maker
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import module_of
 from pencilwright.templates import flow
@@ -63,7 +63,11 @@ def entries(game: str, kind: str) -> list[Entry]:
     matches = (module_of(game).candidate(kind, f"type {n}") for n in range(40))
     codes = [games.game(game).puzzles.to_code(item) for item in islice(filter(None, matches), 1)]
     messages = (phrase("puzzles.how.levels.2"),) * 3
-    return [Entry(code, kind, 2, (("", messages, "1⅓", 10),), (messages,), HINTS, "1", {}) for code in codes]
+    answers, worth = (
+        (EntryAnswer("", messages, "1⅓", 10),),
+        (phrase("puzzles.worth", value="1⅓", margin="1"),),
+    )
+    return [Entry(code, kind, 2, HINTS, answers, (messages,), worth) for code in codes]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +87,7 @@ def test_the_page_of_a_puzzle(game: str, kind: str) -> None:
 def test_cover_and_first_page_of_a_book(game: str, language: str) -> None:
     maker = _Maker(game, PrintOptions(language))
     kind = games.game(game).puzzles.KINDS_OF_PUZZLE[0]
-    item = Entry("", kind, 2, (), (), HINTS, "1", {})
+    item = Entry("", kind, 2, HINTS)
     for page in (maker.cover([item], "x"), maker.cover([item] * 48, "x"), maker.how()):
         assert small(page) == geometry.overlapping_words(page) == geometry.words_outside_panels(page) == []
 
