@@ -13,7 +13,8 @@ from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import Beside, by_game
 from pencilwright.app.cli.session import Sitting
 from pencilwright.app.cli.setup_options import SetupOptions, choose
-from pencilwright.app.positions import sources, start
+from pencilwright.app.positions import sources
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.sources import user_components
 from pencilwright.app.solvers import has_solver, solver_of
 from pencilwright.games import Game
@@ -94,7 +95,7 @@ class Beginning:
         custom = user_components(self.game, self.wishes.components)
         setup = choose(self.game, self.wishes, custom)
         self.code = self.game.setups.to_code(setup)
-        return self._begun(start.of_setup(self.game, setup, custom).state)
+        return self._begun(Position.at_start(self.game, setup, custom).state)
 
     def of_position(self, source: str) -> Any:
         """Return the game that begins with a position. Raises InputError where none begins there."""

@@ -9,7 +9,7 @@ import click
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.cli.game_commands import Beside, by_game
 from pencilwright.app.cli.setup_options import SetupOptions, choose
-from pencilwright.app.positions import start as answers
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import game_of_code
 from pencilwright.app.positions.setups import code_of
 from pencilwright.app.positions.sources import user_components
@@ -47,6 +47,6 @@ def start(
     """Print the position at the start of a game."""
     custom = user_components(chosen, components)
     setup = choose(chosen, SetupOptions(seed, code, **drawn), custom)
-    state = answers.of_setup(chosen, setup, custom).state
+    state = Position.at_start(chosen, setup, custom).state
     stem = f"{chosen.id}-start-{code_of(chosen, setup, custom.mark)}"
     terminal.write_position(chosen, state, stem, output, as_text=as_text)

@@ -12,6 +12,7 @@ from pencilwright.games.shared.problems import NO_NUMBER, refuse
 from pencilwright.templates.phrases import Sentence, Word, phrase
 
 if TYPE_CHECKING:
+    from pencilwright.app.positions.setups import OwnValues
     from pencilwright.games.shared.problems import Problem
 
 Values = str | Callable[[Game], str | None] | None
@@ -58,6 +59,13 @@ class Position(NamedTuple):
     open: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     open_setup: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
+
+    @classmethod
+    def at_start(cls, game: Game, setup: Any, own: OwnValues) -> Position:
+        """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+        is_own = own.components is not game.components.STANDARD
+        state = game.start(setup, own.components)
+        return cls(game, state, user_values=own.components if is_own else None)
 
     @property
     def components(self) -> Any:

@@ -177,13 +177,14 @@ def _of_log(text: str) -> Position | None:
 
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     """Return the position that a code stands for."""
-    from pencilwright.app.positions import position_code, setups, start
+    from pencilwright.app.positions import position_code, setups
     from pencilwright.games import puzzlecode
 
     if kind == puzzlecode.FORMAT:
         state = position_code.position_in(known, code)
         return Position(known, known.puzzles.from_code(code).state if state is None else state)
-    return start.of_code(known, code, setups.own_values(known, text_for(known, values)))
+    own = setups.own_values(known, text_for(known, values))
+    return Position.at_start(known, setups.of_code(known, code, own), own)
 
 
 def game_of_json(data: bytes) -> Game:

@@ -199,31 +199,21 @@ def transcript(source: str) -> tuple[Game, Any]:
 
     Raises InputError for what is no transcript of a game that has this room.
     """
-    data = files.read(source)
-    if len(data) > LARGEST_TEXT:
-        large = phrase("transcript.large", file=source, limit=LARGEST_TEXT // 1024)
-        raise InputError(large, field="file")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(phrase("transcript.no_text", file=source), field="file") from error
-    known = _game_of(text)
+    text = files.text(source, limit=LARGEST_TEXT)
+    known = game_of_line(_first_line(text).removeprefix("setup").strip())
     if known is None or "transcript" not in known.rooms:
         raise InputError(phrase("transcript.no_setup", file=source), field="file")
     return known, known.room("transcript").parse(text)
 
 
-def _game_of(text: str) -> Game | None:
-    for line in text.splitlines():
-        if line.strip() and not line.strip().startswith("#"):
-            return game_of_line(line.strip().removeprefix("setup").strip())
-    return None
+def _first_line(text: str) -> str:
+    """Return the first line of a text that says something, "" for none."""
+    lines = (line.strip() for line in text.splitlines())
+    return next((line for line in lines if line and not line.startswith("#")), "")
 
 
 def is_transcript(source: str) -> bool:
     """Return whether a source is a file whose first line is that of a transcript."""
     if not os.path.isfile(source):
         return False
-    lines = files.read(source)[:LARGEST_TEXT].decode("utf-8-sig", "replace").splitlines()
-    entries = (line.strip() for line in lines if line.strip() and not line.strip().startswith("#"))
-    return next(entries, "").startswith("setup ")
+    return _first_line(files.read(source)[:LARGEST_TEXT].decode("utf-8-sig", "replace")).startswith("setup ")

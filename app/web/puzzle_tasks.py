@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers import puzzle as answers
@@ -19,13 +20,13 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import book
 from pencilwright.generator.book import Entry
 from pencilwright.generator.print_options import PrintOptions
-from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
+from pencilwright.solver.puzzles import Puzzle, Unproved, Weighed, module_of, rated
 from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_SHOWN: Final = 10
 
 
-class PuzzleFacts(NamedTuple):
+class PuzzleFacts(Puzzle, frozen=True, kw_only=True):
     """What there is to know of a puzzle.
 
     Attributes
@@ -35,13 +36,8 @@ class PuzzleFacts(NamedTuple):
     tree : all answers, in an order that tells nothing. weighed: what they are worth.
     """
 
-    game: str
-    kind: str
-    code: str
     printed: str
     question: tuple[Phrase, ...]
-    level: int
-    hints: tuple[Phrase, ...]
     tree: Branch
     weighed: Weighed
 
@@ -65,15 +61,11 @@ def facts(code: str) -> PuzzleFacts:
     room = request.game.puzzles
     puzzle = rated(request.game.id, question, request.weighed)
     return PuzzleFacts(
-        request.game.id,
-        question.kind,
-        puzzlecode.compact(puzzle.code),
-        puzzle.code,
-        tuple(room.question_text(question)),
-        puzzle.level,
-        puzzle.hints,
-        answers.tree(request),
-        request.weighed,
+        **asdict(puzzle) | {"code": puzzlecode.compact(puzzle.code)},
+        printed=puzzle.code,
+        question=tuple(room.question_text(question)),
+        tree=answers.tree(request),
+        weighed=request.weighed,
     )
 
 
@@ -98,14 +90,13 @@ def solved(facts: PuzzleFacts, prove: bool) -> dict[str, Any]:
         with suppress(Unproved):
             proofs = own.confirm(question.question, weighed, "solve")
             proved = True
-    puzzle = rated(question.game.id, question.question, weighed)
-    entry = answers.entry_of(puzzle, partial(answers.in_units, question))
-    reasons = answers.why(puzzle.reasons, answers.digits_of(item.value for item in weighed.options))
+    entry = answers.entry_of(facts, partial(answers.in_units, question))
+    reasons = answers.why(facts.reasons, answers.digits_of(item.value for item in weighed.options))
     return {
         "proved": proved,
         "line": entry.best,
         "reasons": [*entry.worth, *reasons, *entry.trap],
-        "trap": puzzle.answers[puzzle.trap].name if puzzle.trap else "",
+        "trap": facts.answers[facts.trap].name if facts.trap else "",
         "made": [*answers.bounded(weighed.options), *((proofs,) if proofs else ()), *entry.found],
         "answers": entry.answers[:MOST_SHOWN],
         "count": len(weighed.options),

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from pencilwright.app.positions import setups, sources, start
+from pencilwright.app.positions import setups, sources
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.solvers import has_solver
 from pencilwright.app.web import posted
@@ -78,7 +78,7 @@ def drawn(game: Game, wishes: Mapping[str, Any], names: str = "") -> StoredGame:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
     custom = sources.user_components(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), wishes, custom)
-    return _begun(start.of_setup(game, setup, custom), names)
+    return _begun(Position.at_start(game, setup, custom), names)
 
 
 def _begun(position: Position, names: str) -> StoredGame:

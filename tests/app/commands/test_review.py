@@ -135,10 +135,10 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
 @pytest.mark.parametrize(
     ("content", "key", "values"),
     [
-        (b"\xff\xfe\x00", "transcript.no_text", {}),
+        (b"\xff\xfe\x00", "file.utf8", {}),
         (b"setup TD1-0000-5H6D-A4GK\n", "answer.refused.nothing_played", {}),
         (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "wrong.line", {"n": 2}),
-        (b"#" * 2_000_000, "transcript.large", {}),
+        (b"#" * 2_000_000, "file.larger", {}),
     ],
 )
 def test_what_is_no_game_is_refused(content: bytes, key: str, values: dict[str, int], door: Door) -> None:
