@@ -54,10 +54,10 @@ def run(folder: str | None) -> Result:
     played = worked()
     room: Any = played.room(ROOM)
     made = list(_documents(played, folder))
-    before = Position(played, played.reading.parse(room.BEFORE))
+    before = Position(played, played.parse(room.BEFORE))
     filled = filled_sheet(played, before)
     made.append(_write(folder, played, f"{played.id}-worked-game-filled.pdf", filled, phrase("demo.filled")))
-    position = played.reading.to_json(before.state)
+    position = played.to_json(before.state)
     made.append(_write(folder, played, f"{played.id}-{room.LAST}.json", position, phrase("demo.position")))
     made += _others(played, folder)
     (read_back,) = load.of_bytes(filled).positions
@@ -98,8 +98,8 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
     from pencilwright.generator import fill
 
-    final = played.reading.parse(played.room(ROOM).AFTER)
-    ((_, counted),) = played.scoring.scores(final)
+    final = played.parse(played.room(ROOM).AFTER)
+    ((_, counted),) = played.scores(final)
     points = {line.id: str(line.points) for line in counted.lines if line.points}
     blank = documents.make(played, PrintOrder("score-sheet", before.state.setup))
     return fill.fill(blank, played.marks.to_marks(final) | points | {"total": str(counted.total)})

@@ -6,7 +6,7 @@ import pencilwright
 def main() -> None:
     """Tell the score of an example position, and the three best moves with what each loses."""
     troyes = pencilwright.game("troyes-dice")
-    text = troyes.reading.to_json(troyes.examples.example("7", 1))
+    text = troyes.to_json(troyes.examples.example("7", 1))
     (sheet,) = pencilwright.score(text)
     for line in sheet.lines:
         print(f"{line.points:>4}  {line.reason}")

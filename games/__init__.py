@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
     from pencilwright.games.shared.boxes import SheetBox
+    from pencilwright.games.shared.problems import Problem
+    from pencilwright.games.shared.scores import Score
     from pencilwright.games.shared.tables import SetupRow
 
     U = typing_extensions.TypeVar("U", bound=Struct, default=Struct)
@@ -70,6 +72,10 @@ def overridden_in(module: str) -> Callable[[F], F]:
         return cast("F", method)
 
     return of
+
+
+stated_in = overridden_in
+"""Makes a method what the module of every game states: none is without the function."""
 
 
 class Game(Generic[U, S, C]):
@@ -115,10 +121,6 @@ class Game(Generic[U, S, C]):
     own_values: Room[contract.OwnValuesRoom[C]] = Room("own_values")
     options: Room[contract.OptionsRoom] = Room("options")
     setups: Room[contract.SetupRoom[U]] = Room("setup")
-    reading: Room[contract.ReadingRoom[S]] = Room("reading")
-    notation: Room[contract.NotationRoom[S]] = Room("notation")
-    legality: Room[contract.LegalityRoom[S]] = Room("legality")
-    scoring: Room[contract.ScoringRoom[S]] = Room("scoring")
     marks: Room[contract.MarksRoom[S, U]] = Room("marks")
     paper: Room[contract.PaperRoom[U]] = Room("paper")
     examples: Room[contract.ExampleRoom[S]] = Room("example")
@@ -132,6 +134,43 @@ class Game(Generic[U, S, C]):
     sessions: Room[contract.SessionRoom[S, object]] = Room("session")
     logs: Room[contract.LogRoom[S, U, object]] = Room("log")
     editor: Room[contract.EditorRoom[S, U]] = Room("editor")
+
+    # What every game says of a position: a function of the same name in the module
+
+    @stated_in("reading")
+    def parse(self, data: bytes | str, /) -> S:
+        """Return the state in a file's text. Raises InputError, one sentence that names the field."""
+        raise NotImplementedError
+
+    @stated_in("reading")
+    def to_json(self, state: S, /) -> bytes:
+        """Return the state as canonical JSON."""
+        raise NotImplementedError
+
+    @stated_in("reading")
+    def schema(self) -> dict[str, object]:
+        """Return the JSON Schema (draft 2020-12) of a position."""
+        raise NotImplementedError
+
+    @stated_in("notation")
+    def to_text(self, state: S, /) -> str:
+        """Return the state as text that is typed: one line, or a few."""
+        raise NotImplementedError
+
+    @stated_in("notation")
+    def parse_text(self, text: str, /) -> S:
+        """Return the state of such a text. Raises InputError naming the part."""
+        raise NotImplementedError
+
+    @stated_in("legality")
+    def problems(self, state: S, /) -> Sequence[Problem]:
+        """Return every way in which a position breaks the rules; none when it can arise."""
+        raise NotImplementedError
+
+    @stated_in("scoring")
+    def scores(self, state: S, /) -> Sequence[tuple[Sentence, Score]]:
+        """Return each player's name and score, in the order of the position, each line with its reason."""
+        raise NotImplementedError
 
     # What a game may say of its own
 
@@ -173,7 +212,7 @@ class Game(Generic[U, S, C]):
         """Return the state. Raises InputError with the first of its problems and the number of others."""
         from pencilwright.games.shared.problems import refuse
 
-        refuse(self.legality.problems(state))
+        refuse(self.problems(state))
         return state
 
     @overridden_in("scoring")

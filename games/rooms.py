@@ -5,7 +5,7 @@ what it hands from room to room is the game's own business, what it takes out (s
 documents) is typed here.
 
 Moves have OpenSpiel's names. On a whole position, in text: `legal_actions`, `apply_actions` and `is_over` of
-the room `commands` (RulesRoom), and `scoring.scores`. Below stand the rules, with the game's own action type:
+the room `commands` (RulesRoom), and `Game.scores`. Below stand the rules, with the game's own action type:
 
 troyes_dice      `play.rules`: a Move, on vectors of sheet and table
 terracotta_army  `rules.actions`: a Choice at one ring; `rules.turns`: a Turn of three of them
@@ -30,7 +30,6 @@ from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.scores import Score
 from pencilwright.games.shared.session import BoardDrawing, Conversation, Session
 from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, SetupRow, TextTable
@@ -127,43 +126,6 @@ class SetupRoom(Protocol[U]):
 
     def as_dict(self, setup: U, /) -> dict[str, object]:
         """Return the setup as plain values."""
-
-
-class ReadingRoom(Protocol[S]):
-    """Positions as JSON or a line of text, whichever a person has."""
-
-    def parse(self, data: bytes | str, /) -> S:
-        """Return the state in a file's text. Raises InputError, one sentence that names the field."""
-
-    def to_json(self, state: S, /) -> bytes:
-        """Return the state as canonical JSON."""
-
-    def schema(self) -> dict[str, object]:
-        """Return the JSON Schema (draft 2020-12) of a position."""
-
-
-class NotationRoom(Protocol[S]):
-    """Positions as text that is typed: one line, or a few."""
-
-    def to_text(self, state: S, /) -> str:
-        """Return the state as text."""
-
-    def parse_text(self, text: str, /) -> S:
-        """Return the state of a text. Raises InputError naming the part."""
-
-
-class LegalityRoom(Protocol[S_contra]):
-    """What cannot be."""
-
-    def problems(self, state: S_contra, /) -> Sequence[Problem]:
-        """Return every way in which a position breaks the rules; none when it can arise."""
-
-
-class ScoringRoom(Protocol[S_contra]):
-    """Points, with the reason of each line."""
-
-    def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, Score]]:
-        """Return each player's name and score, in the order of the position."""
 
 
 class MarksRoom(Protocol[S, U_contra]):

@@ -132,7 +132,7 @@ def _judged(
     state, faults = game.marks.read(values, setup)
     if components is not None:
         state = game.with_components(state, components)
-    return state, (*faults, *game.legality.problems(state))
+    return state, (*faults, *game.problems(state))
 
 
 def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any) -> Problem:

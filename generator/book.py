@@ -50,7 +50,7 @@ class Entry(NamedTuple):
     hints : from vague to plain.
     answers : the best first; () where no answer is told.
     best : the best answer in words, one list of phrases a move.
-    worth, notes, trap, found : of the best answer: its value, why, what tempts, who found it; () for nothing.
+    worth, notes, trap, shares : of the best answer: its value, why, what tempts, who found it; () for nothing.
     name : of no meaning, to speak of it; no other puzzle of the book has it. `build` gives it.
     """
 
@@ -63,7 +63,7 @@ class Entry(NamedTuple):
     worth: tuple[Phrase, ...] = ()
     notes: tuple[Phrase, ...] = ()
     trap: tuple[Phrase, ...] = ()
-    found: tuple[Phrase, ...] = ()
+    shares: tuple[Phrase, ...] = ()
     name: str = ""
 
 
@@ -339,7 +339,7 @@ class _Maker:
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
-        besides = (*entry.notes, *entry.trap, *entry.found)
+        besides = (*entry.notes, *entry.trap, *entry.shares)
         return (*self.best(entry), *(self.phrases((note,)) for note in besides))
 
     def listing(self, lines: list[dict[str, Any]], number: int) -> Page:

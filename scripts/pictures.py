@@ -46,7 +46,7 @@ PADS = {
 def main() -> None:
     """Write the pictures."""
     played = demo.worked()
-    before = Position(played, played.reading.parse(played.room(demo.ROOM).BEFORE))
+    before = Position(played, played.parse(played.room(demo.ROOM).BEFORE))
     FOLDER.mkdir(exist_ok=True)
     picture(demo.filled_sheet(played, before), "score-sheet")
     register(game_of(pad_of_the_page()))

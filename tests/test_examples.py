@@ -41,8 +41,8 @@ def test_every_promised_name_is_there_and_has_a_docstring() -> None:
 def test_the_score_of_a_text_is_that_of_the_command() -> None:
     troyes = pencilwright.game("troyes-dice")
     state = troyes.examples.example("5", 3)
-    ((_, counted),) = troyes.scoring.scores(state)
-    (record,) = pencilwright.score(troyes.reading.to_json(state))
+    ((_, counted),) = troyes.scores(state)
+    (record,) = pencilwright.score(troyes.to_json(state))
     assert (record.game, str(record.name), record.total) == ("troyes-dice", "the sheet", counted.total)
     assert [(line.id, line.points, line.reason) for line in record.lines] == [
         (line.id, line.points, line.reason) for line in counted.lines
@@ -51,7 +51,7 @@ def test_the_score_of_a_text_is_that_of_the_command() -> None:
 
 def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
+    text = tianxia.to_text(tianxia.examples.example("5", 1))
     path = tmp_path / "position.txt"
     path.write_text(text)
     assert pencilwright.score(path) == pencilwright.score(text) == pencilwright.score(text.encode())
@@ -61,7 +61,7 @@ def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
 
 def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
+    text = tianxia.to_text(tianxia.examples.example("5", 1))
     question = pencilwright.advise(text, ask="goals", for_="B")
     assert question.game == "tianxia" and question.value == question.to_dict()["value"]
     with refused("option.unknown", game="Tianxia", name="dice"):
@@ -87,9 +87,9 @@ def test_what_is_said_is_understood_as_on_the_command_line(tmp_path: Path) -> No
     assert fixed == pencilwright.document("tianxia", "setup-card", seed=7, fix=("qin1=P6",), components=own)
     assert fixed != pencilwright.document("tianxia", "setup-card", seed=7, fix="qin1=P6")
     tianxia = pencilwright.game("tianxia")
-    text = tianxia.notation.to_text(tianxia.examples.example("5", 1))
+    text = tianxia.to_text(tianxia.examples.example("5", 1))
     assert pencilwright.advise(text, ask="goals", for_="B", components=own).game == "tianxia"
     with refused("option.time", text="soon"):
         troyes = pencilwright.game("troyes-dice")
         state = troyes.examples.example("7", 9)
-        pencilwright.advise(troyes.reading.to_json(state), time="soon")
+        pencilwright.advise(troyes.to_json(state), time="soon")

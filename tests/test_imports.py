@@ -90,7 +90,7 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("imports")
     for game in games.GAMES.values():
         state = game.examples.example("imports", 1)
-        (folder / game.id).write_bytes(game.reading.to_json(state))
+        (folder / game.id).write_bytes(game.to_json(state))
     return {game_id: str(folder / game_id) for game_id in games.GAMES}
 
 

@@ -54,9 +54,9 @@ def test_everything_of_troyes_dice_has_its_own_types() -> None:
     setup = assert_type(game.setups.draw("x"), troyes_setup.Setup)
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), troyes_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), troyes_state.State)
-    assert_type(game.reading.parse(game.reading.to_json(state)), troyes_state.State)
+    assert_type(game.parse(game.to_json(state)), troyes_state.State)
     assert_type(game.with_components(state, box), troyes_state.State)
-    sound(game.legality.problems(state), game.scoring.scores(state), state)
+    sound(game.problems(state), game.scores(state), state)
 
 
 def test_everything_of_terracotta_army_has_its_own_types() -> None:
@@ -65,9 +65,9 @@ def test_everything_of_terracotta_army_has_its_own_types() -> None:
     setup = assert_type(game.setups.draw("x"), army_setup.Setup)
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), army_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), army_state.State)
-    assert_type(game.reading.parse(game.reading.to_json(state)), army_state.State)
+    assert_type(game.parse(game.to_json(state)), army_state.State)
     assert_type(game.with_components(state, box), army_state.State)
-    sound(game.legality.problems(state), game.scoring.scores(state), state)
+    sound(game.problems(state), game.scores(state), state)
 
 
 def test_everything_of_terra_mystica_has_its_own_types() -> None:
@@ -76,9 +76,9 @@ def test_everything_of_terra_mystica_has_its_own_types() -> None:
     setup = assert_type(game.setups.draw("x"), mystica_setup.Setup)
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), mystica_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), mystica_state.State)
-    assert_type(game.reading.parse(game.reading.to_json(state)), mystica_state.State)
+    assert_type(game.parse(game.to_json(state)), mystica_state.State)
     assert_type(game.with_components(state, box), mystica_state.State)
-    sound(game.legality.problems(state), game.scoring.scores(state), state)
+    sound(game.problems(state), game.scores(state), state)
 
 
 def test_everything_of_tianxia_has_its_own_types() -> None:
@@ -87,16 +87,16 @@ def test_everything_of_tianxia_has_its_own_types() -> None:
     setup = assert_type(game.setups.draw("x"), tianxia_setup.Setup)
     assert assert_type(game.setups.from_code(game.setups.to_code(setup)), tianxia_setup.Setup) == setup
     state = assert_type(game.examples.example(1, 1), tianxia_state.State)
-    assert_type(game.reading.parse(game.reading.to_json(state)), tianxia_state.State)
+    assert_type(game.parse(game.to_json(state)), tianxia_state.State)
     assert_type(game.with_components(state, box), tianxia_state.State)
-    sound(game.legality.problems(state), game.scoring.scores(state), state)
+    sound(game.problems(state), game.scores(state), state)
 
 
 def test_advice_on_a_state_has_the_types_of_its_game() -> None:
     dice = pencilwright.advise(pencilwright.game("troyes-dice").examples.example(1, 1), proof=False)
     army = pencilwright.advise(pencilwright.game("terracotta-army").examples.example(1, 1))
     mystica = pencilwright.advise(
-        pencilwright.game("terra-mystica").reading.parse("TM1 r6 | witches D:F4"), ask="cults"
+        pencilwright.game("terra-mystica").parse("TM1 r6 | witches D:F4"), ask="cults"
     )
     tianxia = pencilwright.advise(pencilwright.game("tianxia").examples.example(1, 1), for_="B", ask="goals")
     best = assert_type(dice, troyes_answer.Answer)

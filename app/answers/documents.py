@@ -122,26 +122,21 @@ def name_of(document: str) -> Word:
 
 def file_name(chosen: Game, order: PrintOrder) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
-    options = order.options
+    options, usual_copies = order.options, copies_on_paper(chosen, order.document, order.options.paper)
     parts = [chosen.id, order.document]
     if order.setup is not None:
         parts.append(code_of(chosen, order.setup, order.user_values.mark))
-    if options.blank_numbers:
-        parts.append("blank")
-    if options.bleed:
-        parts.append("bleed")
-    if options.seats:
-        parts.append(f"for-{options.seats}")
-    if options.backs:
-        parts.append("backs")
-    if not options.camera:
-        parts.append("no-camera")
-    if options.booklet:
-        parts.append("booklet")
-    if options.enlarged:
-        parts.append("large")
-    if options.copies not in (1, copies_on_paper(chosen, order.document, options.paper)):
-        parts.append(f"{options.copies}-copies")
+    named = {
+        "blank": options.blank_numbers,
+        "bleed": options.bleed,
+        f"for-{options.seats}": options.seats,
+        "backs": options.backs,
+        "no-camera": not options.camera,
+        "booklet": options.booklet,
+        "large": options.enlarged,
+        f"{options.copies}-copies": options.copies not in (1, usual_copies),
+    }
+    parts += [name for name, is_chosen in named.items() if is_chosen]
     parts += [
         choice
         for choice, usual in (

@@ -82,7 +82,7 @@ def answer_for(position: Position, text: str, who: str = "") -> PlanAnswer:
         refused=refused,
         ahead=list(forecast.ahead(state, name)),
         unverified=list(forecast.unverified(state, name)),
-        position=position.game.notation.to_text(state),
+        position=position.game.to_text(state),
     )
 
 

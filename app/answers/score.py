@@ -63,7 +63,7 @@ def answers_for(position: Position, scored: Scored | None = None) -> list[Score]
 
 def scores_of(position: Position) -> Scored:
     """Return the player and the score of each who plays a position."""
-    return position.game.scoring.scores(position.state)
+    return position.game.scores(position.state)
 
 
 def _band(position: Position, result: Score) -> Band | None:

@@ -82,9 +82,9 @@ def write(output: str | None, name: str, data: bytes) -> None:
 def write_position(game: Game, state: Any, stem: str, output: str | None, *, as_text: bool) -> None:
     """Write a position as JSON, or as its text, as `write` does."""
     if as_text:
-        write(output, f"{stem}.txt", f"{game.notation.to_text(state)}\n".encode())
+        write(output, f"{stem}.txt", f"{game.to_text(state)}\n".encode())
     else:
-        write(output, f"{stem}.json", game.reading.to_json(state))
+        write(output, f"{stem}.json", game.to_json(state))
 
 
 @contextmanager

@@ -78,5 +78,5 @@ def schema(game_id: str, output: str | None) -> None:
     Examples:
       pencilwright schema pad -o pad.schema.json
     """
-    data = terminal.encode(pads.schema() if game_id == pads.FORM else game(game_id).reading.schema())
+    data = terminal.encode(pads.schema() if game_id == pads.FORM else game(game_id).schema())
     terminal.write(output, f"{game_id}.schema.json", data)

@@ -30,7 +30,7 @@ def command(name: str) -> click.Command:
         given = {key: value for key, value in values.items() if value not in (None, ())}
         answer, after = own.answer_to(position.state, given, fresh_seed)
         if output is not None:
-            data = position.game.reading.to_json(after())
+            data = position.game.to_json(after())
             files.write(output, f"{position.game.id}-next.json", data)
         if output == files.STDIO:
             return

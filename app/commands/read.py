@@ -182,7 +182,7 @@ class _Reader:
 
     def _written(self, position: Position, file: str, stem: str) -> tuple[str, list[Score]]:
         """Write a position, keep its players' scores, and return where it is and what they are."""
-        where = files.write(self.output, f"{stem}.json", position.game.reading.to_json(position.state))
+        where = files.write(self.output, f"{stem}.json", position.game.to_json(position.state))
         position = position._replace(file=file) if self.several else position
         answers = answers_for(position)
         self.scored.append((position, answers))

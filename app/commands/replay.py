@@ -64,7 +64,7 @@ def replay(
     position = Position(chosen, log.position(result))
     stem = Path(source).stem if source != files.STDIO else chosen.id
     wanted: tuple[tuple[str, str | None, Callable[[], bytes]], ...] = (
-        (f"{stem}-replayed.json", output, lambda: chosen.reading.to_json(position.state)),
+        (f"{stem}-replayed.json", output, lambda: chosen.to_json(position.state)),
         (
             f"{stem}-sheet.pdf",
             sheet,

@@ -138,7 +138,7 @@ class Position(NamedTuple):
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""
         if not self.written:
-            return tuple(self.game.legality.problems(self.state))
+            return tuple(self.game.problems(self.state))
         from pencilwright.games import sheets
 
         parsed = sheets.read(self.game, self.written, self.printed, self.user_values)

@@ -150,7 +150,7 @@ def _of_text(data: bytes, values: Values) -> Position:
         raise InputError(phrase("position.empty"), field="file")
     if is_json(text):
         known = game_of_json(text)
-        return Position(known, known.reading.parse(text))
+        return Position(known, known.parse(text))
     from pencilwright.games import puzzlecode
 
     largest = 2 * puzzlecode.LONGEST  # blanks and hyphens among its signs
@@ -164,7 +164,7 @@ def _of_text(data: bytes, values: Values) -> Position:
     if result is None:
         begins = tuple(known.prefix + "1" for known in GAMES.values())
         raise InputError(phrase("position.none", begins=begins), field="file")
-    return Position(result, result.reading.parse(text))
+    return Position(result, result.parse(text))
 
 
 def _of_log(text: str) -> Position | None:

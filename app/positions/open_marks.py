@@ -241,7 +241,7 @@ def _points(score: Score) -> object:
 
 
 def _scores(position: Position) -> list[Score]:
-    return [score for _, score in position.game.scoring.scores(position.state)]
+    return [score for _, score in position.game.scores(position.state)]
 
 
 def _apart(position: Position) -> list[tuple[str, ...]]:

@@ -16,13 +16,13 @@ BESIDE: Final = "\n{"
 
 def code_of(known: Game, state: Any) -> str:
     """Return the code of a position, without its players' names; "" where one would be too long."""
-    plain = msgspec.json.decode(known.reading.to_json(state))
+    plain = msgspec.json.decode(known.to_json(state))
     for player in plain["players"]:
         player.pop("name", None)
-    nameless = known.reading.parse(msgspec.json.encode(plain).decode())
-    text = known.notation.to_text(nameless).strip()
+    nameless = known.parse(msgspec.json.encode(plain).decode())
+    text = known.to_text(nameless).strip()
     try:
-        if rest := _beside(known, nameless, known.reading.parse(text)):
+        if rest := _beside(known, nameless, known.parse(text)):
             text += "\n" + msgspec.json.encode(rest).decode()
         is_whole = _read(known, text) == nameless
         return puzzlecode.encode(known.prefix, text, known.editor.PRIMER) if is_whole else ""
@@ -32,7 +32,7 @@ def code_of(known: Game, state: Any) -> str:
 
 def _beside(known: Game, whole: Any, alone: Any) -> dict[str, Any]:
     """Return the fields in which a position differs from that of its text; what defaults say is left out."""
-    plain, there = (msgspec.json.decode(known.reading.to_json(state)) for state in (whole, alone))
+    plain, there = (msgspec.json.decode(known.to_json(state)) for state in (whole, alone))
     usual = {
         key: msgspec.json.decode(msgspec.json.encode(getattr(alone, key))) for key in plain.keys() - there
     }
@@ -61,12 +61,12 @@ def position_in(known: Game, code: str) -> Any:
 def _read(known: Game, text: str) -> Any:
     """Return the position of a code's text. Raises InputError for none."""
     line, begins, rest = text.partition(BESIDE)
-    state = known.reading.parse(line)
+    state = known.parse(line)
     if not begins:
         return state
     try:
         fields = msgspec.json.decode("{" + rest, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise InputError(phrase("puzzles.code.text"), field="code") from error
-    plain = msgspec.json.decode(known.reading.to_json(state))
-    return known.reading.parse(msgspec.json.encode(plain | fields).decode())
+    plain = msgspec.json.decode(known.to_json(state))
+    return known.parse(msgspec.json.encode(plain | fields).decode())

@@ -69,7 +69,7 @@ class ValuedMove(NamedTuple):
 
 def begun(game: Game, state: Any, *, is_blank: bool = False) -> StoredPosition:
     """Return what is kept of a position that is begun with."""
-    return StoredPosition(game.reading.to_json(state).decode(), is_blank)
+    return StoredPosition(game.to_json(state).decode(), is_blank)
 
 
 def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
@@ -77,7 +77,7 @@ def of_sheet(game: Game, state: Any, blank: Any) -> StoredPosition:
     empty = {count.key: count.value for part in game.editor.parts(blank) for count in part.counts}
     counts = (count for part in game.editor.parts(state) for count in part.counts)
     on_sheet = tuple(count.key for count in counts if count.value not in ("", "0", empty.get(count.key)))
-    return StoredPosition(game.reading.to_json(state).decode(), is_blank=True, on_sheet=on_sheet)
+    return StoredPosition(game.to_json(state).decode(), is_blank=True, on_sheet=on_sheet)
 
 
 def lacks(parts: Sequence[editor.BoardPart], stored: StoredPosition) -> list[editor.BoardPart]:
@@ -139,7 +139,7 @@ def _typed(count: editor.Count, key: str, before: str) -> str:
 
 def replaced(game: Game, stored: StoredPosition, state: Any) -> StoredPosition:
     """Return another position in place of this one; `undone` brings this one back."""
-    tap = LaidTap(game.reading.to_json(state).decode(), WHOLE)
+    tap = LaidTap(game.to_json(state).decode(), WHOLE)
     return msgspec.structs.replace(stored, taps=(*stored.taps, tap))
 
 

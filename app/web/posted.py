@@ -21,7 +21,7 @@ LEFT: Final = 2
 def example(known: Game) -> str:
     """Return the game's example position as JSON."""
     state = known.examples.example(EXAMPLE, min(LEFT, known.examples.LEFT[1]))
-    text: str = known.reading.to_json(state).decode()
+    text: str = known.to_json(state).decode()
     return text.strip()
 
 

@@ -97,7 +97,7 @@ def solved(facts: PuzzleFacts, prove: bool) -> dict[str, Any]:
         "line": entry.best,
         "reasons": [*entry.worth, *reasons, *entry.trap],
         "trap": facts.answers[facts.trap].name if facts.trap else "",
-        "made": [*answers.bounded(weighed.options), *((proofs,) if proofs else ()), *entry.found],
+        "made": [*answers.bounded(weighed.options), *((proofs,) if proofs else ()), *entry.shares],
         "answers": entry.answers[:MOST_SHOWN],
         "count": len(weighed.options),
     }

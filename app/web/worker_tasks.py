@@ -75,7 +75,7 @@ def prepare(game_id: str, begin: str) -> None:
     """
     with suppress(InputError):
         known = game(game_id)
-        prompt = one_turn(known.reading.parse(begin), known.sessions.turn).prompt
+        prompt = one_turn(known.parse(begin), known.sessions.turn).prompt
         request = _asked_in_turn(known, begin, [pick.key for pick in prompt.picks[:1]] if prompt else ())
         if request.times:
             request.best(request.within(QUICK_SECONDS[0]))
@@ -97,7 +97,7 @@ def printed_position(
     from pencilwright.generator.print_options import PrintOptions
 
     known = game(game_id)
-    state = known.reading.parse(text)
+    state = known.parse(text)
     options = PrintOptions(language, paper)
     return position_page.build(game_id, state, code_of(known, state), title, texts, options)
 
@@ -184,7 +184,7 @@ class _Query(NamedTuple):
         progress: Progress | None = None,
     ) -> dict[str, Any]:
         """Return the best of it as `advised` does; quick answers are told before."""
-        given = self.position.game.reading.to_json(self.position.state).decode()
+        given = self.position.game.to_json(self.position.state).decode()
         for seconds in self.quick if self.times else ():
             first = self.best(self.within(seconds), progress)
             if first.certainty in SURE:
@@ -195,7 +195,7 @@ class _Query(NamedTuple):
 
 def _asked_in_turn(known: Game, begin: str, answers: Sequence[str]) -> _Query:
     """Return what is asked. Raises InputError where nobody is to be advised."""
-    turn = one_turn(known.reading.parse(begin), known.sessions.turn, answers)
+    turn = one_turn(known.parse(begin), known.sessions.turn, answers)
     request = known.sessions.advice_of(turn)
     if request is None:
         raise InputError(phrase("sitting.no_hint"), field="answers")

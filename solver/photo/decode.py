@@ -171,7 +171,7 @@ def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callabl
 
     def legal(kinds: Kinds) -> bool:
         state, gaps = game.marks.read(values_of(kinds, page_kinds), setup)
-        return not gaps and not game.legality.problems(state)
+        return not gaps and not game.problems(state)
 
     return legal
 

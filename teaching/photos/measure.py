@@ -220,7 +220,7 @@ def _score(counts: Counts, sheet: SheetReading, truth: Mapping[str, str]) -> Non
     """Count the questions that can change points, and whether the points are right after them."""
 
     def points(position: Position) -> list[int]:
-        return [score.known for _, score in position.game.scoring.scores(position.state)]
+        return [score.known for _, score in position.game.scores(position.state)]
 
     answered, questions = answers_to(sheet, truth, needs)
     counts.score_questions += questions

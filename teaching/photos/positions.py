@@ -111,7 +111,7 @@ def _numbers(
     rules = known.number_rules(setup)
     results = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
-    for _, score in known.scoring.scores(state):
+    for _, score in known.scores(state):
         points = {line.id: line.known for line in score.lines} | {"total": score.known}
         points |= {name: abs(number) for name, number in score.sums.items()}
         own |= {name: number for name, number in points.items() if name in results}

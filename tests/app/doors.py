@@ -28,7 +28,7 @@ COMMAND = (sys.executable, "-m", "pencilwright.app.cli.main")
 def example(game_id: str, seed: object, left: int, **more: Any) -> Callable[[], bytes]:
     """Return what makes the file of an example, so many rounds or half-days before its end."""
     known = game(game_id)
-    return cache(lambda: known.reading.to_json(known.examples.example(seed, left, **more)))
+    return cache(lambda: known.to_json(known.examples.example(seed, left, **more)))
 
 
 FILES: Mapping[str, Callable[[], bytes]] = {

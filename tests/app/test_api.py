@@ -18,7 +18,7 @@ def example(game_id: str) -> str:
     """Return an example of a game as its command prints it."""
     known = pencilwright.game(game_id)
     left = {"troyes-dice": 1, "terracotta-army": 3}.get(game_id, 1)
-    return known.reading.to_json(known.examples.example("3", left)).decode()
+    return known.to_json(known.examples.example("3", left)).decode()
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_a_photograph_with_open_marks_has_a_range_or_what_is_likeliest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     troyes = pencilwright.game("troyes-dice")
-    state = troyes.reading.parse(demo.AFTER)
+    state = troyes.parse(demo.AFTER)
     written = dict(troyes.marks.to_marks(state))
     left = {"citizens.red.20": ("blank", "circled"), "link.1": ("blank", "circled")}
     result = load.Position(troyes, state, 1, written=written, open=left)
     monkeypatch.setattr(
         load, "of_bytes", lambda *_, doubts: load.Loaded([result], []) if doubts.leave else 1 / 0
     )
-    plain = troyes.scoring.score(state).total
+    plain = troyes.room("scoring").score(state).total
     (record,) = pencilwright.score(b"a photograph")
     assert (record.total, record.low, record.high, record.whole) == (None, plain, plain + 1, True)
     assert (record.open, record.guessed) == (("citizens.red.20",), ("link.1",))

@@ -146,7 +146,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     yatzy: Game, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answered(capsys, "sheet", "yatzy", "-o", "pad.pdf").startswith("wrote pad.pdf")
-    marks = yatzy.marks.to_marks(yatzy.reading.parse(LINE))
+    marks = yatzy.marks.to_marks(yatzy.parse(LINE))
     names = {"name.1": "Ada", "total.1": "164", "upper.1": "63"}
     Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks | names))
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
@@ -159,7 +159,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
 @pytest.mark.slow
 def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
     answered(capsys, "sheet", "yatzy", "-o", "pad.pdf")
-    marks = yatzy.marks.to_marks(yatzy.reading.parse(LINE))
+    marks = yatzy.marks.to_marks(yatzy.parse(LINE))
     filled = pypdfium2.PdfDocument(fill.fill(Path("pad.pdf").read_bytes(), marks))
     filled.init_forms()
     filled[0].render(scale=200 / 72).to_pil().save("photo.png")

@@ -70,8 +70,7 @@ def test_marks_keep_their_rules_and_lead_back_to_the_position(seed: int, yatzy: 
     marks = yatzy.marks.to_marks(state)
     assert all(holds(rule, marks) for rule in yatzy.mark_rules(None))
     assert yatzy.marks.read(marks, state.setup) == (state, ())
-    reading = yatzy.reading
-    assert reading.parse(reading.to_json(state)) == state
+    assert yatzy.parse(yatzy.to_json(state)) == state
     assert yatzy.check(state) == state
 
 
@@ -115,9 +114,9 @@ def test_a_copy_of_it_runs_by_another_name_as_the_guide_says(tmp_path: Path) -> 
 
 
 def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
-    state = yatzy.notation.parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
+    state = yatzy.parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
     commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
     after = carry_out(yatzy, state, proposed("1", commands, "points", 18 + 50 + 28))
-    assert yatzy.notation.to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
+    assert yatzy.to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
     with pytest.raises(Disagreement, match="the rules give 96"):
         carry_out(yatzy, state, proposed("1", commands, "points", 97))

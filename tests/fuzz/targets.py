@@ -40,7 +40,7 @@ TROYES, ARMY, MAP, CHINA = map(game, ("troyes-dice", "terracotta-army", "terra-m
 def scored(text: str) -> str:
     """Do with a position what `score` does, and write it down and read it again."""
     result = load.of_bytes(text.encode("utf-8", "replace")).positions[0]
-    room = result.game.reading
+    room = result.game
     assert room.to_json(room.parse(room.to_json(result.state))) == room.to_json(result.state)
     return "\n".join(score.in_words(answer, "en") for answer in score.answers_for(result))
 
@@ -54,7 +54,7 @@ def examples(known: Game) -> tuple[object, ...]:
 
 def as_lines(known: Game) -> list[Seed]:
     """Positions as JSON, their values a line each: YAML, which forgives commas and brackets."""
-    data = [json.loads(known.reading.to_json(state)) for state in examples(known)]
+    data = [json.loads(known.to_json(state)) for state in examples(known)]
     return [Seed("", yaml.safe_dump(item, sort_keys=False, allow_unicode=True, width=200)) for item in data]
 
 
@@ -68,7 +68,7 @@ def as_json(text: str) -> str:
 
 def as_text(known: Game) -> list[Seed]:
     """Positions as they are typed."""
-    return [Seed("", known.notation.to_text(state)) for state in examples(known)]
+    return [Seed("", known.to_text(state)) for state in examples(known)]
 
 
 # --- whole games ------------------------------------------------------------------------------------------
@@ -153,13 +153,13 @@ def ledgers() -> list[Seed]:
 def planned(known: Game, text: str) -> str:
     """Do with a plan what `plan` does: a line of JSON, whose plan it is, a command a line."""
     data, who, plan = text.split("\n", 2)
-    result = Position(known, known.reading.parse(data))
+    result = Position(known, known.parse(data))
     return plans.in_words(plans.answer_for(result, plan, who), "en")
 
 
 def planning(known: Game, state: object, who: str, commands: Sequence[str]) -> Seed:
     """Return a plan on a position."""
-    data = json.dumps(json.loads(known.reading.to_json(state)))
+    data = json.dumps(json.loads(known.to_json(state)))
     return Seed(f"{data}\n{who}\n", "\n".join(commands))
 
 
@@ -352,7 +352,7 @@ def own_values(known: Game, text: str) -> str:
     """Read own values, play an example with them and tell a setup with them."""
     own = known.own_values.load(text)
     state = known.with_components(examples(known)[1], own)
-    known.legality.problems(state)
+    known.problems(state)
     return told(known, known.setups.draw(1), own)
 
 

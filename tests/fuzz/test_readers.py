@@ -18,9 +18,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, filled_form, icc
 
 TROYES = game("troyes-dice")
-READING, LEGALITY = TROYES.reading, TROYES.legality
 POSITIONS = [position(TROYES, seed, left) for seed, left in (("1", 16), ("2", 3), ("3", 0))]
-JSON = [READING.to_json(state) for state in POSITIONS]
+JSON = [TROYES.to_json(state) for state in POSITIONS]
 
 
 def survives(reader: Callable[[Any], object], given_input: Any) -> None:
@@ -56,10 +55,10 @@ def mutated(draw: st.DrawFn, originals: list[bytes]) -> bytes:
 
 def read_and_judge(data: bytes | str) -> None:
     """Read a position and do with it what score does."""
-    state = READING.parse(data)
-    LEGALITY.problems(state)
-    TROYES.scoring.score(state)
-    assert READING.parse(READING.to_json(state)) == state
+    state = TROYES.parse(data)
+    TROYES.problems(state)
+    TROYES.room("scoring").score(state)
+    assert TROYES.parse(TROYES.to_json(state)) == state
 
 
 @given(
@@ -145,6 +144,6 @@ def test_any_bytes_as_a_pdf(data: bytes) -> None:
 def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
     def judge(marks: dict[str, str]) -> None:
         state, _ = TROYES.marks.read(marks, POSITIONS[0].setup)
-        LEGALITY.problems(state)
+        TROYES.problems(state)
 
     survives(judge, values)

@@ -19,14 +19,15 @@ def test_a_type_checker_holds_every_game_to_the_contract(checker: tuple[str, ...
 
 @pytest.mark.slow
 def test_a_room_in_the_place_of_another_is_an_error(tmp_path: Path) -> None:
-    text = contract.program(GAMES["tianxia"]).replace("= of_scoring\n", "= of_legality\n")
+    text = contract.program(GAMES["tianxia"]).replace("= of_paper\n", "= of_marks\n")
     text = text.replace("(of_setup.notes)", "(of_setup.draw)")
     assert "Found 2 errors" in contract.report(tmp_path, {"wrong": text})
 
 
 def test_the_contract_has_every_room_and_every_method_that_a_game_may_override() -> None:
     text = contract.program(GAMES["troyes-dice"])
-    assert "held_reading: contract.ReadingRoom[State] = of_reading" in text
+    assert "takes(game.parse)(of_reading.parse)" in text
+    assert "held_marks: contract.MarksRoom[State, Setup] = of_marks" in text
     assert "held_commands: contract.RulesRoom[State] = of_commands" in text
     assert "takes(game.band)(of_scoring.band)" in text
     assert {name for _, name in contract.OVERRIDDEN} >= {"check", "notes", "start", "mark_rules"}

@@ -67,7 +67,7 @@ def test_whatever_is_tapped_reads_back_equal(known: Game, data: st.DataObject) -
             state = known.editor.lay(state, what, where)
         except InputError as refused:
             assert say(refused.sentence, "en")
-        assert known.reading.parse(known.reading.to_json(state)) == state
+        assert known.parse(known.to_json(state)) == state
         known.editor.faults(state)
 
 
@@ -75,7 +75,7 @@ def test_whatever_is_tapped_reads_back_equal(known: Game, data: st.DataObject) -
 def test_blank_positions_lack_something_at_most_and_break_no_rule(known: Game) -> None:
     for words, state in known.editor.blanks():
         assert all(fault.is_missing for fault in known.editor.faults(state))
-        assert not known.legality.problems(state)
+        assert not known.problems(state)
         for language in languages():
             assert say(words, language)
 
@@ -154,7 +154,7 @@ def test_every_example_is_laid_from_an_empty_board_by_taps_alone(known: Game, se
     target = example(known, seed)
     _, blank = known.editor.blanks()[blank_for(known, target)]
     taps, state = taps_to(known, blank, target)
-    plain, wanted = (unordered(json.loads(known.reading.to_json(item))) for item in (state, target))
+    plain, wanted = (unordered(json.loads(known.to_json(item))) for item in (state, target))
     for name in NOT_LAID[known.id]:
         plain.pop(name, None), wanted.pop(name, None)
     assert plain == wanted

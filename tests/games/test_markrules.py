@@ -50,7 +50,7 @@ def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> No
     marked = game.marks.to_marks(state)
     written = {mark.id: 0 for mark in game.marks.MARKS if mark.kind == "number"}
     written |= {name: int(value) for name, value in marked.items() if name in written}
-    own = {name: n for _, score in game.scoring.scores(state) for name, n in score.sums.items()}
+    own = {name: n for _, score in game.scores(state) for name, n in score.sums.items()}
     written |= {name: number for name, number in own.items() if name in written}
     for rule in rules.sums:
         assert {*rule.rows, rule.total} <= set(written)

@@ -33,14 +33,14 @@ def test_an_example_is_legal_and_comes_back_from_json_and_from_its_text(
 ) -> None:
     known = game(game_id)
     reached = known.examples.example(f"back {left}", left, **options)
-    assert known.check(reached) is reached and known.legality.problems(reached) == []
-    written = known.reading.to_json(reached)
-    assert known.reading.parse(written) == reached
-    assert known.reading.to_json(known.reading.parse(written)) == written
-    jsonschema.validate(json.loads(written), known.reading.schema())
-    text = known.notation.to_text(reached)
+    assert known.check(reached) is reached and known.problems(reached) == []
+    written = known.to_json(reached)
+    assert known.parse(written) == reached
+    assert known.to_json(known.parse(written)) == written
+    jsonschema.validate(json.loads(written), known.schema())
+    text = known.to_text(reached)
     bare = replace(reached, plan=type(reached.plan)()) if game_id == "tianxia" else reached
-    assert known.reading.parse(text) == bare and known.notation.to_text(bare) == text
+    assert known.parse(text) == bare and known.to_text(bare) == text
 
 
 @pytest.mark.parametrize("game_id", [name for name in PLAYED if name != "tianxia"])

@@ -103,7 +103,7 @@ def test_what_is_asked_has_words_in_every_language(known: Game, kind: str) -> No
 )
 def test_a_code_of_no_kind_player_or_ship_is_refused(known: Game, text: str, primer: str) -> None:
     room = known.puzzles
-    position = known.notation.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
+    position = known.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
     code = puzzlecode.encode(known.prefix, text.format(position), primer)
     with pytest.raises(InputError) as refused:
         room.from_code(code)
@@ -118,7 +118,7 @@ def test_a_code_of_a_kind_that_was_taken_out_is_refused_by_the_name_of_the_kind(
     known: Game, kind: str, text: str, primer: str
 ) -> None:
     room = known.puzzles
-    position = known.notation.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
+    position = known.to_text(question(known, room.KINDS_OF_PUZZLE[0]).state).strip()
     with refused("puzzle.code.gone", "code", kind=known.kind_named(kind)):
         room.from_code(puzzlecode.encode(known.prefix, text.format(position), primer))
 

@@ -67,4 +67,4 @@ def test_what_is_no_position_of_any_game_is_refused(
     known: Game, text: str | bytes, field: str, key: str
 ) -> None:
     with refused(key, field):
-        known.reading.parse(text)
+        known.parse(text)

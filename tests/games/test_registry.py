@@ -60,7 +60,8 @@ def test_a_prefix_is_two_symbols_of_a_share_code() -> None:
 
 def test_a_room_of_a_game_is_its_module() -> None:
     of_all = {room.module for room in vars(Game).values() if isinstance(room, Room)} & set(MODULES)
-    assert set(MODULES) - of_all == {"setup_words", "state", "markrules"}  # which methods of a game ask
+    asked = {"reading", "notation", "legality", "scoring", "setup_words", "state", "markrules"}
+    assert set(MODULES) - of_all == asked  # by methods of a game
     assert game("tianxia").examples is game("tianxia").room("example")
     with pytest.raises(InputError, match="log"):
         _ = game("tianxia").logs

@@ -18,7 +18,7 @@ def test_listed_actions_keep_an_example_legal(known: Game, seed: int) -> None:
     room: Any = known.commands
     stream = Stream.from_seed(f"rules {seed}")
     state: Any = known.examples.example(seed, 2)
-    assert known.legality.problems(state) == []
+    assert known.problems(state) == []
     for _ in range(3):
         movers = room.movers(state)
         if not movers:
@@ -28,7 +28,7 @@ def test_listed_actions_keep_an_example_legal(known: Game, seed: int) -> None:
         if not listed:
             break
         state = room.apply_actions(state, who, [listed[stream.below(len(listed))]])
-        assert known.legality.problems(state) == []
+        assert known.problems(state) == []
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)

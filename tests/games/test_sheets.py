@@ -86,7 +86,7 @@ def any_sheets(game: Game) -> st.SearchStrategy[tuple[Any, dict[str, str]]]:
 def is_told(game: Game, setup: Any, values: Values) -> None:
     """Marks give a state, a score for every player, and problems."""
     sheet = sheets.read(game, values, setup)
-    summary = game.scoring.scores(sheet.state)
+    summary = game.scores(sheet.state)
     assert len(summary) == len(getattr(sheet.state, "players", [None]))
     assert sheets.read(game, {name: value for name, value in values.items() if value}, setup) == sheet
 
@@ -158,7 +158,7 @@ def test_an_empty_sheet_scores_what_is_printed_and_has_nothing_wrong(game: Game,
     setup = an_example(game, 1)[0] if has_setup else None
     sheet = sheets.read(game, {}, setup)
     assert sheet.problems == ()
-    totals = {score.total for _, score in game.scoring.scores(sheet.state)}
+    totals = {score.total for _, score in game.scores(sheet.state)}
     assert totals <= {PRINTED.get(game.id, 0)}
 
 

@@ -24,9 +24,9 @@ SAID = [("The best", ["Do this.", *(f"{n}. step" for n in range(40))])]
 
 @cache
 def state_of(known: Game) -> Any:
-    plain = json.loads(known.reading.to_json(known.examples.example("3", 1)))
+    plain = json.loads(known.to_json(known.examples.example("3", 1)))
     plain.pop("plan", None)
-    return known.reading.parse(json.dumps(plain))
+    return known.parse(json.dumps(plain))
 
 
 @pytest.mark.parametrize("known", often(LAID, "tianxia"), ids=str)

@@ -114,7 +114,7 @@ def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
         verb, *rest = shlex.split(command)
         record, refused = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
         if verb in FIRST.get(game_id, ()) and "--for" not in rest:
-            state = games.game(game_id).reading.parse(position)
+            state = games.game(game_id).parse(position)
             rest += ["--for", _first(state)]
         with redirect_stdout(record), redirect_stderr(refused):
             code = main.run([verb, str(path), *rest, "--json", "--lang", "en"])

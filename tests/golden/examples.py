@@ -71,12 +71,12 @@ def _some(game_id: str, seeds: Container[int]) -> dict[str, str]:
 
 
 def _fields(game: games.Game, state: Any, *, with_words: bool) -> Iterator[tuple[str, str]]:
-    data = json.loads(game.reading.to_json(state))
+    data = json.loads(game.to_json(state))
     yield "json", " ".join(f"{field}:{digest(value)}" for field, value in data.items())
-    yield "text", game.notation.to_text(state).strip().replace("\n", " / ")
+    yield "text", game.to_text(state).strip().replace("\n", " / ")
     for sheet in (document for document in game.paper.DOCUMENTS.values() if document.fillable):
         yield f"marks {sheet.id}", _marks(game.on(sheet).marks.to_marks(state))
-    scores = game.scoring.scores(state)
+    scores = game.scores(state)
     yield "score", " ".join(token for _, player in scores for token in _score(player))
     if with_words:
         answers = score.answers_for(Position(game, state))

@@ -69,4 +69,4 @@ def _rounds(game: Game, log: str) -> Iterator[tuple[int, str]]:
             state = game.logs.position(game.logs.replayed(log, f"r{n}"))
         except InputError:
             return
-        yield n, game.reading.to_json(state).decode()
+        yield n, game.to_json(state).decode()

@@ -195,7 +195,7 @@ def _page_fields(game: Game, stored: StoredGame, id: str, language: str) -> dict
         else None,
         "in_words": room.picture(state, language),
         "doubt": doubt(game, game.unverified(state)),
-        "laid": game.reading.to_json(session.state).decode() if "editor" in game.rooms else "",
+        "laid": game.to_json(session.state).decode() if "editor" in game.rooms else "",
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,

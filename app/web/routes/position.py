@@ -161,7 +161,7 @@ async def page(request: PageRequest) -> Response:
 async def as_file(request: PageRequest) -> Response:
     """Return a position as JSON, as `pencilwright advise` opens it."""
     game, stored = await _stored(request, request.path_params["id"])
-    data = game.reading.to_json(await to_thread.run_sync(laid.state_of, game, stored))
+    data = game.to_json(await to_thread.run_sync(laid.state_of, game, stored))
     return responses.file(data, requests.JSON, f"{game.id}-position.json")
 
 
@@ -171,7 +171,7 @@ async def printed(request: PageRequest) -> Response:
     state = await to_thread.run_sync(laid.state_of, game, stored)
     answer = _answer(request, game, state)
     title = stored.name or request.say(phrase("web.laid.of", game=game.name))
-    text = game.reading.to_json(state).decode()
+    text = game.to_json(state).decode()
     texts = (
         [(request.say(phrase("web.advice.best")), answer["words"].splitlines())] if answer["words"] else []
     )
@@ -239,7 +239,7 @@ def _answer(request: PageRequest, game: Game, state: Any) -> dict[str, Any]:
     results = job["answer"]
     if not isinstance(results, dict) or "answer" not in results:
         return none | {"job": job}
-    if results["position"] != game.reading.to_json(state).decode():
+    if results["position"] != game.to_json(state).decode():
         return none
     answer, step = results["answer"], request.query_params.get("step", "0")
     at = request.query_params.get("three", "")[: laid.MOST_SIGNS]  # a move's number, or a place of one's own
@@ -341,7 +341,7 @@ async def _ask(
     """Hand in what is best in a position. Raises InputError for one that cannot be."""
     state = await to_thread.run_sync(laid.state_of, game, stored)
     _refuse(game, state)
-    text = game.reading.to_json(state).decode()
+    text = game.to_json(state).decode()
     values = fields.values(game.options.ADVISE, form)
     await to_thread.run_sync(question, Entered(text).position(game), values)
     chosen = {name: value for name, value in form.items() if name not in Look._fields}

@@ -158,7 +158,7 @@ def view(
         "map": _map(part, look),
         "icons": sorted(set(_icons(part))),
         "n": len(stored.taps),
-        "text": game.reading.to_json(state).decode(),
+        "text": game.to_json(state).decode(),
     }
 
 

@@ -91,7 +91,7 @@ def session_of(page_code: str, written: Mapping[str, str], answers: Sequence[str
 
 def worker_args(game: Game, session: Session) -> tuple[str, str]:
     """Return the game of a turn and the position before it, as workers take them."""
-    return game.id, game.reading.to_json(session.begin).decode()
+    return game.id, game.to_json(session.begin).decode()
 
 
 def _changes(game: Game, written: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:

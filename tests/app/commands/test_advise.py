@@ -32,13 +32,13 @@ pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
 TROYES = game("troyes-dice")
 RULES, WORDING, VECTORS = (TROYES.room(name) for name in ("rules", "move_text", "vectors"))
-BEFORE = TROYES.reading.parse(demo.BEFORE)
+BEFORE = TROYES.parse(demo.BEFORE)
 TABLE = "--at 8pm --up YRWYWWYRR --dice 'b3 1 3 6'"
 
 
 def write(name: str, state: Any) -> str:
     """Write a position as JSON, and return the name of its file."""
-    Path(name).write_bytes(TROYES.reading.to_json(state))
+    Path(name).write_bytes(TROYES.to_json(state))
     return name
 
 
@@ -100,7 +100,7 @@ def test_dice_on_the_command_line_replace_those_of_the_file(door: Door) -> None:
 
 
 def test_a_position_without_dice_table_or_setup_says_what_is_missing(door: Door) -> None:
-    data = json.loads(TROYES.reading.to_json(BEFORE))
+    data = json.loads(TROYES.to_json(BEFORE))
     deniers = data["sheet"]["deniers"] | {"spent": 19}
     without_dice = {"table": data["table"] | {"rolls": []}}
     for changes, line, more in (
@@ -128,7 +128,7 @@ def test_a_raid_that_is_on_the_sheet_cannot_be_taken_back(door: Door) -> None:
 def test_a_pdf_or_a_line_with_its_table_is_advised_like_the_json_position(door: Door) -> None:
     printed("a.pdf", BEFORE, TROYES.marks.to_marks(BEFORE))
     assert door.data(f"advise a.pdf {TABLE}") == door.data("advise last.json")
-    line = TROYES.notation.to_text(State(setup=BEFORE.setup, sheet=BEFORE.sheet))
+    line = TROYES.to_text(State(setup=BEFORE.setup, sheet=BEFORE.sheet))
     assert door.data(f"advise {TABLE}", line)["value"] == 52
 
 
@@ -183,10 +183,10 @@ def test_an_interruption_shows_the_best_so_far(door: Door, monkeypatch: pytest.M
 
 def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(door: Door) -> None:
     answer = door.data("advise two.json --no-proof")
-    plan, state = answer["plan"], TROYES.reading.parse(FILES["two.json"]())
+    plan, state = answer["plan"], TROYES.parse(FILES["two.json"]())
     after = TROYES.commands.apply_actions(state, plan["who"], plan["commands"])
-    before = TROYES.scoring.score(state).total
-    assert TROYES.scoring.score(after).total == answer["value"] == before + plan["gain"]
+    before = TROYES.room("scoring").score(state).total
+    assert TROYES.room("scoring").score(after).total == answer["value"] == before + plan["gain"]
     assert (plan["measure"], plan["exact"], plan["left_out"]) == ("points", True, "")
     assert plan["commands"][0] in {move["notation"] for move in answer["moves"] if move["loss"] == 0}
 

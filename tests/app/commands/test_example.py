@@ -30,16 +30,18 @@ def test_the_same_seed_gives_the_same_position_as_a_line_too(door: Door) -> None
     lines = [door(f"example troyes-dice --seed {seed}").out for seed in "aab"]
     assert lines[0] == lines[1] != lines[2]
     line = door("example troyes-dice --seed a --text").out
-    assert line.count("\n") == 1 and TROYES.reading.parse(line) == TROYES.reading.parse(lines[0])
+    assert line.count("\n") == 1 and TROYES.parse(line) == TROYES.parse(lines[0])
 
 
 def test_the_simple_player_scores_as_people_do() -> None:
-    totals = [TROYES.scoring.score(example.position(TROYES, str(seed), 0)).total for seed in range(12)]
+    totals = [
+        TROYES.room("scoring").score(example.position(TROYES, str(seed), 0)).total for seed in range(12)
+    ]
     assert 38 <= sum(totals) / len(totals) <= 55
 
 
 def test_an_example_fits_the_published_schema(door: Door) -> None:
     schema = json.loads(door("schema troyes-dice").out)
     assert schema["$schema"].startswith("https://json-schema.org/")
-    state = json.loads(TROYES.reading.to_json(example.position(TROYES, "1", 3)))
+    state = json.loads(TROYES.to_json(example.position(TROYES, "1", 3)))
     assert set(state) <= set(schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"])

@@ -195,7 +195,7 @@ def test_a_false_value_is_never_shown(
 
 def test_a_typed_position_is_solved(door: Door) -> None:
     known = GAMES["troyes-dice"]
-    Path("p.txt").write_text(known.notation.to_text(known.examples.example("4", 2, 2)))
+    Path("p.txt").write_text(known.to_text(known.examples.example("4", 2, 2)))
     out = door("solve p.txt --top 2").out
     assert says(out, "puzzles.solved") and says(out, "troyes.puzzle.proved")
 

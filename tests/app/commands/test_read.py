@@ -31,8 +31,8 @@ from tests.japanese import english_in
 from tests.refusals import check, pattern, says
 
 TROYES = game("troyes-dice")
-STATE = TROYES.reading.parse(demo.AFTER)
-POINTS = TROYES.scoring.score(STATE).total
+STATE = TROYES.parse(demo.AFTER)
+POINTS = TROYES.room("scoring").score(STATE).total
 VALUES = {key: value for key, value in TROYES.marks.to_marks(STATE).items() if key != "name"}
 SETUP = TROYES.setups.to_code(TROYES.setups.draw("photo"))
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -143,7 +143,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
 
 def written(path: str) -> dict[str, str]:
     """The marks of a position that was written."""
-    return dict(TROYES.marks.to_marks(TROYES.reading.parse(Path(path).read_bytes())))
+    return dict(TROYES.marks.to_marks(TROYES.parse(Path(path).read_bytes())))
 
 
 def evening(*names: str) -> Iterator[Path]:
@@ -158,7 +158,7 @@ def evening(*names: str) -> Iterator[Path]:
 def test_a_sheet_without_questions_becomes_a_position_and_a_picture(door: Door, shows: Shows) -> None:
     shows(Sheet())
     ran = door("read photo.jpg", code=None)
-    state = TROYES.reading.parse(Path("output/photo.json").read_bytes())
+    state = TROYES.parse(Path("output/photo.json").read_bytes())
     assert written("output/photo.json") == VALUES and TROYES.setups.to_code(state.setup) == SETUP
     assert ran.written == ("output/photo.json", "output/photo.webp") and "output/photo.json" in ran.out
     assert Path("output/photo.webp").read_bytes().startswith(PNG)
@@ -363,7 +363,7 @@ def test_open_marks_that_change_no_points_leave_the_score_as_it_is(door: Door, s
 def test_a_line_of_the_same_points_names_all_reasons(door: Door, shows: Shows) -> None:
     def lines(values: dict[str, str]) -> list[Any]:
         results = (TROYES.marks.read(values | {"influence.17": value})[0] for value in ("", "circled"))
-        return [TROYES.scoring.score(state).lines[6] for state in results]
+        return [TROYES.room("scoring").score(state).lines[6] for state in results]
 
     more = VALUES | {"influence.18": "circled"}
     values = next(each for each in (VALUES, more) if len({line.points for line in lines(each)}) == 1)
@@ -412,7 +412,7 @@ def test_what_many_open_tracks_may_come_to_is_the_true_least_and_most() -> None:
     def total(**fields: str) -> int:
         marks = {name: fields[name.partition(".")[0]] for name in tracks}
         view = of_page(page_code, {**settled.written, **{name: v for name, v in marks.items() if v}})
-        return TROYES.scoring.score(view.state).known
+        return TROYES.room("scoring").score(view.state).known
 
     assert result.whole
     assert result.limits == (

@@ -25,8 +25,8 @@ from tests.refusals import says
 pytestmark = pytest.mark.usefixtures("pdfs_read_here", "door")
 
 TROYES = game("troyes-dice")
-BEFORE = TROYES.reading.parse(demo.BEFORE)
-AFTER = TROYES.reading.parse(demo.AFTER)
+BEFORE = TROYES.parse(demo.BEFORE)
+AFTER = TROYES.parse(demo.AFTER)
 MARKS = TROYES.marks.to_marks(AFTER)
 CIRCLE = next(mark for mark in MARKS if mark.startswith("building."))
 BOXES = {mark.id for mark in TROYES.marks.MARKS if mark.kind in ("strike", "circle", "tick")}
@@ -55,7 +55,7 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(blank: byte
 
 
 def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(door: Door) -> None:
-    data = json.loads(TROYES.reading.to_json(AFTER))
+    data = json.loads(TROYES.to_json(AFTER))
     data["sheet"]["player"] = "%PDF-1.7"
     Path("a.json").write_text("\n " + json.dumps({"sheet": data["sheet"], "format": data["format"]}))
     (sheet,) = door.data("score a.json")["sheets"]
@@ -63,7 +63,7 @@ def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(door: Door) -> None
 
 
 def test_json_text_line_and_pdf_of_one_position_score_the_same(blank: bytes, door: Door) -> None:
-    line = TROYES.notation.to_text(AFTER)
+    line = TROYES.to_text(AFTER)
     Path("a.txt").write_text(line + "\n")
     sources = ("after.json", "a.txt", filled("a.pdf", blank, MARKS), line)
     answers = [door.data("score", source)["sheets"][0] for source in sources]
@@ -105,7 +105,7 @@ def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(blank: 
 
 
 def test_an_illegal_position_is_scored_all_the_same_and_says_why(door: Door) -> None:
-    data = json.loads(TROYES.reading.to_json(AFTER))
+    data = json.loads(TROYES.to_json(AFTER))
     data["sheet"]["deniers"]["spent"] = 19
     data["sheet"]["links"] = ["L4", "L6", "L9"]
     Path("wrong.json").write_text(json.dumps(data))
@@ -305,7 +305,7 @@ def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(blank: bytes, do
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_score_in_japanese_has_no_english(game_id: str, door: Door) -> None:
     known = game(game_id)
-    Path("position.json").write_bytes(known.reading.to_json(known.examples.example("3", 1)))
+    Path("position.json").write_bytes(known.to_json(known.examples.example("3", 1)))
     lines = door("score position.json --lang ja", code=None).out.splitlines()
     out = "\n".join(line for line in lines if not line.startswith("* "))
     assert "合計" in out and not re.search("[a-z]{3,}", out), out

@@ -28,7 +28,7 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
     texts = (code, door(f"start {code}").out, door(f"start {game_id} --seed {seed} --text").out)
     states = [load.of_bytes(text.encode()).positions[0].state for text in texts]
     assert states[0] == states[1] == states[2]
-    assert known.legality.problems(states[0]) == known.legality.problems(states[1]) == []
+    assert known.problems(states[0]) == known.problems(states[1]) == []
 
 
 @pytest.mark.parametrize("spelling", [str, str.lower, lambda code: code.replace("-", " ")])

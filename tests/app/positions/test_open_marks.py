@@ -21,7 +21,7 @@ from pencilwright.games.shared.marks import VALUES
 from pencilwright.games.troyes_dice.play import demo
 
 TROYES = game("troyes-dice")
-STATE = TROYES.reading.parse(demo.AFTER)
+STATE = TROYES.parse(demo.AFTER)
 MARKED = {key: value for key, value in TROYES.marks.to_marks(STATE).items() if key != "name"}
 MAY = {mark.id: ("blank", *VALUES[mark.kind]) for mark in TROYES.marks.MARKS if VALUES[mark.kind]}
 SETUP = TROYES.setups.to_code(TROYES.setups.draw("photo"))
@@ -55,7 +55,7 @@ def by_brute_force(position: Position, outcome: Callable[[Position], object]) ->
 
 def shown(position: Position) -> object:
     """The points of all lines and the total."""
-    scored = TROYES.scoring.score(position.state)
+    scored = TROYES.room("scoring").score(position.state)
     return scored.total, [(line.id, line.points) for line in scored.lines]
 
 

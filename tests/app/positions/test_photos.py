@@ -88,7 +88,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(scanned: sample.S
     known = values(truth)
     answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in fields["questions"]]
     door("read sheet.jpg", *answers, code=None)
-    state = TROYES.reading.parse(Path("output/sheet.json").read_bytes())
+    state = TROYES.parse(Path("output/sheet.json").read_bytes())
     wanted, _ = MARKS.read(known, TROYES.setups.from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup
@@ -104,7 +104,7 @@ def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position
     monkeypatch.setattr(positions, "_position", lambda *_: state)
     made = sample.make(levels.level("scan"), SEED, 2)
     Path("sheet.jpg").write_bytes(made.image)
-    Path("sheet.json").write_bytes(TROYES.reading.to_json(state))
+    Path("sheet.json").write_bytes(TROYES.to_json(state))
     photographed, plain = (
         door.data(f"advise sheet.{kind} --dice 'b3 1 5 6' --no-proof") for kind in ("jpg", "json")
     )
@@ -150,7 +150,7 @@ def test_a_filled_grid_with_its_setup_is_advised_like_the_position(door: Door) -
     state.grid = type(FX1)(9, 7, [piece for piece in FX1.pieces if piece.owner in ("", "Y", "P")])
     blank = documents.make(ARMY, PrintOrder("grid-sheet", state.setup))
     Path("grid.pdf").write_bytes(fill.fill(blank, grid_marks.to_marks(state)))
-    Path("grid.json").write_bytes(ARMY.reading.to_json(state))
+    Path("grid.json").write_bytes(ARMY.to_json(state))
     filled, plain = (
         door.data(f"advise grid.{kind} --for {state.players[0].colour}") for kind in ("pdf", "json")
     )

@@ -17,16 +17,16 @@ LAID = [known for known in GAMES.values() if "editor" in known.rooms]
 
 def changed(known: Game, state: Any, **fields: object) -> Any:
     """A position with other fields of its first player."""
-    plain = json.loads(known.reading.to_json(state))
+    plain = json.loads(known.to_json(state))
     plain["players"][0].update(fields)
-    return known.reading.parse(json.dumps(plain))
+    return known.parse(json.dumps(plain))
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
 def test_every_empty_board_and_every_example_is_a_code_that_reads_back(known: Game) -> None:
     states = [state for _, state in known.editor.blanks()]
-    plain = json.loads(known.reading.to_json(known.examples.example("3", 1)))
-    for state in (*states, known.examples.example("4", 1), known.reading.parse(json.dumps(plain))):
+    plain = json.loads(known.to_json(known.examples.example("3", 1)))
+    for state in (*states, known.examples.example("4", 1), known.parse(json.dumps(plain))):
         code = code_of(known, state)
         assert code.startswith(f"{known.prefix}P1-")
         assert load.of_bytes(code.lower().encode()).positions[0].state == state
@@ -52,7 +52,7 @@ def test_a_plan_is_in_the_code_beside_the_text_and_where_that_is_too_long_there_
 @pytest.mark.parametrize("rest", ["{", '{"plan":1}', '{"nothing":1}', '{"plan":{}'])
 def test_what_stands_beside_a_text_and_is_no_field_is_refused(rest: str) -> None:
     known = GAMES["tianxia"]
-    text = known.notation.to_text(known.editor.blanks()[0][1]).strip()
+    text = known.to_text(known.editor.blanks()[0][1]).strip()
     with pytest.raises(InputError):
         position_in(known, puzzlecode.encode(known.prefix, f"{text}\n{rest}", known.editor.PRIMER))
 

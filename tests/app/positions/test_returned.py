@@ -27,10 +27,8 @@ from tests.refusals import keys_of, refused
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 TROYES = game("troyes-dice")
-BLANK = build(
-    "troyes-dice", "score-sheet", setup=TROYES.reading.parse(demo.BEFORE).setup, options=PrintOptions()
-)
-MARKS = TROYES.marks.to_marks(TROYES.reading.parse(demo.AFTER))
+BLANK = build("troyes-dice", "score-sheet", setup=TROYES.parse(demo.BEFORE).setup, options=PrintOptions())
+MARKS = TROYES.marks.to_marks(TROYES.parse(demo.AFTER))
 FORM = fill.fill(BLANK, MARKS)
 DRAWN = {mark: value for mark, value in MARKS.items() if mark != "name"}
 """What a picture tells."""

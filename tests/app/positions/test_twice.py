@@ -15,7 +15,7 @@ from pencilwright.games.troyes_dice.play import demo
 
 TROYES = game("troyes-dice")
 DOCUMENT = TROYES.paper.DOCUMENTS["score-sheet"]
-MARKS = TROYES.marks.to_marks(TROYES.reading.parse(demo.AFTER))
+MARKS = TROYES.marks.to_marks(TROYES.parse(demo.AFTER))
 NAMELESS = {mark: value for mark, value in MARKS.items() if mark != "name"}
 
 

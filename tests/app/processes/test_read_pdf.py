@@ -109,7 +109,7 @@ def test_a_reader_that_cannot_start_is_our_fault_and_not_the_files(
 def filled_sheet() -> bytes:
     """Return a filled PDF of ours, with a name that is not in the Latin alphabet."""
     played = demo.worked()
-    before = Position(played, played.reading.parse(played.room(demo.ROOM).BEFORE))
+    before = Position(played, played.parse(played.room(demo.ROOM).BEFORE))
     return fill.fill(demo.filled_sheet(played, before), {"name": "\u6771"})
 
 

@@ -70,14 +70,14 @@ def test_a_game_whose_board_is_its_sheet_is_played_from_a_position(browser: Brow
 
 def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
     state = TROYES.examples.example("1", 1)
-    for text in (TROYES.notation.to_text(state), TROYES.reading.to_json(state).decode()):
+    for text in (TROYES.to_text(state), TROYES.to_json(state).decode()):
         assert Entered(text).position(TROYES).state == state
     entered = Entered(page_code=blank(TROYES, "", "en"), marks=TROYES.marks.to_marks(state))
     assert entered.position(TROYES).state.sheet.citizens == state.sheet.citizens
 
 
 def test_a_position_of_another_game_is_refused(browser: Browser) -> None:
-    other = game("tianxia").notation.to_text(game("tianxia").examples.example("1", 1))
+    other = game("tianxia").to_text(game("tianxia").examples.example("1", 1))
     refused = browser.form("/position/terra-mystica", position=other)
     assert refused.status == 422 and refused.says(
         "web.advice.other_game", game="Tianxia", wanted="Terra Mystica"
@@ -115,7 +115,7 @@ def test_who_stops_gets_the_best_so_far() -> None:
         if questions == 8:
             raise KeyboardInterrupt
 
-    result = answer_to(TROYES, TROYES.notation.to_text(state), {"time": 5.0}, stop)
+    result = answer_to(TROYES, TROYES.to_text(state), {"time": 5.0}, stop)
     assert result.stopped and result.moves
     record = answer_view(result)
     assert record.badge == "stopped" and record.view.best
@@ -141,7 +141,7 @@ def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: 
 
 def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
     state = TROYES.examples.example("1", 12)
-    result = answer_view(answer_to(TROYES, TROYES.notation.to_text(state), {"time": 0.5}))
+    result = answer_view(answer_to(TROYES, TROYES.to_text(state), {"time": 0.5}))
     assert result.badge == "sampled" and result.view.error and result.view.notes
     for move in result.moves:
         assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
@@ -185,7 +185,7 @@ def test_two_moves_are_held_against_each_other_in_the_same_games() -> None:
 
 def test_the_loss_of_a_placement_is_exact_and_is_only_a_part() -> None:
     army = game("terracotta-army")
-    text = army.notation.to_text(army.examples.example("1", 1, players=1))
+    text = army.to_text(army.examples.example("1", 1, players=1))
     result = answer_view(answer_to(army, text, {"ask": "placement"}))
     assert result.moves and {move.bar.end for move in result.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in result.moves), "no whisker"

@@ -190,7 +190,7 @@ def pasted(known: Game) -> str:
     if known is not TERRACOTTA:
         return posted.example(known)
     state = known.start(known.setups.draw("web"), known.components.STANDARD)
-    return known.reading.to_json(state).decode()
+    return known.to_json(state).decode()
 
 
 def band(page_code: str) -> str:
@@ -210,7 +210,7 @@ def test_a_pasted_position_is_on_the_kept_board() -> None:
 def test_a_position_with_values_of_its_own_keeps_them() -> None:
     user_values.keep(TERRACOTTA, SMALLER)
     text = Entered(pasted(TERRACOTTA)).position(TERRACOTTA)
-    own = TERRACOTTA.reading.to_json(text.state).decode()
+    own = TERRACOTTA.to_json(text.state).decode()
     user_values.keep(TERRACOTTA, "musician_lead = 3\n")
     assert Entered(own).position(TERRACOTTA).state.board.columns == 7
 

@@ -922,7 +922,7 @@ def laid_from_nothing(seen: Seen, known: Game) -> tuple[int, Any]:
     page = seen.open(f"/position/{known.id}")
     seen.send(page.locator("main .ways button").nth(begin))
     count = lay(seen, known, start, taps)
-    assert known.reading.parse(page.locator("#text textarea").input_value()) == state
+    assert known.parse(page.locator("#text textarea").input_value()) == state
     return count + 1, state
 
 
@@ -954,7 +954,7 @@ def test_the_first_example_of_a_game_is_laid_by_so_many_taps_alone_and_asked_abo
     phone.check(f"position-best-{name}")
     phone.button("web.laid.play").click(timeout=6 * PATIENCE * 1000)
     expect(page.locator("#dock .tag")).to_have_count(0)
-    assert known.reading.parse(page.locator("#text textarea").input_value()) != state
+    assert known.parse(page.locator("#text textarea").input_value()) != state
 
 
 @pytest.mark.long

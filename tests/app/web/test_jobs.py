@@ -731,7 +731,7 @@ def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path) -> None:
 def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     known = games.game("troyes-dice")
     states = [known.examples.example(seed, 6) for seed in "45"]
-    texts = [known.reading.to_json(state).decode() for state in states]
+    texts = [known.to_json(state).decode() for state in states]
     times = {option.spelling: 0.2 for option in known.options.ADVISE if option.kind == TIME}
     questions = [(known.id, one, times, {}) for one in texts]
     sent: list[WorkerMessage] = []

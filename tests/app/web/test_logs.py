@@ -31,7 +31,7 @@ def test_a_round_of_a_log_is_laid_by_one_tap(browser: Browser) -> None:
     page = browser.form(ADDRESS, log=made(11)).text
     positions = [unescape(text) for text in re.findall(r'name="position" value="([^"]*)"', page)]
     known = GAMES["terra-mystica"]
-    states = [known.reading.parse(text) for text in positions]
+    states = [known.parse(text) for text in positions]
     assert [state.round for state in states] == list(range(1, len(states) + 1)) and states
     address = browser.form("/position/terra-mystica", position=positions[-1]).location
     assert address.startswith("/position/") and "Lay the position" in browser.get(address).text

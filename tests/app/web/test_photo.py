@@ -116,7 +116,7 @@ def limits(sheet: Any) -> list[int]:
 def points(values: dict[str, str], code: str) -> int:
     """The points of the position that these marks show."""
     state, _ = TROYES.marks.read(values, TROYES.setups.from_code(pagecode.decode(code).setup))
-    return int(TROYES.scoring.score(state).total)
+    return int(TROYES.room("scoring").score(state).total)
 
 
 def test_questions_are_answered_and_the_score_is_that_of_the_marks(

@@ -43,7 +43,7 @@ def text_of(page: str) -> str:
 
 
 def state_on(browser: Browser, known: Game, address: str) -> Any:
-    return known.reading.parse(text_of(browser.get(address).text))
+    return known.parse(text_of(browser.get(address).text))
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
@@ -55,7 +55,7 @@ def test_a_board_is_begun_with_nothing_with_a_text_and_with_a_setup(browser: Bro
         assert state_on(browser, known, address) == state
     text = example(known)
     address = browser.form(f"/position/{known.id}", position=text).location
-    assert state_on(browser, known, address) == known.reading.parse(text)
+    assert state_on(browser, known, address) == known.parse(text)
     state = known.examples.example("2", 1)
     code = known.setups.to_code(state.setup)
     address = browser.form(f"/position/{known.id}", position=code).location
@@ -192,7 +192,7 @@ def test_another_text_takes_the_place_of_the_board_and_can_be_taken_back(browser
     address = browser.form(f"/position/{ARMY.id}", blank="1").location
     before = state_on(browser, ARMY, address)
     browser.form(f"{address}/text", position=example(ARMY))
-    assert state_on(browser, ARMY, address) == ARMY.reading.parse(example(ARMY))
+    assert state_on(browser, ARMY, address) == ARMY.parse(example(ARMY))
     assert " left" not in browser.get(address).text
     browser.form(f"{address}/undo")
     assert state_on(browser, ARMY, address) == before
@@ -238,7 +238,7 @@ def test_a_position_is_named_listed_shared_by_its_code_and_printed(browser: Brow
     assert browser.form(f"{address}/name", name="x" * 99).status == 422
     page = browser.get(address).text
     assert ">Friday</h1>" in page and f'href="{address}"' in browser.get(f"/position/{ARMY.id}").text
-    assert ARMY.reading.parse(browser.get(f"{address}/position.json").text) == state
+    assert ARMY.parse(browser.get(f"{address}/position.json").text) == state
     printed = browser.get(f"{address}/page.pdf?paper=letter")
     assert load.of_bytes(printed.body).positions[0].state == state
     assert browser.get(f"{address}/page.pdf?paper=a7").status == 422

@@ -63,7 +63,7 @@ def said(game_id: str, position: str, command: str) -> dict[str, str | bool]:
         else:
             results[name] = next(words)
     if game_id in answers.FIRST and "for" not in results:
-        results["for"] = answers._first(game(game_id).reading.parse(position))
+        results["for"] = answers._first(game(game_id).parse(position))
     return results
 
 

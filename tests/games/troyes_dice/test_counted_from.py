@@ -19,7 +19,7 @@ def some_marks(chance: Random) -> dict[str, str]:
 
 def points(values: dict[str, str]) -> dict[str, int]:
     state, _ = TROYES.marks.read(values, None)
-    return {line.id: line.points for line in TROYES.scoring.score(state).lines}
+    return {line.id: line.points for line in TROYES.room("scoring").score(state).lines}
 
 
 @pytest.mark.parametrize("seed", range(20))

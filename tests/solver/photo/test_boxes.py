@@ -82,7 +82,7 @@ def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> 
     assert all(read[name] in (point, "unsure") for name, point in POINTS.items())
     assert read["product.1"] == "8"
     position = answered(sheet).position(every)
-    ((_, result),) = position.game.scoring.scores(position.state)
+    ((_, result),) = position.game.scores(position.state)
     differ = [item.mark for item in score.differences(position, result)]
     assert "product.1" in differ  # no cathedral stands there
     assert not any("citizens" in mark for mark in differ)

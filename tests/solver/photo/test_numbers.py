@@ -82,7 +82,7 @@ def test_a_number_that_is_struck_out_is_asked_about(pad: reader.SheetReading) ->
 def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading) -> None:
     answers = WRITTEN | {"winner.yellow": "circled", STRUCK: "blank"}
     position = OpenSheet(pad).with_answers(answers).position(every)
-    scores = {str(name): score.total for name, score in game(PAD).scoring.scores(position.state)}
+    scores = {str(name): score.total for name, score in game(PAD).scores(position.state)}
     assert scores == {"yellow": 75, "the chancellor": 17}
     (empty,) = position.problems()
     assert empty.field == "track.purple"

@@ -70,7 +70,7 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
     truth = scan.truth
     state, gaps = MARKS.read(values(truth))
     assert gaps == ()
-    assert game("troyes-dice").legality.problems(state) == []
+    assert game("troyes-dice").problems(state) == []
 
 
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
