@@ -50,7 +50,7 @@ class Entry(NamedTuple):
     hints : from vague to plain.
     answers : the best first; () where no answer is told.
     best : the best answer in words, one list of phrases a move.
-    worth, notes, trap, shares : of the best answer: its value, why, what tempts, who found it; () for nothing.
+    worth, notes, trap, shares : of the best answer: its value, why, what tempts, who sees it; () for none.
     name : of no meaning, to speak of it; no other puzzle of the book has it. `build` gives it.
     """
 

@@ -28,7 +28,7 @@ def lines() -> dict[str, TextLine | Words]:
     return {
         f"{game_id} {name}": value
         for game_id in GAMES
-        for name, value in vars(game(game_id).notation).items()
+        for name, value in vars(game(game_id).room("notation")).items()
         if isinstance(value, TextLine | Words) and not name.startswith("_")
     }
 

@@ -20,8 +20,8 @@ import numpy as np
 
 from pencilwright.games import game, pagecode
 from pencilwright.generator.documents import build
-from pencilwright.generator.print_options import PrintOptions
 from pencilwright.generator.pdf import POINTS
+from pencilwright.generator.print_options import PrintOptions
 from teaching.photos import positions
 from teaching.photos.ways import (
     SECOND,
