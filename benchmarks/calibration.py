@@ -23,11 +23,10 @@ from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.play import rules, transcript
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.vectors import position
-from pencilwright.solver.troyes_dice.exact import three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, third_kernels
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
 from pencilwright.solver.troyes_dice.play import adviser, review, rollouts
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.proof.wheel import Roll
 
@@ -60,11 +59,8 @@ def exact_adviser() -> Adviser:
     speed = third_kernels()
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
-        if rules.OVER - 1 - table[rules.HALF] == three_rolls.ROLLS:
-            best = three_rolls.best_moves(sheet, table, work=THREE_ROLLS_WORK, with_kernels=speed).moves[0]
-        else:
-            best = best_moves(sheet, table, distributions=0, with_kernels=speed).moves[0]
-        return best.move, float(best.value)
+        best = best_moves(sheet, table, distributions=0, work=THREE_ROLLS_WORK, with_kernels=speed).moves[0]
+        return best.move, best.value
 
     return adviser
 
@@ -145,7 +141,7 @@ def z_scores(numbers: Iterable[int], seconds: float, futures: int) -> Scores:
     for number in numbers:
         sheet, table = position_of(number)
         advice = adviser.best_moves(sheet, table, seconds=seconds)
-        if advice.method == adviser.EXACT:  # it speaks of the best play, not of games of the policy
+        if advice.method == "exact":  # it speaks of the best play, not of games of the policy
             continue
         moves = advice.moves[:MOVES]
         rules.end_half(table)

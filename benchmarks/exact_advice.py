@@ -15,7 +15,6 @@ from benchmarks.table import Row
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.exact import three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import third_kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
 
@@ -28,8 +27,7 @@ def times(rolls: int, positions: int, speed: Kernels, *, expansion: bool) -> lis
     results = []
     for number in range(positions):
         sheet, table = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion))
-        ask = three_rolls.best_moves if rolls == three_rolls.ROLLS else best_moves
-        results.append(timed(partial(ask, sheet, table, with_kernels=speed))[0])
+        results.append(timed(partial(best_moves, sheet, table, with_kernels=speed))[0])
     return results
 
 

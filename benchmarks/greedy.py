@@ -95,13 +95,13 @@ def mean_score(
 ) -> float:
     """Return the mean final score of games, the same number on each setup, with these dice."""
     vector = kernels.vector
-    player = policy.new_player(kernels, weights(own))
+    player = policy.Player.new(kernels, weights(own))
     each = GAMES // len(setups)
     out = vector(each)
     sheet = vector(rules.new_sheet())
     total = 0
     for table in setups:
-        kernels.play_on(player, vector(table), sheet, 1, dice, each, out)
+        kernels.play_on(player, vector(table), sheet, 1, dice, each, rules.OVER, out)
         total += sum(int(score) for score in out)
     return total / (each * len(setups))
 

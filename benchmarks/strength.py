@@ -43,11 +43,13 @@ def new_games(number: int) -> list[Game]:
 
 def by_weights(kernels: Kernels, weights: Sequence[int]) -> Callable[[Game], int]:
     """Return a player of whole games that follows weights."""
-    player = policy.new_player(kernels, weights)
+    player = policy.Player.new(kernels, weights)
     sheet, out = kernels.vector(rules.new_sheet()), kernels.vector(1)
 
     def play(game: Game) -> int:
-        kernels.play_on(player, kernels.vector(game[0]), sheet, 1, kernels.vector(game[1]), 1, out)
+        kernels.play_on(
+            player, kernels.vector(game[0]), sheet, 1, kernels.vector(game[1]), 1, rules.OVER, out
+        )
         return int(out[0])
 
     return play

@@ -72,7 +72,6 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
 
     Raises as `answer_for`.
     """
-    check_known(state)
     sheet, table = vectors.position(state)
     assert state.table is not None
     later = vectors.further_rolls(state)
@@ -102,19 +101,6 @@ def known_dice(state: State, *, prove: bool, progress: Progress | None = None) -
         plan=plans[0] if plans else None,
         assumed=UNSET if (when := wheel_table.assumed(state)) is None else when,
     )
-
-
-def check_known(state: State) -> None:
-    """Raise InputError unless the dice of every half-day to the end of the game are known."""
-    table = state.table
-    left = 0 if table is None else rules.OVER - vectors.half_index(table)
-    if table is None or len(table.rolls) >= left:
-        return  # what else may be wrong is for the game and its solver to say
-    known = {"left": left, "known": len(table.rolls)}
-    text = phrase("answer.refused.dice", **known)
-    if left > lines.LONGEST:
-        text = phrase("answer.refused.early", **known, longest=lines.LONGEST)
-    raise InputError(text, field="table.rolls")
 
 
 def steps(

@@ -14,8 +14,8 @@ from pencilwright.games.troyes_dice.play import move_text, vectors
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.solver import view as view_of
 from pencilwright.solver.troyes_dice import carry_out
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play import adviser
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
@@ -94,7 +94,7 @@ def move_fields(sheet: Sequence[int], table: Sequence[int], result: MoveEstimate
         notation=move_text.notation(sheet, table, result.move),
         value=result.value,
         error=result.error,
-        exact=None if result.exact is None else str(result.exact),
+        exact=None if result.is_bound or result.exact is None else str(result.exact),
         loss=result.loss,
         loss_error=result.loss_error,
         bound=result.bound,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pencilwright.games.troyes_dice.play.transcript import Transcript
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.solver.troyes_dice import carry_out, chances
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
 from pencilwright.solver.troyes_dice.play import adviser
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
 
 if TYPE_CHECKING:
     from pencilwright.solver.compiled import Progress

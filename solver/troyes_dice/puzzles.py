@@ -24,12 +24,11 @@ from pencilwright.solver import compiled
 from pencilwright.solver.puzzles import Reply, Tries, Unproved, Weighed, Why, WorthPart, against
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
-from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimit
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.known.lines import best_lines
-from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play import rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
-from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof import check as checker
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof.wheel import half_days
@@ -61,10 +60,10 @@ RIVALS: Final = 2
 """Moves that are proved after the best with known dice, or are exact with three rolls to come."""
 MOST_RECKONED: Final = 60
 """Moves with two rolls to come that are all reckoned a second time: the time grows with their number."""
-WORK: Final = 1_500_000
+WORK: Final = 2_000_000
 """Values before the last roll that weighing a position with three rolls to come may work out."""
 REMEMBERED: Final = 8
-"""Positions with three rolls to come whose moves a process remembers."""
+"""Positions with rolls to come whose moves a process remembers."""
 
 
 class Workings(NamedTuple):
@@ -78,13 +77,8 @@ class Workings(NamedTuple):
 
 
 @cache
-def _rollout_kernels() -> Any:
-    return rollouts.kernels()
-
-
-@cache
-def _rater() -> Any:
-    return policy.new_player(_rollout_kernels(), fitted_weights())
+def _player() -> PolicyPlayer:
+    return PolicyPlayer(rollouts.kernels())
 
 
 @cache
@@ -97,15 +91,6 @@ def _known() -> ask.KnownDice:
     return ask.KnownDice(ask.kernels())
 
 
-def _ratings(table: Sequence[int], sheets: Sequence[Sheet]) -> list[int]:
-    """Return what the fitted policy thinks of sheets after a move."""
-    speed = _rollout_kernels()
-    out = speed.vector(len(sheets))
-    question = speed.vector([number for sheet in sheets for number in sheet])
-    speed.rate(_rater(), speed.vector(table), question, len(sheets), out)
-    return [int(value) for value in out]
-
-
 def candidate(kind: str, seed: str) -> Question:
     """Return the position that the fitted policy reaches in the game of a seed."""
     stream = Stream.from_seed(seed).fork("puzzle")
@@ -115,16 +100,12 @@ def candidate(kind: str, seed: str) -> Question:
     for _ in range(HALF_DAYS - left):
         rules.place(table, *roll(stream))
         rules.attack(sheet, table)
-        sheets = _distinct(sheet, table)
-        ratings = _ratings(table, sheets)
+        sheets = list(engine.moves_by_sheet(sheet, table))
+        ratings = _player().ratings(table, sheets)
         sheet = list(sheets[max(range(len(sheets)), key=ratings.__getitem__)])
         rules.end_half(table)
     rolls = [roll(stream) for _ in range(puzzle.known_half_days(kind))]
     return Question(kind, puzzle.with_raid(with_rolls(with_vectors(state, sheet, table), rolls)))
-
-
-def _distinct(sheet: Sequence[int], table: Sequence[int]) -> list[Sheet]:
-    return list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
 
 
 class _Listed(NamedTuple):
@@ -140,17 +121,18 @@ def weigh(question: Question) -> Weighed:
     """Return every move with its exact worth: the expected final score, or the best one with known dice.
 
     With three rolls to come the best two are exact, and the others get a proved bound. Raises Unproved where
-    that needs more work than is allowed, InputError where nothing compiles the program for it.
+    that needs more work or room than is allowed, InputError where nothing compiles the program for it.
     """
     sheet, table = position(question.state)
     later = further_rolls(question.state)
-    if question.kind.startswith("line"):
-        listed = _known_moves(sheet, table, later)
-    elif question.kind == "three-rolls":
-        listed = list(_three_rolls(tuple(sheet), tuple(table)))
-    else:
-        exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
-        listed = [_Listed(move.move, move.equivalents, move.value) for move in exact.moves]
+    listed: Sequence[_Listed]
+    try:
+        if question.kind.startswith("line"):
+            listed = _known_moves(sheet, table, later)
+        else:
+            listed = _exact_moves(tuple(sheet), tuple(table))
+    except WorkLimit as error:
+        raise Unproved from error
     options = tuple(
         Reply(
             move_text.notation(sheet, table, item.move),
@@ -173,42 +155,28 @@ def weigh(question: Question) -> Weighed:
 
 
 @lru_cache(REMEMBERED)
-def _three_rolls(sheet: Sheet, table: Sheet) -> tuple[_Listed, ...]:
-    """Return the moves with three rolls to come, the best RIVALS with their exact worth, best first."""
-    if not compiled.can_compile():
-        raise InputError(phrase("troyes.refused.puzzle.compile"), field="kind")
-    moves, following = _moves(sheet, table)
-    kernels = engine.third_kernels()
-    try:
-        result = three_rolls.weigh(
-            following, list(moves), goal=None, kernels=kernels, n_exact=RIVALS, work=WORK
-        )
-    except engine.WorkLimit as error:
-        raise Unproved from error
-    scale = _halves(three_rolls.ROLLS)
-    listed = [
-        _Listed(same[0], tuple(same[1:]), Fraction(result[after].most, scale), not result[after].is_exact)
-        for after, same in moves.items()
+def _exact_moves(sheet: Sheet, table: Sheet) -> Sequence[_Listed]:
+    """Return the moves under chance, best first; with three rolls to come the best RIVALS are exact."""
+    kernels = _exact_kernels()
+    if table[rules.HALF] == rules.OVER - 1 - three_rolls.ROLLS:
+        if not compiled.can_compile():
+            raise InputError(phrase("troyes.refused.puzzle.compile"), field="kind")
+        kernels = engine.third_kernels()
+    exact = expectimax.best_moves(
+        sheet, table, distributions=0, n_exact=RIVALS, work=WORK, with_kernels=kernels
+    )
+    return [
+        _Listed(item.move, item.equivalents, item.exact, item.is_bound)
+        for item in exact.moves
+        if item.exact is not None
     ]
-    return tuple(sorted(listed, key=lambda item: (-item.value, item.is_bound, item.move)))
-
-
-def _moves(sheet: Sequence[int], table: Sequence[int]) -> tuple[dict[Sheet, list[Move]], list[int]]:
-    """Return the moves by the sheet that they lead to, and the table of the next half-day."""
-    moves = engine.moves_by_sheet(sheet, table)
-    following = list(table)
-    rules.end_half(following)
-    return moves, following
-
-
-def _halves(rolls: int) -> int:
-    """Return what the kernels' sums over so many rolls are to be divided by: they count half points."""
-    return 2 * int(expectimax.ROLLS_A_HALF_DAY**rolls)
 
 
 def _known_moves(sheet: Sequence[int], table: list[int], later: Sequence[Roll]) -> list[_Listed]:
     """Return the moves with those that lead to the same sheet and the best final score, best first."""
-    moves, following = _moves(sheet, table)
+    moves = engine.moves_by_sheet(sheet, table)
+    following = list(table)
+    rules.end_half(following)
     values = _best_scores(following, later, list(moves))
     listed = [
         _Listed(same[0], tuple(same[1:]), Fraction(value))
@@ -287,7 +255,10 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> Phrase | None:
         _equal(by_known_rolls(following, own.sheets), values)
     elif question.kind in ("two-rolls", "three-rolls"):
         n = len(own.sheets) if question.kind == "two-rolls" else RIVALS + 1
-        again = by_recursion(following, own.sheets[:n])
+        try:
+            again = by_recursion(following, own.sheets[:n])
+        except WorkLimit as error:
+            raise Unproved from error
         for place, (item, option) in enumerate(zip(again, weighed.options, strict=False), 1):
             if item > option.value or (item < option.value and not option.is_bound):
                 raise _defect(place, item, option.value)
@@ -366,7 +337,7 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
     For each first roll every move by the plain rules, what follows by the program for one roll less: the one
     for so many rolls (two_rolls.py, three_rolls.py) has no part in it.
     """
-    engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
+    behind: dict[tuple[int, ...], dict[Sheet, int]] = {}
     questions: list[list[tuple[int, tuple[int, ...], list[Sheet]]]] = [[] for _ in sheets]
     for weight, *dice in rules.rolls():
         rolled = list(following)
@@ -374,21 +345,20 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
         wheel = list(rolled)
         rules.end_half(wheel)
         place = tuple(wheel)
-        if place not in engines:
-            engines[place] = (Engine(wheel, None, _exact_kernels()), {})
         for at, sheet in enumerate(sheets):
             before = list(sheet)
             rules.attack(before, rolled)
-            after = _distinct(before, rolled)
-            engines[place][1].update(dict.fromkeys(after, 0))
+            after = list(engine.moves_by_sheet(before, rolled))
+            behind.setdefault(place, {}).update(dict.fromkeys(after, 0))
             questions[at].append((weight, place, after))
-    for solver, values in engines.values():
+    for place, values in behind.items():
+        solver = Engine(place, None, _exact_kernels(), most_growth=three_rolls.SIZE)
         values.update(zip(values, solver.values(list(values)), strict=True))
     totals = [
-        sum(weight * max(engines[place][1][item] for item in after) for weight, place, after in each)
+        sum(weight * max(behind[place][item] for item in after) for weight, place, after in each)
         for each in questions
     ]
-    scale = _halves(rules.OVER - following[rules.HALF])
+    scale = expectimax.scale(rules.OVER - following[rules.HALF], None)
     return [Fraction(total, scale) for total in totals]
 
 
@@ -410,11 +380,11 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Trie
     own: Workings = weighed.workings
     results = {
         "greedy": _pick([worth(after) for after in own.sheets]),
-        "eye": _pick(_ratings(own.table, own.sheets)),
+        "eye": _pick(_player().ratings(own.table, own.sheets)),
     }
     following = list(own.table)
     rules.end_half(following)
-    player = PolicyPlayer(_rollout_kernels())
+    player = _player()
     if question.kind.startswith("line"):
         played = [scores[0] for scores in player.scores(own.sheets, following, [own.later])]
         return {**results, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}
@@ -446,7 +416,7 @@ def _two_deep(player: PolicyPlayer, following: list[int], own: Workings) -> list
     for after in own.sheets:
         now = list(after)
         rules.attack(now, wheel)
-        after_all.append(_distinct(now, wheel))
+        after_all.append(list(engine.moves_by_sheet(now, wheel)))
     rules.end_half(wheel)
     flat = list(dict.fromkeys(sheet for sheets in after_all for sheet in sheets))
     if len(own.later) == 1:

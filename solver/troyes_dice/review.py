@@ -15,9 +15,9 @@ from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.chances import SECONDS, SEED
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
 from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.play import review as judge
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.templates import tables
 from pencilwright.templates.phrases import phrase, say, sentences
 
@@ -79,8 +79,8 @@ def _half_day(setup: Setup, judged: judge.Judged) -> JudgedHalfDay:
         luck=judged.luck,
         luck_error=judged.luck_error,
         decided=judged.decided,
-        loss=judged.loss,
-        loss_error=judged.loss_error,
+        loss=judged.chosen.loss,
+        loss_error=judged.chosen.loss_error,
         expected=judged.chosen.value,
         best_expected=judged.best.value,
         best=move_text.describe(turn.sheet, turn.table, best.move),

@@ -70,7 +70,7 @@ def one_iteration(
     kernels: Kernels, result: Samples, fine: Weights, n_setups: int, games: int, seed: str, trust: int
 ) -> Weights:
     """Play games with these weights; return the weights that explain their scores."""
-    player = policy.new_player(kernels, rounded(fine), seed)
+    player = policy.Player.new(kernels, rounded(fine), seed)
     for to_come in range(rules.OVER):
         result.counts[to_come] = 0
     for start in range(0, games, BATCH):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCE_SPACES, SLOTS
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
+from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE, Day
 
 MOST_FOR_A_DIE = 3  # of one resource
 PLANS = 32  # remembered: those of one question are few, and the next one often asks for the same
@@ -20,40 +20,7 @@ ALL_ROLLS: tuple[Roll, ...] = tuple(rules.rolls())
 Option = tuple[tuple[int, int, int, int], int, int, int]
 
 
-class DiePlan(NamedTuple):
-    """What can happen in a half-day. All vectors are flat, with so many numbers a record:
-
-    sizes : how many places, variants and pairs there are; the most that an option costs of each resource.
-    places (4) : colour, value, tile effect on what is built, bit mask of actions: a die after all changes.
-    options (4) : place and cost (influence, deniers, knowledge): one way to use a die.
-    die_start : die -> its first option; options of one die follow each other.
-    tables (90) : for each variant a table whose dice show it. A *variant* is what a roll means for
-        buildings: the boxes raided and the dice that a market of each colour counts.
-    market : variant -> number of its market counts among the different ones.
-        Variants are sorted by it.
-    rolls (6) : variant, weight, and the die on each slot (CLOSED_DIE when it cannot be bought). Sorted by
-        variant.
-    pairs (4) : place and cost, each different one once.
-    option_pair : option -> its number among the pairs.
-    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
-        a die that these can buy, else 0.
-    raids : variant -> the boxes that it raids, as bits: see records.BOXES.
-    """
-
-    sizes: list[int]
-    places: list[int]
-    options: list[int]
-    die_start: list[int]
-    tables: list[int]
-    market: list[int]
-    rolls: list[int]
-    pairs: list[int]
-    option_pair: list[int]
-    safe: list[int]
-    raids: list[int]
-
-
-def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> DiePlan:
+def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Day:
     """Return the plan of the half-day that this table stands at, its dice not rolled; of some rolls only."""
     return _plan(_as_met(table), tuple(rolled))
 
@@ -67,7 +34,7 @@ def _as_met(table: Sequence[int]) -> tuple[int, ...]:
 
 
 @lru_cache(PLANS)
-def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> DiePlan:
+def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
     laid = []
     for weight, *roll in rolled:
         wheel = list(table)
@@ -87,7 +54,7 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> DiePlan:
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
     most = [max(cost[kind] for cost in costs) for kind in range(3)]
     wheels = {(counts, raided): wheel for counts, raided, _, wheel in laid}
-    return DiePlan(
+    return Day(
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places[place], *cost)],

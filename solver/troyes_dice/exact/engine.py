@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import prod
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, records, targets, three_rolls_bounds, two_rolls
-from pencilwright.solver.troyes_dice.exact.die_options import DiePlan, as_boxes, plan
+from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, as_boxes, plan
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, one_roll, two_rolls, three_rolls_bounds)
 WANTED = ("solve", "third_roll")
 UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""
-BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
 CHILDREN = 1 << 13
 PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
 
-MOST_NUMBERS = 1 << 28
-"""Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
+LARGEST = 64
+"""How many times its usual size the store has at most, 1 GB; it is emptied where that is not enough."""
+NOTHING, ENDS_ALONE, ALL = range(3)
+"""What of the store was emptied since the last answer."""
 
 Sheet = tuple[int, ...]
 
 
 class WorkLimit(RuntimeError):
-    """The position needs more work or room than is allowed."""
+    """A position needs more work or room than is allowed."""
 
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
@@ -63,7 +64,7 @@ class Engine:
         goal: int | None,
         kernels: Kernels,
         growth: int = 1,
-        most_growth: int = 1 << 20,
+        most_growth: int = LARGEST,
     ) -> None:
         self.kernels = kernels
         self.table = list(table)
@@ -76,7 +77,8 @@ class Engine:
         self.room = _room(kernels, self.last_plan)
         self.growth = growth
         self.most_growth = most_growth
-        self.is_empty = self.is_short = False
+        self.emptied = NOTHING
+        self.is_short = False
         self.is_relaxed = 0
         self.always_struck = 0
         self.work = 0
@@ -90,11 +92,17 @@ class Engine:
         """
         results = [UNKNOWN] * len(sheets)
         self.expect(sheets)
+        groups: dict[tuple[int, int], list[int]] = {}
+        for index, sheet in enumerate(sheets):
+            groups.setdefault(packed(sheet), []).append(index)
         try:
-            if self.rolls == 1:
-                self._fill_last(sheets, results, progress)
-            else:
-                self._fill_next(sheets, results, progress)
+            for done, (group, members) in enumerate(groups.items()):
+                _tell(progress, done, len(groups))
+                spent = (sheets[index][rules.USED : rules.USED + 3] for index in members)
+                queries = [n for used in spent for n in (*group, *used)]
+                for index, answer in zip(members, self.unspent_values(queries), strict=True):
+                    results[index] = answer
+            _tell(progress, len(groups), len(groups))
         except KeyboardInterrupt:
             if all(value == UNKNOWN for value in results):
                 raise
@@ -107,21 +115,10 @@ class Engine:
             self.always_struck &= as_boxes(sheet[rules.STRUCK : rules.STRUCK + 3])
         self.store.size[records.ALWAYS_STRUCK] = self.always_struck
 
-    def _fill_next(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
-        groups: dict[tuple[int, int], list[int]] = {}
-        for index, sheet in enumerate(sheets):
-            groups.setdefault(packed(sheet), []).append(index)
-        for done, (group, members) in enumerate(groups.items()):
-            _tell(progress, done, len(groups))
-            queries = [n for index in members for n in (*group, *sheets[index][rules.USED : rules.USED + 3])]
-            for index, answer in zip(members, self.unspent_values(queries), strict=True):
-                results[index] = answer
-        _tell(progress, len(groups), len(groups))
-
     def unspent_values(
         self, queries: Sequence[int], *, relaxed: bool = False, bounds: bool = False
     ) -> list[int]:
-        """Return what `values` does for sheets before the last two rolls, with so much spent.
+        """Return what `values` does for packed sheets, with so much spent.
 
         queries : five numbers for each value: a packed sheet, and what is spent; those of one sheet follow
             each other. relaxed : in the game in which everybody may take the fallback, where who spent less
@@ -130,23 +127,15 @@ class Engine:
         self.store.size[records.RELAXED] = self.is_relaxed = int(relaxed)
         n = len(queries) // records.QUERY_SIZE
         what = records.NEXT_BOUNDS if bounds else records.NEXT_VALUES
+        if self.rolls == 1:
+            what = records.LAST_VALUES
         return self._ask(what, queries, n, n)
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         what = records.LAST_COUNTS if self.rolls == 1 else records.NEXT_COUNTS
-        return self._ask(what, self.table, 1, records.SCORES)
-
-    def _fill_last(self, sheets: Sequence[Sheet], results: list[int], progress: Progress | None) -> None:
-        for start in range(0, len(sheets), BATCH):
-            _tell(progress, start, len(sheets))
-            batch = sheets[start : start + BATCH]
-            answers = self._ask(
-                records.LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch)
-            )
-            results[start : start + len(batch)] = answers
-        _tell(progress, len(sheets), len(sheets))
+        return self._ask(what, [*self.table, *chain.from_iterable(ALL_ROLLS)], 1, records.SCORES)
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> list[int]:
         """Return the kernel's answers to n queries; in a larger store where this one is too small."""
@@ -161,47 +150,50 @@ class Engine:
             done = self.kernels.solve(
                 what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, left, out
             )
+            if done > 0:
+                self.emptied = NOTHING
             if done == left:
-                self.is_empty = False
                 return [*answers, *[int(answer) for answer in out]]
-            self.is_empty = self.is_empty and done == 0
             answers += [int(answer) for answer in out[:done]]
             self._make_room()
 
     def _make_room(self) -> None:
-        """Begin anew with a larger store, or with the same one emptied where it has the size it may have.
+        """Begin anew with a larger store, or empty this one where it has the size that it may have.
 
-        Where its ends take the room, they alone are listed anew.
+        At first its ends alone are listed anew, unless the rest is full as well. A store that was emptied and
+        is too small for one sheet grows all the same. Raises WorkLimit where it is as large as any may be.
         """
         if self.is_short:
             raise WorkLimit
-        is_empty, self.is_empty = self.is_empty, True
-        if self.growth < self.most_growth or is_empty:
-            more = 4 * self.growth
-            self.growth = more if is_empty else min(more, self.most_growth)
-            self.store = self._new_store()
-            self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
-            return
         vector, (size, slots, groups, _, values) = self.kernels.vector, self.store
-        if 2 * size[records.ENDS_END] > size[records.MOST_ENDS]:
-            unknown = vector([-1] * (len(groups) // records.GROUP_SIZE))
-            for place in (records.FIRST_END, records.FAMILY):
-                groups[place :: records.GROUP_SIZE] = unknown
+        most = LARGEST if self.emptied == ALL else self.most_growth
+        n_values = int(size[records.N_VALUES])
+        if self.growth < most:
+            self.growth = min(4 * self.growth, most)
+            self.store = self._new_store()
+            self.middle = self.middle._replace(children=vector(self.growth * CHILDREN))
+        elif self.emptied == ALL:
+            raise WorkLimit
         else:
-            self.work += int(size[records.N_VALUES])
+            size[records.ENDS_END] = 0
+            is_full = size[records.N_GROUPS] == size[records.MOST_GROUPS]
+            if self.emptied == NOTHING and not is_full and 2 * n_values <= size[records.VALUE_MASK]:
+                unknown = vector([-1] * (len(groups) // records.GROUP_SIZE))
+                for place in (records.FIRST_END, records.FAMILY):
+                    groups[place :: records.GROUP_SIZE] = unknown
+                self.emptied = ENDS_ALONE
+                return
             size[records.N_GROUPS] = size[records.N_VALUES] = 0
             for table in (slots, values):
                 table[:] = vector(len(table))
-        size[records.ENDS_END] = 0
+        self.work += n_values
+        self.emptied = ALL
 
     def _new_store(self) -> records.Store:
         quick = self.kernels.is_compiled
         groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
         ends = self.growth * (ENDS if quick else PLAIN_ENDS)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        numbers = groups * (2 + records.GROUP_SIZE) + ends + records.LAST_SIZE * values
-        if numbers + self.growth * CHILDREN > MOST_NUMBERS:
-            raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
         size = [0] * records.STORE_SIZES
         size[records.MOST_GROUPS] = groups
@@ -256,12 +248,12 @@ def packed(sheet: Sequence[int]) -> tuple[int, int]:
     return key[0], key[1]
 
 
-def as_day(kernels: Kernels, results: DiePlan) -> records.Day:
+def as_day(kernels: Kernels, results: records.Day) -> records.Day:
     """Return a plan as kernels take it."""
     return records.Day(*[kernels.vector(vector) for vector in results])
 
 
-def _room(kernels: Kernels, result: DiePlan) -> records.Scratch:
+def _room(kernels: Kernels, result: records.Day) -> records.Scratch:
     vector = kernels.vector
     places, variants, _, *most = result.sizes
     targets = records.TARGETS_OF_PLACE * (places + 1)  # the fallback too
@@ -288,7 +280,7 @@ def _room(kernels: Kernels, result: DiePlan) -> records.Scratch:
     )
 
 
-def new_middle(kernels: Kernels, result: DiePlan, growth: int = 1) -> records.Middle:
+def new_middle(kernels: Kernels, result: records.Day, growth: int = 1) -> records.Middle:
     """Return room for the roll of a plan, and for the children of a sheet in a store of this growth."""
     vector = kernels.vector
     places, variants, pairs, *_ = result.sizes

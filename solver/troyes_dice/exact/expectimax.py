@@ -1,4 +1,4 @@
-"""The exact worth of every move with at most two rolls to come: expected final score, or chance of one.
+"""The exact worth of every move with at most three rolls to come: expected final score, or chance of one.
 
 Exact means: no sampling and no rounding. Every value is a whole number of final points (or of rolls that
 reach the target) summed over all 1296 rolls of each half-day to come, divided by how many there are.
@@ -6,75 +6,29 @@ reach the target) summed over all 1296 rolls of each half-day to come, divided b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels, moves_by_sheet
+from pencilwright.solver.troyes_dice.exact import three_rolls
+from pencilwright.solver.troyes_dice.exact.engine import (
+    UNKNOWN,
+    Engine,
+    Sheet,
+    kernels,
+    moves_by_sheet,
+    third_kernels,
+)
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.templates.phrases import phrase
 
 MOST_ROLLS = 2
+"""To come, where every move is weighed exactly."""
 ROLLS_A_HALF_DAY = 1296
 DISTRIBUTIONS = 3
-
-
-@dataclass(frozen=True)
-class Distribution:
-    """How often each final score comes: pairs (score, how many of `rolls`), ascending, none 0."""
-
-    counts: tuple[tuple[int, int], ...]
-    rolls: int
-
-    @property
-    def mean(self) -> Fraction:
-        """Return the expected final score."""
-        return Fraction(sum(score * count for score, count in self.counts), self.rolls)
-
-    def chance_of(self, score: int) -> Fraction:
-        """Return the chance of this final score or more."""
-        return Fraction(sum(count for reached, count in self.counts if reached >= score), self.rolls)
-
-
-@dataclass(frozen=True)
-class MoveValue:
-    """One move and all that lead to the very same sheet.
-
-    move : the first of them in the order of rules.legal_actions; `equivalents` are the others.
-    sheet : the sheet after it.
-    value : expected final score, or chance to reach the target (0 to 1), with best play.
-    loss : how far that is below the best move's.
-    distribution : of the final score, for the best few moves when the expected score is maximised. Play
-        behind it takes, among moves of equal value, the first in the order of rules.legal_actions.
-    is_bound : the move is worth no more than `value`, perhaps less (three_rolls.py).
-    """
-
-    move: Move
-    equivalents: tuple[Move, ...]
-    sheet: Sheet
-    value: Fraction
-    loss: Fraction
-    distribution: Distribution | None = None
-    is_bound: bool = False
-
-
-@dataclass(frozen=True)
-class Expectation:
-    """All moves of a position, best first; equals in the order of rules.legal_actions.
-
-    value : of the best move. rolls : half-days still to be rolled after this one. target : the score whose
-    chance is maximised, None for the expected final score. unknown : how many different sheets were not
-    weighed, because the search was interrupted: the moves are those that were.
-    """
-
-    value: Fraction
-    rolls: int
-    target: int | None
-    moves: tuple[MoveValue, ...]
-    unknown: int = 0
 
 
 def best_moves(
@@ -84,59 +38,86 @@ def best_moves(
     target: int | None = None,
     distributions: int = DISTRIBUTIONS,
     is_short: bool = False,
+    also: Iterable[Sheet] = (),
+    n_exact: int = 1,
+    work: int = three_rolls.MOST_WORK,
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
-) -> Expectation:
-    """Return the exact worth of every legal move.
+) -> Estimates:
+    """Return the exact worth of every legal move; with three rolls to come of the best, else a bound.
 
     Parameters
     ----------
     sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
-        at most two half-days come after it.
+        at most three half-days come after it.
     target : maximise the chance of this final score or more, instead of the expected final score.
     distributions : for how many of the best moves to give the distribution of the final score; none with a
-        target.
+        target, and with three rolls to come.
     is_short : raise WorkLimit where the first room of the engine is not enough.
-    with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls. Left
-        out, plain Python answers for one roll to come, and compiled kernels (where numba is installed) for
-        two.
+    also, n_exact, work : with three rolls to come, see three_rolls.weigh.
+    with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls; with
+        three rolls to come `engine.third_kernels`. Left out, plain Python answers for one roll to come, and
+        compiled kernels (where numba is installed) for more.
     progress : told what is done, how much of it, and how much there is.
 
     A KeyboardInterrupt gives the moves weighed so far, if there are any. Raises InputError when the dice are
-    not known, the game is over, or more half-days are to come.
+    not known, the game is over, or more half-days are to come; WorkLimit where the work or the room is not
+    enough.
     """
     rolls = _rolls_to_come(table, known=True)
     moves = moves_by_sheet(sheet, table)
-    after_all = list(moves)
+    following = list(table)
+    rules.end_half(following)
+    bounded: set[Sheet] = set()
+    engine = None
     if rolls == 0:
-        engine = None
-        totals = [_points(after, target) for after in after_all]
-    else:
-        engine = Engine(_next_half(table), target, with_kernels or _kernels(rolls, progress))
-        engine.is_short = is_short
-        totals = engine.values(after_all, progress)
-    scale = _scale(rolls, target)
-    known = [index for index, total in enumerate(totals) if total != UNKNOWN]
-    order = sorted(known, key=lambda index: (-totals[index], moves[after_all[index]][0]))
-    best = totals[order[0]]
-    values = []
-    for place, index in enumerate(order):
-        after = after_all[index]
-        view = None
-        if target is None and place < distributions and len(known) == len(totals):
-            view = _distribution(engine, after)
-        first, *others = moves[after]
-        values.append(
-            MoveValue(
-                move=first,
-                equivalents=tuple(others),
-                sheet=after,
-                value=Fraction(totals[index], scale),
-                loss=Fraction(best - totals[index], scale),
-                distribution=view,
-            )
+        totals = {after: _points(after, target) for after in moves}
+    elif rolls == three_rolls.ROLLS:
+        kernels = with_kernels or third_kernels(progress=progress)
+        tell = None if progress is None else partial(progress, phrase("progress.count.positions"))
+        result = three_rolls.weigh(
+            following,
+            list(moves),
+            goal=target,
+            kernels=kernels,
+            n_exact=n_exact,
+            also=also,
+            work=work,
+            tell=tell,
         )
-    return Expectation(values[0].value, rolls, target, tuple(values), len(totals) - len(known))
+        totals = {after: worth.most for after, worth in result.items()}
+        bounded = {after for after, worth in result.items() if not worth.is_exact}
+    else:
+        engine = Engine(following, target, with_kernels or _kernels(rolls, progress))
+        engine.is_short = is_short
+        totals = dict(zip(moves, engine.values(list(moves), progress), strict=True))
+    known = [after for after in moves if totals[after] != UNKNOWN]
+    known.sort(key=lambda after: (-totals[after], after in bounded, moves[after][0]))
+    if target is not None or len(known) < len(moves) or rolls == three_rolls.ROLLS:
+        distributions = 0
+    divisor = scale(rolls, target)
+    best = totals[known[0]]
+    weighed = tuple(
+        MoveEstimate(
+            move=moves[after][0],
+            equivalents=tuple(moves[after][1:]),
+            sheet=after,
+            value=float(exact := Fraction(totals[after], divisor)),
+            error=0.0,
+            samples=0,
+            loss=float(Fraction(best - totals[after], divisor)),
+            loss_error=0.0,
+            bound=float(exact),
+            bound_error=0.0,
+            scores=_distribution(engine, after) if place < distributions else (),
+            exact=exact,
+            is_bound=after in bounded,
+        )
+        for place, after in enumerate(known)
+    )
+    whole = len(known) == len(moves)
+    bound = (weighed[0].value, 0.0) if whole else (None, None)
+    return Estimates(rolls, target, "exact", weighed, whole, not whole, *bound)
 
 
 def expected(
@@ -155,7 +136,7 @@ def expected(
     if rolls == 0:
         return Fraction(_points(tuple(sheet), target))
     engine = Engine(table, target, with_kernels or _kernels(rolls, progress))
-    return Fraction(engine.values([tuple(sheet)], progress)[0], _scale(rolls, target))
+    return Fraction(engine.values([tuple(sheet)], progress)[0], scale(rolls, target))
 
 
 def _kernels(rolls: int, progress: Progress | None) -> Kernels:
@@ -163,7 +144,7 @@ def _kernels(rolls: int, progress: Progress | None) -> Kernels:
     return kernels(plain=rolls < MOST_ROLLS, progress=progress)
 
 
-def _scale(rolls: int, target: int | None) -> int:
+def scale(rolls: int, target: int | None) -> int:
     """Return what the kernels' sums are to be divided by: they count half points, or rolls."""
     halves = 2 if rolls > 0 and target is None else 1
     return halves * int(ROLLS_A_HALF_DAY**rolls)
@@ -174,20 +155,11 @@ def _points(sheet: Sheet, target: int | None) -> int:
     return points if target is None else int(points >= target)
 
 
-def _distribution(engine: Engine | None, sheet: Sheet) -> Distribution:
+def _distribution(engine: Engine | None, sheet: Sheet) -> tuple[tuple[int, int], ...]:
+    """Return how often each final score comes."""
     if engine is None:
-        return Distribution(((_points(sheet, None), 1),), 1)
-    counts = engine.counts(sheet)
-    return Distribution(
-        tuple((score, count) for score, count in enumerate(counts) if count > 0),
-        ROLLS_A_HALF_DAY**engine.rolls,
-    )
-
-
-def _next_half(table: Sequence[int]) -> list[int]:
-    after = list(table)
-    rules.end_half(after)
-    return after
+        return ((_points(sheet, None), 1),)
+    return tuple((score, count) for score, count in enumerate(engine.counts(sheet)) if count > 0)
 
 
 def _rolls_to_come(table: Sequence[int], *, known: bool) -> int:
@@ -200,6 +172,7 @@ def _rolls_to_come(table: Sequence[int], *, known: bool) -> int:
     if not known and rules.dice_known(table):
         raise InputError(phrase("troyes.advice.dice_known"), field="table.rolls")
     to_come = left - 1 if known else left
-    if to_come > MOST_ROLLS:
-        raise InputError(phrase("troyes.advice.too_many_rolls", n=to_come, most=MOST_ROLLS), field="table")
+    most = three_rolls.ROLLS if known else MOST_ROLLS
+    if to_come > most:
+        raise InputError(phrase("troyes.advice.too_many_rolls", n=to_come, most=most), field="table")
     return to_come

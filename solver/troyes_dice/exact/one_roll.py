@@ -21,7 +21,6 @@ from pencilwright.games.troyes_dice.play.rules import (
     CIT,
     COUNT_BITS,
     GOT,
-    SHEET_SIZE,
     STRUCK,
     TABLE_SIZE,
     USED,
@@ -68,7 +67,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     MOST_COST,
     MOST_ENDS,
     MOST_GROUPS,
-    N_ASKED,
     N_GROUPS,
     N_VALUES,
     NEXT_RANKED,
@@ -541,7 +539,6 @@ def last_value(
         needed += spent
     key = (group + 1) << SPENT_BITS | a0 << SPENT_0 | a1 << SPENT_1 | a2
     result = IN_REAL + store.size[RELAXED]
-    store.size[N_ASKED] += 1
     mask = store.size[VALUE_MASK]
     slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
     while store.values[LAST_SIZE * slot] != 0:
@@ -558,29 +555,3 @@ def last_value(
     store.values[LAST_SIZE * slot] = key
     store.size[N_VALUES] += 1
     return store.values[LAST_SIZE * slot + result] - off
-
-
-def last_values(
-    last: Day,
-    store: Store,
-    room: Scratch,
-    goal: int,
-    queries: Vector,
-    n: int,
-    out: Vector,
-) -> int:
-    """Answer n sheets (24 numbers each); return how many it could."""
-    sheet = room.work
-    for query in range(n):
-        for index in range(SHEET_SIZE):
-            sheet[index] = queries[SHEET_SIZE * query + index]
-        u0 = sheet[USED]
-        u1 = sheet[USED + 1]
-        u2 = sheet[USED + 2]
-        group = find_group(store, room.key, sheet)
-        if group == FULL:
-            return query
-        out[query] = last_value(last, store, room, group, u0, u1, u2, goal)
-        if out[query] == FULL:
-            return query
-    return n

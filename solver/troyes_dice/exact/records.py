@@ -71,7 +71,7 @@ LAST_COUNTS = 2
 NEXT_COUNTS = 3
 NEXT_BOUNDS = 4
 NO_GOAL = -1
-QUERY_SIZE = 5  # of a query for NEXT_VALUES and NEXT_BOUNDS: the packed sheet, what is spent
+QUERY_SIZE = 5  # of a query for LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS: the packed sheet, what is spent
 QUERY_SPENT = 2
 
 
@@ -133,7 +133,24 @@ NOT_PAYABLE = -1  # what a die brings that nobody can pay for, less than any end
 
 
 class Day(NamedTuple):
-    """A Plan (die_options.py), which says what its vectors hold."""
+    """What can happen in a half-day. All vectors are flat, with so many numbers a record:
+
+    sizes : how many places, variants and pairs there are; the most that an option costs of each resource.
+    places (4) : colour, value, tile effect on what is built, bit mask of actions: a die after all changes.
+    options (4) : place and cost (influence, deniers, knowledge): one way to use a die.
+    die_start : die -> its first option; options of one die follow each other.
+    tables (90) : for each variant a table whose dice show it. A *variant* is what a roll means for
+        buildings: the boxes raided and the dice that a market of each colour counts.
+    market : variant -> number of its market counts among the different ones.
+        Variants are sorted by it.
+    rolls (6) : variant, weight, and the die on each slot (CLOSED_DIE when it cannot be bought). Sorted by
+        variant.
+    pairs (4) : place and cost, each different one once.
+    option_pair : option -> its number among the pairs.
+    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
+        a die that these can buy, else 0.
+    raids : variant -> the boxes that it raids, as bits: see records.BOXES.
+    """
 
     sizes: Vector
     places: Vector
@@ -171,7 +188,6 @@ class Store(NamedTuple):
 N_GROUPS = 0
 ENDS_END = 1  # of store.ends so many numbers are in use
 N_VALUES = 2
-N_ASKED = 3
 MOST_GROUPS = 4  # there is room for
 MOST_ENDS = 5  # numbers of store.ends
 SLOT_MASK = 6

@@ -13,17 +13,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
-from functools import partial
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine, records, three_rolls_bounds
 from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimit
-from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Expectation, MoveValue
-from pencilwright.templates.phrases import phrase
 
 ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
@@ -167,58 +163,6 @@ class _Open:
         return Worth(sum(item.least for item in self.worth), sum(item.most for item in self.worth))
 
 
-def best_moves(
-    sheet: Sequence[int],
-    table: Sequence[int],
-    *,
-    target: int | None = None,
-    also: Iterable[Sheet] = (),
-    work: int = MOST_WORK,
-    with_kernels: Kernels | None = None,
-    progress: Progress | None = None,
-) -> Expectation:
-    """Return the exact worth of the best move, and what all others are worth at most.
-
-    Parameters
-    ----------
-    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
-        three half-days come after it.
-    target : maximise the chance of this final score or more, instead of the expected final score.
-    also : sheets after moves that get their exact worth, too.
-    work : values before the last roll that may be worked out.
-    with_kernels : what engine.third_kernels returned.
-
-    Raises WorkLimit where that is not enough.
-    """
-    moves = engine.moves_by_sheet(sheet, table)
-    following = list(table)
-    rules.end_half(following)
-    kernels = with_kernels or engine.third_kernels(progress=progress)
-    tell = None if progress is None else partial(progress, phrase("progress.count.positions"))
-    result = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
-    scale = ROLLS_A_HALF_DAY**ROLLS * (2 if target is None else 1)
-    ranked = sorted(
-        moves, key=lambda after: (-result[after].most, not result[after].is_exact, moves[after][0])
-    )
-    best = result[ranked[0]].most
-    return Expectation(
-        value=Fraction(best, scale),
-        rolls=ROLLS,
-        target=target,
-        moves=tuple(
-            MoveValue(
-                move=moves[after][0],
-                equivalents=tuple(moves[after][1:]),
-                sheet=after,
-                value=Fraction(result[after].most, scale),
-                loss=Fraction(best - result[after].most, scale),
-                is_bound=not result[after].is_exact,
-            )
-            for after in ranked
-        ),
-    )
-
-
 def weigh(
     table: Sequence[int],
     sheets: Sequence[Sheet],
@@ -263,16 +207,13 @@ def weigh(
             move.worth[at], move.wanted[at] = wheel.weigh(move.sheet)
             spend()
     forced = set(also)
-    exact = 0
     while True:
-        waiting = [item for item in moves if not item.whole.is_exact]
-        best = max(moves, key=lambda entry: (entry.whole.most, entry.whole.least))
-        ranked = sorted(moves, key=lambda single: (-single.whole.most, -single.whole.least))
-        exact = next((n for n, entry in enumerate(ranked) if not entry.whole.is_exact), len(ranked))
-        chosen = next((entry for entry in ranked[:n_exact] if not entry.whole.is_exact), None)
-        chosen = chosen or next((element for element in waiting if element.sheet in forced), None)
+        ranked = sorted(moves, key=lambda entry: (-entry.whole.most, -entry.whole.least))
+        wanted = [*ranked[:n_exact], *(entry for entry in moves if entry.sheet in forced)]
+        chosen = next((entry for entry in wanted if not entry.whole.is_exact), None)
         if chosen is None:
-            return {entry.sheet: entry.whole for entry in moves}
+            break
+        best_is_exact = ranked[0].whole.is_exact
         for at, wheel in enumerate(wheels):
             if not chosen.worth[at].is_exact:
                 wheel.settle(chosen.wanted[at])
@@ -280,9 +221,10 @@ def weigh(
                 try:
                     spend()
                 except WorkLimit:
-                    if best.whole.is_exact and exact:
-                        return {element.sheet: element.whole for element in moves}
+                    if best_is_exact:
+                        return {entry.sheet: entry.whole for entry in moves}
                     raise
+    return {entry.sheet: entry.whole for entry in moves}
 
 
 def wheels_after(table: Sequence[int]) -> dict[tuple[int, ...], list[Roll]]:

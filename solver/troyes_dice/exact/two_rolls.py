@@ -27,8 +27,8 @@ from pencilwright.games.troyes_dice.play.rules import (
 from pencilwright.solver.troyes_dice.exact.one_roll import (
     count_last,
     find_group,
+    find_key,
     last_value,
-    last_values,
     lay,
     unpack,
 )
@@ -450,7 +450,7 @@ def set_floor(floor: Vector, queries: Vector, first: int, n: int) -> None:
             query += 1
 
 
-def next_values(
+def values_of(
     what: int,
     day: Day,
     last: Day,
@@ -464,21 +464,25 @@ def next_values(
 ) -> int:
     """Answer n queries about packed sheets and what is spent on them; return how many it could.
 
-    what : NEXT_VALUES or NEXT_BOUNDS. Queries about one sheet follow each other.
+    what : LAST_VALUES, NEXT_VALUES or NEXT_BOUNDS. Queries about one sheet follow each other.
     """
     count = 0
     for query in range(n):
         at = QUERY_SIZE * query
-        if query == 0 or same_sheet(queries, query - 1, query) == 0:
-            set_floor(middle.floor, queries, query, n)
-            unpack(queries[at], queries[at + 1], middle.sheet)
-            count = expand(day, store, room, middle)
-            if count == FULL:
-                return query
         u0 = queries[at + QUERY_SPENT]
         u1 = queries[at + QUERY_SPENT + 1]
         u2 = queries[at + QUERY_SPENT + 2]
-        if what == NEXT_VALUES:
+        if what == LAST_VALUES:
+            count = find_key(store, queries[at], queries[at + 1])
+        elif query == 0 or same_sheet(queries, query - 1, query) == 0:
+            set_floor(middle.floor, queries, query, n)
+            unpack(queries[at], queries[at + 1], middle.sheet)
+            count = expand(day, store, room, middle)
+        if count == FULL:
+            return query
+        if what == LAST_VALUES:
+            out[query] = last_value(last, store, room, count, u0, u1, u2, goal)
+        elif what == NEXT_VALUES:
             out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
         else:
             out[query] = next_bound(day, last, store, room, middle, count, u0, u1, u2, goal)
@@ -532,28 +536,21 @@ def next_roll(
 
 
 def count_next(
-    last: Day, store: Store, room: Scratch, middle: Middle, table: Vector, histogram: Vector
+    last: Day, store: Store, room: Scratch, middle: Middle, queries: Vector, histogram: Vector
 ) -> int:
     """Add to the histogram all 1296 * 1296 rolls for middle.sheet, its spending included; return 0, or FULL.
 
-    `table` is that of the half-day before the last one, its dice not rolled.
+    queries : the table of the half-day before the last one, its dice not rolled; then for each of the 336
+        rolls how often it comes, and its dice.
     """
     for kind in range(3):
         middle.floor[kind] = middle.sheet[USED + kind]
-    for black in range(1, 7):
-        for t1 in range(1, 7):
-            for t2 in range(t1, 7):
-                for t3 in range(t2, 7):
-                    weight = 3
-                    if t1 == t3:
-                        weight = 1
-                    elif t1 < t2 < t3:
-                        weight = 6
-                    for index in range(TABLE_SIZE):
-                        middle.table[index] = table[index]
-                    place(middle.table, black, t1, t2, t3)
-                    if next_roll(last, store, room, middle, middle.table, weight, histogram) == FULL:
-                        return FULL
+    for at in range(TABLE_SIZE, TABLE_SIZE + 5 * ROLLS, 5):
+        for index in range(TABLE_SIZE):
+            middle.table[index] = queries[index]
+        place(middle.table, queries[at + 1], queries[at + 2], queries[at + 3], queries[at + 4])
+        if next_roll(last, store, room, middle, middle.table, queries[at], histogram) == FULL:
+            return FULL
     return 0
 
 
@@ -571,16 +568,14 @@ def solve(
 ) -> int:
     """Answer n queries about sheets; return how many it could before the store was full.
 
-    what : LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS, see those functions, or LAST_COUNTS and NEXT_COUNTS:
+    what : LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS, see values_of, or LAST_COUNTS and NEXT_COUNTS:
         histograms of the final score of middle.sheet, its spending included; for the latter `queries`
-        holds the table.
+        is as in count_next.
     day, last : the half-day before the last one, and the last one.
     goal : twice the score to reach, or NO_GOAL.
     """
-    if what == LAST_VALUES:
-        return last_values(last, store, room, goal, queries, n, out)
-    if what in (NEXT_VALUES, NEXT_BOUNDS):
-        return next_values(what, day, last, store, room, middle, goal, queries, n, out)
+    if what in (LAST_VALUES, NEXT_VALUES, NEXT_BOUNDS):
+        return values_of(what, day, last, store, room, middle, goal, queries, n, out)
     for score in range(SCORES):
         out[score] = 0
     if what == NEXT_COUNTS:

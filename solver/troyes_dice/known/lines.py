@@ -19,7 +19,7 @@ from pencilwright.solver.troyes_dice.exact.engine import moves_by_sheet
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Roll, Sheet
 from pencilwright.solver.troyes_dice.known.records import NO_TARGET
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import phrase
 
 LONGEST: Final = 4
 LIMIT: Final = 50
@@ -101,7 +101,11 @@ def known_tables(table: Sequence[int], rolls: Sequence[Roll]) -> list[list[int]]
         message = phrase("troyes.advice.too_many_dice", given=given, left=left, more=given - left)
         raise InputError(message, field="table.rolls")
     if given < left:
-        raise InputError(_unknown_dice(given, left), field="table.rolls")
+        known = {"left": left, "known": given}
+        text = phrase("answer.refused.dice", **known)
+        if left > LONGEST:
+            text = phrase("answer.refused.early", **known, longest=LONGEST)
+        raise InputError(text, field="table.rolls")
     if left > LONGEST:
         raise InputError(phrase("troyes.advice.early", left=left, longest=LONGEST), field="table")
     tables = []
@@ -112,15 +116,6 @@ def known_tables(table: Sequence[int], rolls: Sequence[Roll]) -> list[list[int]]
         tables.append(list(wheel))
         rules.end_half(wheel)
     return tables
-
-
-def _unknown_dice(given: int, left: int) -> Phrase:
-    needed = phrase("troyes.advice.needed", left=left)
-    if left > LONGEST:
-        needed = phrase("troyes.advice.needed_later", longest=LONGEST)
-    if given == 0:
-        return phrase("troyes.advice.unknown", needed=needed)
-    return phrase("troyes.advice.unknown_after", n=given, needed=needed)
 
 
 class _Step(NamedTuple):

@@ -88,6 +88,11 @@ DAY_WORK = 100  # what it counts to read a half-day
 ODD = (0, 1, 1, 2, 1, 2, 2, 3)  # bits of a number below 8
 
 
+def sum_of(spent: int) -> int:
+    """Return how much is spent of all three together, unpacked."""
+    return (spent >> SPENT_0) + (spent >> SPENT_1 & COUNT_MASK) + (spent & COUNT_MASK)
+
+
 def can_buy(known: Known, day: int, a0: int, a1: int, a2: int) -> int:
     """Return 1 when a die can be bought with this much of each resource."""
     if known.days[DAY_SIZE * day + FREE_DIE] == 1:
@@ -187,7 +192,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
     spent = frames[frame + FRAME_SPENT]
     key = known.groups[GROUP_WIDTH * group + FIRST_KEY]
     day = known.groups[GROUP_WIDTH * group + DAY]
-    total = (spent >> SPENT_0) + (spent >> SPENT_1 & COUNT_MASK) + (spent & COUNT_MASK)
+    total = sum_of(spent)
     most0 = (key >> GOT_0) - (spent >> SPENT_0)
     most1 = (key >> GOT_1 & COUNT_MASK) - (spent >> SPENT_1 & COUNT_MASK)
     most2 = (key >> GOT_2 & COUNT_MASK) - (spent & COUNT_MASK)
@@ -246,7 +251,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
     return result
 
 
-def keep_value(known: Known, group: int, spent: int, least: int, best: int, goal: int) -> None:
+def keep_value(known: Known, group: int, spent: int, least: int, best: int) -> None:
     """Remember what a search found: the value, or that it is not above `least`."""
     if known.size[STOPPED] == 1:
         return
@@ -269,12 +274,7 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
     """
     size = known.size
     frames = desk.frames
-    static = (
-        known.groups[GROUP_WIDTH * group + BOUND]
-        - (spent >> SPENT_0)
-        - (spent >> SPENT_1 & COUNT_MASK)
-        - (spent & COUNT_MASK)
-    )
+    static = known.groups[GROUP_WIDTH * group + BOUND] - sum_of(spent)
     if static // 2 <= least:
         return least
     if size[STOPPED] == 1 or begin(known, desk, 0, group, spent, least) == FULL:
@@ -297,8 +297,7 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
                 size[STOPPED] == 1
                 or begin(known, desk, frame + FRAME, child >> SPENT_BITS, child & SPENT_MASK, best) == FULL
             ):
-                after = child & SPENT_MASK
-                total = (after >> SPENT_0) + (after >> SPENT_1 & COUNT_MASK) + (after & COUNT_MASK)
+                total = sum_of(child & SPENT_MASK)
                 bound = (known.groups[GROUP_WIDTH * (child >> SPENT_BITS) + BOUND] - total) // 2
                 if bound > best:
                     frames[frame + FRAME_BEST] = bound
@@ -312,7 +311,6 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
                 frames[frame + FRAME_SPENT],
                 frames[frame + FRAME_LEAST],
                 best,
-                goal,
             )
             if depth == 0:
                 return best

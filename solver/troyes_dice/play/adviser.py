@@ -27,15 +27,15 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, WorkLimit
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, reasons_between
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
 from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import phrase
 
-EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
+HINDSIGHT, ROLLOUTS = "hindsight", "rollouts"
 MOST_SECONDS = 3600.0
 TWO_ROLLS_SECONDS = 0.2
 """Less time is enough for two rolls exactly only where the first room of expectimax.py is."""
@@ -53,13 +53,6 @@ BOUND_SECONDS = 1.0
 """In less time far from the end there is no bound."""
 FEWEST_FUTURES = 30
 WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
-
-
-def method_for(rolls: int) -> str:
-    """Return the method for so many half-days still to be rolled, where three_rolls.py gives no answer."""
-    if rolls <= expectimax.MOST_ROLLS:
-        return EXACT
-    return HINDSIGHT if rolls <= hindsight.MOST_ROLLS else ROLLOUTS
 
 
 def best_moves(
@@ -89,25 +82,21 @@ def best_moves(
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(phrase("troyes.advice.time", most=f"{MOST_SECONDS:.0f}"), field="time")
     rolls = rules.OVER - 1 - table[rules.HALF]
-    method = method_for(rolls)
-    if rolls == three_rolls.ROLLS and seconds >= THREE_ROLLS_SECONDS and compiled.can_compile():
+    method = HINDSIGHT if rolls <= hindsight.MOST_ROLLS else ROLLOUTS
+    quick_enough = seconds >= THREE_ROLLS_SECONDS and compiled.can_compile()
+    if rolls <= expectimax.MOST_ROLLS or (rolls == three_rolls.ROLLS and quick_enough):
         work = round(THREE_ROLLS_WORK * seconds)
         try:
-            return _exact(
-                three_rolls.best_moves(sheet, table, target=target, also=also, work=work, progress=progress)
-            )
+            return expectimax.best_moves(
+                sheet, table, target=target, also=also, work=work, progress=progress,
+                is_short=rolls == expectimax.MOST_ROLLS and seconds < TWO_ROLLS_SECONDS,
+            )  # fmt: skip
         except WorkLimit:
             pass
         except KeyboardInterrupt:
             work = _work(ROLLOUTS, STOPPED_SECONDS)
             quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
             return replace(quick, was_stopped=True)
-    if method == EXACT:
-        is_short = rolls == expectimax.MOST_ROLLS and seconds < TWO_ROLLS_SECONDS
-        with suppress(WorkLimit):
-            return _exact(
-                expectimax.best_moves(sheet, table, target=target, is_short=is_short, progress=progress)
-            )
     look_back, share = None, 1.0
     is_bounded = seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)
     if expectimax.MOST_ROLLS < rolls < hindsight.FAR or is_bounded:
@@ -136,7 +125,8 @@ def expected(
     """
     to_play = rules.OVER - table[rules.HALF]
     if to_play <= expectimax.MOST_ROLLS:
-        return float(expectimax.expected(sheet, table)), 0.0
+        with suppress(WorkLimit):
+            return float(expectimax.expected(sheet, table)), 0.0
     count = max(FEWEST_FUTURES, _work(ROLLOUTS, seconds) // to_play)
     dice = Stream.from_seed(seed).fork("expected")
     futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
@@ -184,33 +174,3 @@ def between(
         return player.final_sheet(after, following, futures[future])
 
     return reasons_between(best, other, finish, count)
-
-
-def _exact(advice: expectimax.Expectation) -> Estimates:
-    moves = tuple(
-        MoveEstimate(
-            move=move.move,
-            equivalents=move.equivalents,
-            sheet=move.sheet,
-            value=float(move.value),
-            error=0.0,
-            samples=0,
-            loss=float(move.loss),
-            loss_error=0.0,
-            bound=float(move.value),
-            bound_error=0.0,
-            scores=() if move.distribution is None else move.distribution.counts,
-            exact=None if move.is_bound else move.value,
-        )
-        for move in advice.moves
-    )
-    return Estimates(
-        rolls=advice.rolls,
-        target=advice.target,
-        method=EXACT,
-        moves=moves,
-        is_clear=advice.unknown == 0,
-        was_stopped=advice.unknown > 0,
-        bound=None if advice.unknown else float(advice.value),
-        bound_error=None if advice.unknown else 0.0,
-    )

@@ -25,9 +25,9 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels
 from pencilwright.solver.troyes_dice.known.records import NO_TARGET
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.samples import loss_and_error, mean_and_error
 from pencilwright.templates.phrases import phrase
 
@@ -89,8 +89,6 @@ class Hindsight(NamedTuple):
             moves=tuple(moves),
             bound=self.bound[0],
             bound_error=self.bound[1],
-            futures=self.futures,
-            solved=self.solved,
         )
 
 

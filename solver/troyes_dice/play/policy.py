@@ -19,7 +19,6 @@ from pencilwright.games.troyes_dice.play.rules import (
     COLUMN,
     COUNTS_SIZE,
     DICE,
-    FALLBACK,
     FEAST_CHEAP_COLOUR,
     FEAST_DOUBLE_STEP,
     FEAST_FORTRESS,
@@ -57,7 +56,6 @@ from pencilwright.games.troyes_dice.play.rules import (
 from pencilwright.solver import stream
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.stream import below, die
-from pencilwright.solver.troyes_dice.exact.records import CODE_COLOUR, CODE_PAY, CODE_SLOT, CODE_VALUE
 from pencilwright.solver.troyes_dice.exact.targets import copy_sheet, perform
 from pencilwright.solver.troyes_dice.play.features import (
     FEATURES,
@@ -77,19 +75,17 @@ NOTHING = -(1 << 40)  # below every value
 MOST_PURCHASES = 6  # one for each slot, but three where any resource pays
 
 # Places in a purchase, which is a die and what pays for it.
-PURCHASE_CODE = 0  # of a move: slot and payment
-PURCHASE_LEFT = 1  # 3: of each resource after it
-PURCHASE_EFFECT = 4  # of the tile
-PURCHASE_VALUE = 5  # as rolled
-PURCHASE_COLOUR = 6  # of the plaza
-PURCHASE_RECOLOUR = 7  # knowledge for another colour; more than is left where it can't be had
-PURCHASE_SIZE = 8
+PURCHASE_LEFT = 0  # 3: of each resource after it
+PURCHASE_EFFECT = 3  # of the tile
+PURCHASE_VALUE = 4  # as rolled
+PURCHASE_COLOUR = 5  # of the plaza
+PURCHASE_RECOLOUR = 6  # knowledge for another colour; more than is left where it can't be had
+PURCHASE_SIZE = 7
 
 # Places in an option, which is a purchase that leads to some place: a colour and a value.
-OPTION_CODE = 0  # of a move, without its action
-OPTION_EFFECT = 1  # of the tile, where it changes what an action brings or forbids one
-OPTION_LEFT = 2  # 3: of each resource after all changes
-OPTION_SIZE = 5
+OPTION_EFFECT = 0  # of the tile, where it changes what an action brings or forbids one
+OPTION_LEFT = 1  # 3: of each resource after all changes
+OPTION_SIZE = 4
 DICE_SIZE = 4 * OVER  # black, t1, t2, t3 of every half-day, from the first one of the game
 
 
@@ -102,7 +98,6 @@ class Player(NamedTuple):
     wheel: Vector  # see features.py
     dice: Vector  # DICE_SIZE
     best: Vector  # sheet after the best move
-    move: Vector  # its code, how many choices it has, and these
     work: Vector
     choices: Vector
     counts: Vector
@@ -110,6 +105,26 @@ class Player(NamedTuple):
     options: Vector  # OPTION_SIZE each: of these, those that lead to the place being tried
     features: Vector
     stream: Vector  # for moves off the policy, see choose_best
+
+    @classmethod
+    def new(cls, kernels: Kernels, weights: Sequence[int], seed: int | str = 0) -> Player:
+        """Return a player with these weights and room to work in."""
+        vector = kernels.vector
+        return cls(
+            weights=vector(weights),
+            sheet=vector(SHEET_SIZE),
+            table=vector(TABLE_SIZE),
+            wheel=vector(WHEEL_SIZE),
+            dice=vector(DICE_SIZE),
+            best=vector(SHEET_SIZE),
+            work=vector(SHEET_SIZE),
+            choices=vector(MAX_CHOICES),
+            counts=vector(COUNTS_SIZE),
+            purchases=vector(PURCHASE_SIZE * MOST_PURCHASES),
+            options=vector(OPTION_SIZE * MOST_PURCHASES),
+            features=vector(FEATURES),
+            stream=vector([stream.seed(seed)]),
+        )
 
 
 def list_purchases(sheet: Vector, table: Vector, purchases: Vector) -> int:
@@ -138,7 +153,6 @@ def list_purchases(sheet: Vector, table: Vector, purchases: Vector) -> int:
                     a2 = knowledge - (1 if pay == 3 else 0)
                     if a0 >= 0 and a1 >= 0 and a2 >= 0:
                         at = PURCHASE_SIZE * count
-                        purchases[at + PURCHASE_CODE] = slot << CODE_SLOT | pay << CODE_PAY
                         purchases[at + PURCHASE_LEFT] = a0
                         purchases[at + PURCHASE_LEFT + 1] = a1
                         purchases[at + PURCHASE_LEFT + 2] = a2
@@ -178,9 +192,6 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
             a2 -= purchases[at + PURCHASE_RECOLOUR]
         if a0 >= 0 and a2 >= 0:
             to = OPTION_SIZE * result
-            options[to + OPTION_CODE] = (
-                purchases[at + PURCHASE_CODE] | colour << CODE_COLOUR | value << CODE_VALUE
-            )
             options[to + OPTION_EFFECT] = (
                 effect if FEAST_FORTRESS <= effect <= FEAST_MARKET or effect == PILLAGE_NO_PRESTIGE else 0
             )
@@ -191,13 +202,11 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
     return result
 
 
-# Nine parameters: an action is five numbers, and this loop makes no object for it.
 def try_action(
     player: Player,
     kind: int,
     column: int,
     amount: int,
-    action: int,
     effect: int,
     count: int,
     best: int,
@@ -239,10 +248,6 @@ def try_action(
                     player.best[USED] = work[GOT] - a0
                     player.best[USED + 1] = work[GOT + 1] - a1
                     player.best[USED + 2] = work[GOT + 2] - a2
-                    player.move[0] = player.options[at + OPTION_CODE] | action
-                    player.move[1] = used
-                    for index in range(used):
-                        player.move[2 + index] = player.choices[index] if index < n_choices else 0
         if used == 0:
             break
         n_choices = next_choices(player.choices, n_choices, used, player.counts)
@@ -254,7 +259,7 @@ def try_action(
 def choose_best(player: Player, noise: int) -> int:
     """Find the move of greatest value for player.sheet, its dice on player.table; return that value.
 
-    Fills player.best and player.move. With noise > 0 every value is raised by a random 0 to noise - 1.
+    Fills player.best. With noise > 0 every value is raised by a random 0 to noise - 1.
     player.wheel must know the numbers of the columns (features.note_numbers).
     """
     sheet = player.sheet
@@ -264,11 +269,10 @@ def choose_best(player: Player, noise: int) -> int:
     best = NOTHING
     count = list_purchases(sheet, table, player.purchases)
     if count == 0:
-        options[OPTION_CODE] = FALLBACK
         options[OPTION_EFFECT] = 0
         for kind in range(3):
             options[OPTION_LEFT + kind] = sheet[GOT + kind] - sheet[USED + kind]
-        return try_action(player, 9, 0, 0, 0, 0, 1, best, noise)
+        return try_action(player, 9, 0, 0, 0, 1, best, noise)
     for colour in range(3):
         for value in range(7):
             n_options = find_options(player, count, colour, value)
@@ -278,7 +282,7 @@ def choose_best(player: Player, noise: int) -> int:
                     if options[OPTION_SIZE * other + OPTION_EFFECT] == effect:
                         effect = -1
                 if effect >= 0:
-                    best = try_action(player, colour, 0, value, 0, effect, n_options, best, noise)
+                    best = try_action(player, colour, 0, value, effect, n_options, best, noise)
                     if value > 0:
                         column = table[COLUMN + 7 * colour + value]
                         for action in range(1, 3):
@@ -288,7 +292,7 @@ def choose_best(player: Player, noise: int) -> int:
                                 blocked = -1
                             if blocked >> column & 1 == 0:
                                 best = try_action(
-                                    player, 3 + kind, column, value, action, effect, n_options, best, noise
+                                    player, 3 + kind, column, value, effect, n_options, best, noise
                                 )
     return best
 
@@ -332,79 +336,24 @@ def rate(player: Player, table: Vector, sheets: Vector, n: int, out: Vector) -> 
             out[query] += player.weights[base + player.features[index]]
 
 
-def lay_sheet(player: Player, table: Vector, sheets: Vector, at: int) -> None:
-    """Lay a half-day's table and one of the sheets before the player."""
-    for index in range(TABLE_SIZE):
-        player.table[index] = table[index]
-    for index in range(SHEET_SIZE):
-        player.sheet[index] = sheets[SHEET_SIZE * at + index]
-
-
 def play_on(
-    player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, out: Vector
+    player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, end: int, out: Vector
 ) -> None:
-    """Play from each of n sheets through each of m futures; out[sheet * m + future] is the final score.
+    """Play from each of n sheets through each of m futures to the half-day `end`.
 
+    Fills out[sheet * m + future]: the final score; before the end of the game the fitted value of the sheet.
     table : the half-day to be rolled next, which is theirs all. futures : DICE_SIZE numbers each.
     """
     note_numbers(table, player.wheel)
     for query in range(n):
         for future in range(m):
-            lay_sheet(player, table, sheets, query)
-            for index in range(DICE_SIZE):
-                player.dice[index] = futures[DICE_SIZE * future + index]
-            while player.table[HALF] < OVER:
-                play_half(player, 0)
-            out[m * query + future] = final_score(player.sheet)
-
-
-def look_ahead(
-    player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, depth: int, out: Vector
-) -> None:
-    """Do what play_on does for `depth` half-days; out holds the fitted values of the sheets after them."""
-    note_numbers(table, player.wheel)
-    end = table[HALF] + depth
-    for query in range(n):
-        for future in range(m):
-            lay_sheet(player, table, sheets, query)
+            for index in range(TABLE_SIZE):
+                player.table[index] = table[index]
+            for index in range(SHEET_SIZE):
+                player.sheet[index] = sheets[SHEET_SIZE * query + index]
             for index in range(4 * table[HALF], 4 * end):
                 player.dice[index] = futures[DICE_SIZE * future + index]
             value = 0
             while player.table[HALF] < end:
                 value = play_half(player, 0)
-            out[m * query + future] = value
-
-
-HOT_FUNCTIONS = (
-    "list_purchases",
-    "find_options",
-    "try_action",
-    "choose_best",
-    "play_half",
-    "throw_all",
-    "rate",
-    "lay_sheet",
-    "play_on",
-    "look_ahead",
-)  # callees before callers
-
-
-def new_player(kernels: Kernels, weights: Sequence[int], seed: int | str = 0) -> Player:
-    """Return a player with these weights and room to work in."""
-    vector = kernels.vector
-    return Player(
-        weights=vector(weights),
-        sheet=vector(SHEET_SIZE),
-        table=vector(TABLE_SIZE),
-        wheel=vector(WHEEL_SIZE),
-        dice=vector(DICE_SIZE),
-        best=vector(SHEET_SIZE),
-        move=vector(2 + MAX_CHOICES),
-        work=vector(SHEET_SIZE),
-        choices=vector(MAX_CHOICES),
-        counts=vector(COUNTS_SIZE),
-        purchases=vector(PURCHASE_SIZE * MOST_PURCHASES),
-        options=vector(OPTION_SIZE * MOST_PURCHASES),
-        features=vector(FEATURES),
-        stream=vector([stream.seed(seed)]),
-    )
+            out[m * query + future] = value if end < OVER else final_score(player.sheet)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pencilwright.games.troyes_dice.play.transcript import Turn
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.templates.phrases import phrase
 
 Weigh = Callable[[Sequence[int], Sequence[int], Sheet], Estimates]
@@ -68,16 +68,6 @@ class Judged(NamedTuple):
             return 0.0
         return hypot(self.chosen.loss_error, self.usual.loss_error)
 
-    @property
-    def loss(self) -> float:
-        """Return how far the move played lies below the best one; 0 for that."""
-        return self.chosen.loss
-
-    @property
-    def loss_error(self) -> float:
-        """Return the standard error of the loss; 0 where it is exact."""
-        return self.chosen.loss_error
-
 
 class TurnReview(NamedTuple):
     """A game half-day by half-day.
@@ -113,7 +103,7 @@ class TurnReview(NamedTuple):
     @property
     def loss(self) -> tuple[float, float]:
         """Return how far all moves together lie below the best ones, and the standard error."""
-        return _sum((judged.loss, judged.loss_error) for judged in self.half_days)
+        return _sum((judged.chosen.loss, judged.chosen.loss_error) for judged in self.half_days)
 
 
 def _sum(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:

@@ -29,12 +29,12 @@ from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import targets
 from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
+from pencilwright.solver.troyes_dice.exact.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play import features, policy
-from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.hindsight import Hindsight
-from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE
+from pencilwright.solver.troyes_dice.play.player import BATCH, PLAIN_BATCH, PolicyPlayer
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
 from pencilwright.solver.troyes_dice.play.samples import histogram, loss_and_error, mean_and_error, steady
-from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.wrapping_arithmetic import wrap
 from pencilwright.templates.phrases import phrase
 
@@ -42,7 +42,7 @@ LookBack = Callable[..., Hindsight]
 """Weighs the moves that lead to the sheets `only` in hindsight, as hindsight.look_back."""
 
 MODULES = (rules, stream, targets, features, policy)
-WANTED = ("throw_all", "rate", "play_on", "look_ahead")
+WANTED = ("throw_all", "rate", "play_on")
 
 LOOK_AHEAD = 3  # half-days
 TO_THE_END = 6
@@ -57,8 +57,6 @@ FINALISTS = 5
 DISTRIBUTIONS = 3
 NEAR = 4.0
 """Hindsight weighs moves that lie at most so many standard errors behind the leader."""
-BATCH = 16_000  # half-days in one call of the kernels, about a tenth of a second
-PLAIN_BATCH = 60
 
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
@@ -88,8 +86,8 @@ class _Games:
         self, table: Sequence[int], target: int | None, speed: Kernels, progress: Progress | None
     ) -> None:
         self.speed = speed
-        self.player = policy.new_player(speed, fitted_weights())
-        self.table = speed.vector(table)
+        self.player = PolicyPlayer(speed)
+        self.table = table
         self.rolls = rules.OVER - table[rules.HALF]
         self.target = target
         self.progress = progress
@@ -106,48 +104,41 @@ class _Games:
 
         That is in 1 / SCALE points; with a target 1 where it is reached, else 0.
         """
-        result = self._futures(candidates, draws, n, self.depth)
-        for candidate, values in zip(candidates, result, strict=True):
-            candidate.chosen_by += values if self.target is None else [self.worth(value) for value in values]
+        scale = SCALE if self.depth == self.rolls and self.target is None else 1
+        results = self._futures(candidates, draws, n, self.depth)
+        for candidate, values in zip(candidates, results, strict=True):
+            candidate.chosen_by += [
+                scale * value if self.target is None else self.worth(value) for value in values
+            ]
 
     def play(self, candidates: Sequence[_Candidate], draws: Any, n: int) -> None:
         """Play the next n futures of a stream from every candidate to the end; keep the final scores."""
-        for candidate, scores in zip(candidates, self._futures(candidates, draws, n, None), strict=True):
+        for candidate, scores in zip(
+            candidates, self._futures(candidates, draws, n, self.rolls), strict=True
+        ):
             candidate.scores += scores
 
-    def _futures(
-        self, candidates: Sequence[_Candidate], draws: Any, n: int, depth: int | None
-    ) -> list[list[int]]:
-        """Return what each candidate comes to in each of the next n futures after so many half-days.
-
-        depth : with None, and with a target, the final score counts, else the fitted value.
-        """
+    def _futures(self, candidates: Sequence[_Candidate], draws: Any, n: int, depth: int) -> list[list[int]]:
+        """Return what each candidate comes to in each of the next n futures after so many half-days."""
         limit = BATCH if self.speed.is_compiled else PLAIN_BATCH
         results: list[list[int]] = [[] for _ in candidates]
-        far = depth or self.rolls
+        end = self.table[rules.HALF] + depth
         while n > 0:
-            part = min(n, max(1, limit // far))
+            part = min(n, max(1, limit // depth))
             n -= part
             futures = self.speed.vector(part * DICE_SIZE)
             for future in range(part):
                 self.speed.throw_all(draws, futures, future * DICE_SIZE)
-            many = max(1, limit // (part * far))
-            for start in range(0, len(candidates), many):
-                batch = candidates[start : start + many]
-                sheets = self.speed.vector([number for item in batch for number in item.sheet])
-                out = self.speed.vector(len(batch) * part)
-                given = self.player, self.table, sheets, len(batch), futures, part
-                if depth is None or self.target is not None:
-                    self.speed.play_on(*given, out)
-                else:
-                    self.speed.look_ahead(*given, depth, out)
-                values = [int(value) for value in out]
-                for index in range(len(batch)):
-                    results[start + index] += values[part * index : part * (index + 1)]
-                self.done += len(batch) * part * far
-                if self.progress is not None:
-                    self.progress(phrase("progress.count.half_days"), min(self.done, self.work), self.work)
+            sheets = [item.sheet for item in candidates]
+            values = self.player.through(sheets, self.table, futures, part, end, self._tell)
+            for at, more in enumerate(values):
+                results[at] += more
         return results
+
+    def _tell(self, half_days: int) -> None:
+        self.done += half_days
+        if self.progress is not None:
+            self.progress(phrase("progress.count.half_days"), min(self.done, self.work), self.work)
 
     def worth(self, score: int) -> int:
         """Return what a final score counts: itself, or whether it reaches the target."""
@@ -230,12 +221,8 @@ def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> li
     """Return every distinct sheet after a move, the greatest fitted value first."""
     moves = moves_by_sheet(sheet, table)
     results = [_Candidate(move, after) for after, move in moves.items()]
-    vector = games.speed.vector
-    values = vector(len(results))
-    question = vector([number for entry in results for number in entry.sheet])
-    games.speed.rate(games.player, vector(table), question, len(results), values)
-    for item, value in zip(results, values, strict=True):
-        item.fitted = int(value)
+    for item, value in zip(results, games.player.ratings(table, list(moves)), strict=True):
+        item.fitted = value
     results.sort(key=lambda entry: (-entry.fitted, entry.moves[0]))
     return results
 
@@ -258,7 +245,7 @@ def _choose(
             for start in range(0, futures, PORTION):
                 games.look(left, draws, min(PORTION, futures - start))
             left.sort(key=by_promise)
-            if _is_clear(left, games):
+            if _is_clear(left):
                 break
             half = (len(left) + 1) // 2
             left, behind = left[:half], left[half:] + behind
@@ -281,7 +268,7 @@ def _is_near(leader: _Candidate, other: _Candidate) -> bool:
     return other is leader or (bool(other.chosen_by) and loss <= NEAR * error)
 
 
-def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
+def _is_clear(left: Sequence[_Candidate]) -> bool:
     """Return whether the first candidate leads all others by CLEAR standard errors."""
     if len(left[0].chosen_by) < CLEAR_AFTER:
         return False

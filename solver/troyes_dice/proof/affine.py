@@ -107,10 +107,6 @@ class Builder:
         """One of these 0/1 variables is 1."""
         self.model.add_exactly_one([literal.terms[0][1] for literal in literals])
 
-    def both(self, a: Affine, b: Affine, name: str) -> Affine:
-        """Return what is 1 exactly when a and b are 1 (each of them a 0/1 value)."""
-        return self.all_of([a, b], name)
-
     def all_of(self, parts: list[Affine], name: str) -> Affine:
         """Return what is 1 exactly when every part is 1."""
         if any(part.known and part.const == 0 for part in parts):

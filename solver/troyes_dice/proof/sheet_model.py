@@ -139,7 +139,7 @@ class SheetModel:
     def _pair(self, before: Affine, built: list[Affine], left: int, name: str) -> Affine:
         if before.known and before.const:
             return ONE
-        return self.builder.both(built[left], built[left + 1], f"{name} pair {left}")
+        return self.builder.all_of([built[left], built[left + 1]], f"{name} pair {left}")
 
     def _run(self, name: str, run: Run) -> None:
         point = self.point

@@ -237,7 +237,7 @@ def test_two_rolls_to_come_are_weighed_exactly_and_the_same_question_gets_the_sa
     fields = door.data("advise", position)
     best = expectimax.best_moves(*VECTORS.position(example(6, 3, rolls=1)))
     assert fields["rolls_to_come"] == 2 and fields["method"] == "exact"
-    assert [Fraction(move["exact"]) for move in fields["moves"]] == [move.value for move in best.moves]
+    assert [Fraction(move["exact"]) for move in fields["moves"]] == [move.exact for move in best.moves]
     assert abs(sum(fields["moves"][0]["scores"].values()) - 1) < 1e-9
     assert door.data("advise", position) == fields
     ran = door("advise --top 2", position)

@@ -166,7 +166,7 @@ def test_the_value_with_one_roll_to_come_is_the_mean_over_336_rolls_of_the_best_
         sheet, table = position(with_rolls(reached, [dice]))
         total += weight * max(check.CheckSheet(after).score() for _, after in rules.successors(sheet, table))
         weights += weight
-    assert (weights, best.value) == (1296, Fraction(total, 1296))
+    assert (weights, best.exact) == (1296, Fraction(total, 1296))
 
 
 # --- The commands themselves ------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
 from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.exact.engine import WorkLimit
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.verify import Disagreement
 from pencilwright.templates.phrases import phrase
@@ -80,7 +81,7 @@ def test_known_dice_are_worth_what_the_enumeration_of_lines_finds(weighed: Cases
 def test_one_roll_to_come_is_worth_the_expectation(weighed: Cases) -> None:
     question, answers = weighed["one-roll"]
     exact = expectimax.best_moves(*position(question.state))
-    assert [option.value for option in answers.options] == [move.value for move in exact.moves]
+    assert [option.value for option in answers.options] == [move.exact for move in exact.moves]
     following = list(answers.workings.table)
     rules.end_half(following)
     again = puzzles.by_known_rolls(following, answers.workings.sheets[:3])
@@ -234,6 +235,25 @@ def test_more_work_than_is_allowed_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(puzzles, "WORK", 100)
     with pytest.raises(Unproved):
         puzzles.weigh(scarce("work", 2))
+
+
+@pytest.mark.parametrize("kind", ["two-rolls", "three-rolls"])
+def test_what_finds_no_room_makes_no_puzzle(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not can_compile():
+        pytest.skip("three rolls are for compiled kernels")
+    monkeypatch.setattr(puzzles.engine, "CHILDREN", 1)
+    assert make("troyes-dice", kind, "no room 1").reason == "unproved"
+
+
+def test_a_second_way_that_finds_no_room_is_no_proof(weighed: Cases, monkeypatch: pytest.MonkeyPatch) -> None:
+    question, answers = weighed["one-roll"]
+
+    def no_room(*_: object) -> None:
+        raise WorkLimit
+
+    monkeypatch.setattr(puzzles, "by_recursion", no_room)
+    with pytest.raises(Unproved):
+        puzzles.confirm(question._replace(kind="three-rolls"), answers, "confirm")
 
 
 def test_without_kernels_three_rolls_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

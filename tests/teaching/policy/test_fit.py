@@ -27,7 +27,7 @@ def test_plain_and_compiled_learn_the_same() -> None:
         setups = tables(16, "learning")
         samples = fit.new_samples(kernels, setups, GAMES)
         fine = [score_weights(FINE)] * rules.OVER
-        player = policy.new_player(kernels, fit.rounded(fine), "learning")
+        player = policy.Player.new(kernels, fit.rounded(fine), "learning")
         kernels.play_samples(player, samples, len(setups), GAMES, GAMES, fit.TRUST)
         kernels.clear(samples)
         prior = kernels.vector(fine[0])
@@ -46,7 +46,7 @@ def samples() -> Samples:
     setups = tables(16, "settled")
     samples = fit.new_samples(kernels, setups, 300)
     start = [score_weights(FINE)] * rules.OVER
-    player = policy.new_player(kernels, fit.rounded(start), "settled")
+    player = policy.Player.new(kernels, fit.rounded(start), "settled")
     kernels.play_samples(player, samples, len(setups), 300, 300, fit.TRUST)
     kernels.clear(samples)
     prior = kernels.vector(start[0])

@@ -12,7 +12,8 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine
-from pencilwright.solver.troyes_dice.exact.expectimax import Expectation, best_moves, expected
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.exact.expectimax import best_moves, expected
 from tests.refusals import refused
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.exact import naive
@@ -38,27 +39,35 @@ def poor(sheet: list[int], seed: int) -> list[int]:
     return sheet
 
 
+def whole(entry: MoveEstimate) -> Fraction:
+    """What a move is worth, exactly."""
+    assert entry.exact is not None and not entry.is_bound
+    return entry.exact
+
+
 def after(table: list[int]) -> list[int]:
     following = table[:]
     rules.end_half(following)
     return following
 
 
-def check_shape(advice: Expectation, sheet: list[int], table: list[int]) -> None:
+def check_shape(advice: Estimates, sheet: list[int], table: list[int]) -> None:
     """The properties that every advice has."""
     visible = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
     assert sorted(visible) == rules.legal_actions(sheet, table)
-    assert advice.value == max(entry.value for entry in advice.moves) == advice.moves[0].value
-    assert [(-e.value, e.move) for e in advice.moves] == sorted((-e.value, e.move) for e in advice.moves)
+    exact = {entry.move: whole(entry) for entry in advice.moves}
+    assert max(exact.values()) == exact[advice.moves[0].move]
+    assert [(-e, move) for move, e in exact.items()] == sorted((-e, move) for move, e in exact.items())
     for entry in advice.moves:
-        assert entry.loss == advice.value - entry.value
+        assert (entry.value, entry.loss) == (float(whole(entry)), float(max(exact.values()) - whole(entry)))
         for move in (entry.move, *entry.equivalents):
             assert tuple(rules.apply_action(sheet, table, move)) == entry.sheet
     for place, entry in enumerate(advice.moves):
-        assert (entry.distribution is not None) == (advice.target is None and place < 3)
-        if entry.distribution is not None:
-            assert sum(count for _, count in entry.distribution.counts) == entry.distribution.rolls
-            assert entry.distribution.mean == entry.value
+        assert (entry.scores != ()) == (advice.target is None and place < 3)
+        if entry.scores:
+            rolls = sum(count for _, count in entry.scores)
+            assert rolls == THROWS**advice.rolls
+            assert Fraction(sum(score * count for score, count in entry.scores), rolls) == whole(entry)
 
 
 @pytest.mark.parametrize("seeds", [range(8), pytest.param(range(8, 50), marks=pytest.mark.long)])
@@ -67,8 +76,8 @@ def test_with_no_roll_to_come_a_move_is_worth_the_score_of_its_sheet(speed: Kern
         sheet, table = realistic(seed, 1)
         advice = best_moves(sheet, table, with_kernels=speed)
         check_shape(advice, sheet, table)
-        assert all(entry.value == rules.final_score(list(entry.sheet)) for entry in advice.moves)
-        chance = best_moves(sheet, table, target=int(advice.value), with_kernels=speed)
+        assert all(whole(entry) == rules.final_score(list(entry.sheet)) for entry in advice.moves)
+        chance = best_moves(sheet, table, target=int(advice.moves[0].value), with_kernels=speed)
         assert {entry.sheet for entry in chance.moves if entry.value == 1} == {
             entry.sheet for entry in advice.moves if entry.loss == 0
         }
@@ -85,9 +94,9 @@ def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(
         check_shape(advice, sheet, table)
         for entry in advice.moves:
             histogram = naive.last_histogram(entry.sheet, after(table))
-            assert entry.value == naive.mean(histogram), (seed, entry.move)
-            if entry.distribution is not None:
-                assert dict(entry.distribution.counts) == histogram
+            assert whole(entry) == naive.mean(histogram), (seed, entry.move)
+            if entry.scores:
+                assert dict(entry.scores) == histogram
 
 
 @pytest.mark.slow
@@ -97,12 +106,12 @@ def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_
 ) -> None:
     for seed in seeds:
         sheet, table = realistic(seed, 2)
-        target = round(best_moves(sheet, table, with_kernels=speed).value) + seed % 3
+        target = round(best_moves(sheet, table, with_kernels=speed).moves[0].value) + seed % 3
         advice = best_moves(sheet, table, target=target, with_kernels=speed)
         check_shape(advice, sheet, table)
         for entry in advice.moves:
             histogram = naive.last_histogram(entry.sheet, after(table))
-            assert entry.value == Fraction(naive.worth(histogram, target), THROWS)
+            assert whole(entry) == Fraction(naive.worth(histogram, target), THROWS)
 
 
 @pytest.mark.slow
@@ -166,9 +175,9 @@ def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
         two = naive.TwoRolls(after(table))
         for entry in (*advice.moves[:2], advice.moves[-1]):
             histogram = two.histogram(entry.sheet)
-            assert entry.value == naive.mean(histogram), (seed, entry.move)
-            if entry.distribution is not None:
-                assert dict(entry.distribution.counts) == histogram
+            assert whole(entry) == naive.mean(histogram), (seed, entry.move)
+            if entry.scores:
+                assert dict(entry.scores) == histogram
 
 
 @pytest.mark.slow
@@ -195,8 +204,8 @@ def test_a_move_is_worth_the_mean_of_what_follows_its_rolls(speed: Kernels) -> N
         before, laid = list(entry.sheet), after(table)
         rules.place(laid, *roll)
         rules.attack(before, laid)
-        total += weight * best_moves(before, laid, with_kernels=speed, distributions=0).value
-    assert entry.value == total / THROWS
+        total += weight * whole(best_moves(before, laid, with_kernels=speed, distributions=0).moves[0])
+    assert whole(entry) == total / THROWS
 
 
 def test_no_roll_of_the_last_but_one_half_day_changes_what_the_last_one_meets() -> None:
@@ -221,8 +230,8 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
 ) -> None:
     sheet, table = realistic(4, 3)
     wanted = best_moves(sheet, table, with_kernels=speed)
-    monkeypatch.setattr(engine, "GROUPS", 1 << 5)
-    monkeypatch.setattr(engine, "ENDS", 1 << 8)
+    monkeypatch.setattr(engine, "GROUPS", 1 << 6)
+    monkeypatch.setattr(engine, "ENDS", 1 << 12)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
     monkeypatch.undo()
@@ -230,11 +239,33 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     assert best_moves(sheet, table, with_kernels=speed) == wanted
 
 
-def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("groups", "ends", "values"),
+    [
+        (1 << 8, 1 << 18, 1 << 16),
+        (1 << 8, 300_000, 1 << 16),
+        (1 << 12, 1 << 17, 1 << 16),
+        (1 << 12, 1 << 20, 1 << 13),
+    ],
+)
+def test_a_store_of_the_largest_size_is_emptied_and_the_answer_stays_the_same(
+    groups: int, ends: int, values: int, speed: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sheet, table = realistic(4, 3)
-    monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
-    monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 22)
-    with refused("troyes.advice.too_many_futures"):
+    wanted = best_moves(sheet, table, distributions=0, with_kernels=speed).moves
+    monkeypatch.setattr(engine, "GROUPS", groups // 16)
+    monkeypatch.setattr(engine, "ENDS", ends // 16)
+    monkeypatch.setattr(engine, "VALUES", values // 16)
+    solver = engine.Engine(after(table), None, speed, growth=64)
+    results = solver.values([move.sheet for move in wanted])
+    assert [Fraction(result, 2 * THROWS**2) for result in results] == [whole(move) for move in wanted]
+    assert solver.growth == engine.LARGEST == 64
+
+
+def test_what_would_not_fit_in_memory_is_given_up(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, table = realistic(4, 3)
+    monkeypatch.setattr(engine, "CHILDREN", 1)
+    with pytest.raises(engine.WorkLimit):
         best_moves(sheet, table, with_kernels=speed)
 
 
@@ -249,15 +280,17 @@ def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end
 
 def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) -> None:
     sheet, table = realistic(6, 2)
-    chances = [best_moves(sheet, table, target=n, with_kernels=speed).value for n in range(0, 130, 10)]
+    chances = [
+        best_moves(sheet, table, target=n, with_kernels=speed).moves[0].exact for n in range(0, 130, 10)
+    ]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == 1
     assert chances[-1] == 0
 
 
 def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> None:
-    sheet, table = realistic(0, 4)
-    with refused("troyes.advice.too_many_rolls", n=3, most=2):
+    sheet, table = realistic(0, 5)
+    with refused("troyes.advice.too_many_rolls", n=4, most=3):
         best_moves(sheet, table)
     sheet, table = realistic(0, 2, rolls=0)
     with refused("troyes.advice.no_dice"):
@@ -274,16 +307,16 @@ def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> Non
 @pytest.mark.parametrize("left", [2, 3])
 def test_an_interruption_gives_what_was_weighed_so_far(left: int, speed: Kernels) -> None:
     sheet, table = realistic(5, left)
-    whole = best_moves(sheet, table, with_kernels=speed)
+    every = best_moves(sheet, table, with_kernels=speed)
 
     def interrupt(_what: str, done: int, _whole: int) -> None:
         if done > 0:
             raise KeyboardInterrupt
 
     some = best_moves(sheet, table, with_kernels=speed, progress=interrupt)
-    values = {move.sheet: move.value for move in whole.moves}
-    assert 0 < len(some.moves) < len(whole.moves) == len(some.moves) + some.unknown
-    assert all(values[move.sheet] == move.value and move.distribution is None for move in some.moves)
+    values = {move.sheet: move.value for move in every.moves}
+    assert 0 < len(some.moves) < len(every.moves) and some.was_stopped and some.bound is None
+    assert all(values[move.sheet] == move.value and not move.scores for move in some.moves)
     with pytest.raises(KeyboardInterrupt):
         best_moves(sheet, table, with_kernels=speed, progress=_interrupt_at_once)
 

@@ -8,7 +8,7 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels, can_compile
-from pencilwright.solver.troyes_dice.exact import engine, three_rolls
+from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 
 pytestmark = pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
@@ -109,9 +109,9 @@ def test_every_move_can_be_asked_for_exactly(speed: Kernels) -> None:
 
 def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) -> None:
     sheet, table = position(9, left=0, expansion=False)
-    result = three_rolls.best_moves(sheet, table, with_kernels=speed)
-    assert not result.moves[0].is_bound and result.moves[0].value == result.value
-    assert all(move.value <= result.value for move in result.moves)
+    result = expectimax.best_moves(sheet, table, with_kernels=speed)
+    assert not result.moves[0].is_bound and result.moves[0].value == result.bound
+    assert all(move.value <= result.moves[0].value for move in result.moves)
     named = [move for item in result.moves for move in (item.move, *item.equivalents)]
     assert sorted(named) == rules.legal_actions(sheet, table)
 
@@ -119,7 +119,7 @@ def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) 
 def test_too_much_work_is_given_up(speed: Kernels) -> None:
     sheet, table = position(7, left=2, expansion=False)
     with pytest.raises(engine.WorkLimit):
-        three_rolls.best_moves(sheet, table, work=100, with_kernels=speed)
+        expectimax.best_moves(sheet, table, work=100, with_kernels=speed)
 
 
 def test_wheels_that_show_the_same_are_one() -> None:

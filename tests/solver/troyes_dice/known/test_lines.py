@@ -151,8 +151,8 @@ def test_progress_is_told_and_ends_complete() -> None:
 @pytest.mark.parametrize(
     ("half_days", "dice", "key", "values"),
     [
-        (3, 2, "troyes.advice.unknown_after", {"n": 2}),  # the rest is chance
-        (3, 0, "troyes.advice.unknown", {}),
+        (3, 2, "answer.refused.dice", {"left": 3, "known": 2}),  # the rest is chance
+        (5, 0, "answer.refused.early", {"left": 5, "longest": 4}),
         (1, 2, "troyes.advice.too_many_dice", {"left": 1}),
         (5, 5, "troyes.advice.early", {"longest": 4}),
     ],

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from functools import partial
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -16,9 +15,10 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import position, vectors
 from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
-from pencilwright.solver.troyes_dice.exact.engine import WorkLimit
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, WorkLimit
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
+from pencilwright.solver.troyes_dice.exact.three_rolls import Worth
 from pencilwright.solver.troyes_dice.play import adviser, hindsight, reasons, rollouts
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from tests.refusals import refused
 
@@ -39,8 +39,8 @@ def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
     exact = expectimax.best_moves(sheet, table)
     result = adviser.best_moves(sheet, table, seconds=adviser.TWO_ROLLS_SECONDS)
     assert (result.method, result.rolls) == ("exact", left - 1)
-    assert [entry.exact for entry in result.moves] == [entry.value for entry in exact.moves]
-    assert result.bound == result.moves[0].value == float(exact.value)
+    assert result == exact and all(entry.exact is not None for entry in result.moves)
+    assert result.bound == result.moves[0].value
     assert result.is_clear and result.moves[0].error == 0
 
 
@@ -84,17 +84,18 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
     """Ask with three rolls to come, where the exact answer is another one or ends in an error."""
     questions = []
 
-    def stand_in(sheet: list[int], table: list[int], **fields: object) -> expectimax.Expectation:
+    def stand_in(_table: list[int], sheets: list[Sheet], **fields: object) -> dict[Sheet, Worth]:
         questions.append(fields["work"])
         if error is not None:
             raise error
-        moves = [
-            expectimax.MoveValue(move, (), after, Fraction(50 - place), Fraction(place), is_bound=place > 0)
-            for place, (move, after) in enumerate(rules.successors(sheet, table))
-        ]
-        return expectimax.Expectation(Fraction(50), 3, None, tuple(moves))
+        scale = 2 * expectimax.ROLLS_A_HALF_DAY**3
+        return {
+            after: Worth(scale * (50 - place) - (place > 0), scale * (50 - place))
+            for place, after in enumerate(sheets)
+        }
 
-    monkeypatch.setattr(adviser.three_rolls, "best_moves", stand_in)
+    monkeypatch.setattr(adviser.three_rolls, "weigh", stand_in)
+    monkeypatch.setattr(expectimax, "third_kernels", lambda **_: None)
     monkeypatch.setattr(adviser, "WORK", {"hindsight": (1000, 1000), "rollouts": (5000, 5000)})
     sheet, table = given(2, 4)
     assert adviser.best_moves(sheet, table, seconds=0.9).method != "exact" and not questions
@@ -107,7 +108,7 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
 def test_with_three_rolls_the_best_is_exact_and_others_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     result = three(monkeypatch, None)
     assert (result.method, result.rolls, result.bound) == ("exact", 3, 50)
-    assert result.moves[0].exact == 50 and {move.exact for move in result.moves[1:]} == {None}
+    assert result.moves[0].exact == 50 and {move.is_bound for move in result.moves[1:]} == {True}
 
 
 @pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
@@ -126,14 +127,19 @@ def test_three_rolls_that_are_stopped_end_with_an_answer_by_rollouts(monkeypatch
 def test_hindsight_decides_when_it_has_solved_enough() -> None:
     sheet, table = given(3, 4)
 
+    seen: list[hindsight.Hindsight] = []
+
     def answer(work: int) -> Estimates:
-        look_back = partial(hindsight.look_back, sheet, table, work=work, seed=1)
+        def look_back(**fields: Any) -> hindsight.Hindsight:
+            seen.append(hindsight.look_back(sheet, table, work=work, seed=1, **fields))
+            return seen[-1]
+
         return rollouts.best_moves(sheet, table, work=5_000, seed=1, look_back=look_back)
 
     little, much = answer(1_000), answer(8_000_000)
     assert (little.method, much.method) == ("rollouts", "hindsight")
     assert shown(little) == shown(much) == rules.legal_actions(sheet, table)
-    assert much.futures == much.solved >= hindsight.ENOUGH
+    assert seen[-1].futures == seen[-1].solved >= hindsight.ENOUGH
     assert much.bound is not None and much.bound_error is not None
     assert much.bound > much.moves[0].value - 3 * (much.moves[0].error + much.bound_error)
     assert much.moves[0].bound is not None
@@ -173,7 +179,7 @@ def test_before_the_roll_a_position_is_worth_the_mean_over_rolls(every: int, nea
         rolled, wheel = sheet[:], table[:]
         rules.place(wheel, *dice)
         rules.attack(rolled, wheel)
-        exact += weight * float(expectimax.best_moves(rolled, wheel, distributions=0).value)
+        exact += weight * expectimax.best_moves(rolled, wheel, distributions=0).moves[0].value
     assert 0 < error < 0.5
     assert abs(value - exact / sum(weight for weight, *_ in sample)) < near
 
@@ -235,9 +241,15 @@ def test_two_moves_at_least_are_needed_for_reasons() -> None:
     assert summary == adviser.reasons(table, result) != adviser.reasons(table, two, seed="other")
 
 
-def test_the_method_goes_by_the_rolls_to_come_and_the_work_by_the_time() -> None:
-    methods = [adviser.method_for(rolls) for rolls in range(9)]
-    assert methods == ["exact"] * 3 + ["hindsight"] * 4 + ["rollouts"] * 2
+def test_where_exact_work_has_no_room_games_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, table = given(2, 3)
+    assert adviser.best_moves(sheet, table).method == "exact"
+    monkeypatch.setattr("pencilwright.solver.troyes_dice.exact.engine.CHILDREN", 1)
+    result = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert result.method in ("hindsight", "rollouts") and all(move.exact is None for move in result.moves)
+
+
+def test_the_work_goes_by_the_time() -> None:
     assert adviser._work("rollouts", 2.0) == 200_000 and adviser._work("hindsight", 2.0) == 10_000_000
     assert adviser._work("rollouts", 1e-9) == 1
 

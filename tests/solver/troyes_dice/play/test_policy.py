@@ -34,29 +34,27 @@ def _lay(player: policy.Player, sheet: list[int], table: list[int]) -> None:
 
 
 def _check_best(player: policy.Player, plain: Kernels, sheet: list[int], table: list[int]) -> None:
-    """The value found is the greatest of all legal moves, and the move kept leads to the sheet kept."""
+    """The value found is the greatest of all legal moves, and the sheet kept is one that has it."""
     _lay(player, sheet, table)
     best = plain.choose_best(player, 0)
-    move, after = player.move[:], player.best[:]
     assert player.sheet == sheet
-    assert rules.apply_action(sheet, table, rules.Move(move[0], tuple(move[2 : 2 + move[1]]))) == after
     sheets = sorted({successor for _, successor in rules.successors(sheet, table)})
     values = [0] * len(sheets)
     plain.rate(player, table, [number for sheet in sheets for number in sheet], len(sheets), values)
-    assert best == max(values) == values[sheets.index(tuple(after))]
+    assert best == max(values) == values[sheets.index(tuple(player.best))]
 
 
 def test_the_move_of_greatest_value_is_found_among_all_legal_moves(
     plain: Kernels, random_weights: list[int]
 ) -> None:
     """Random weights: no two sheets are worth the same, so that every move is the best one at some time."""
-    player = policy.new_player(plain, random_weights)
+    player = policy.Player.new(plain, random_weights)
     for seed in range(24):
         _check_best(player, plain, *positions.tail(seed, 1 + seed % 8).rolled())
 
 
 def test_every_tile_on_both_sides_and_the_fallback(plain: Kernels, random_weights: list[int]) -> None:
-    player = policy.new_player(plain, random_weights)
+    player = policy.Player.new(plain, random_weights)
     for tile in range(1, len(TILES) + 1):
         for pillage in (0, 1):
             sheet, table = positions.tail(5 * tile + pillage, 2).rolled()
@@ -75,7 +73,7 @@ def test_every_tile_on_both_sides_and_the_fallback(plain: Kernels, random_weight
 
 
 def test_the_last_action_has_the_best_final_score(plain: Kernels) -> None:
-    player = policy.new_player(plain, fitted_weights())
+    player = policy.Player.new(plain, fitted_weights())
     for seed in range(15):
         sheet, table = positions.tail(seed, 1).rolled()
         _lay(player, sheet, table)
@@ -88,22 +86,22 @@ def test_plain_and_compiled_games_are_the_same(plain: Kernels, random_weights: l
     quick = compiled.load(rollouts.MODULES, rollouts.WANTED)
     assert quick.is_compiled
     for weights in (list(fitted_weights()), random_weights):
-        ours, theirs = policy.new_player(plain, weights), policy.new_player(quick, weights)
+        ours, theirs = policy.Player.new(plain, weights), policy.Player.new(quick, weights)
         for seed in range(2):
             tail = positions.tail(seed, 3)
             futures = [die for future in range(3) for die in _dice(seed, future)]
             sheets = [*tail.sheet, *positions.tail(seed + 100, 3).sheet]
             out, quick_out = [0] * 6, quick.vector(6)
-            plain.play_on(ours, list(tail.table), sheets, 2, futures, 3, out)
-            quick.play_on(
-                theirs, quick.vector(tail.table), quick.vector(sheets), 2, quick.vector(futures), 3, quick_out
-            )
-            assert list(quick_out) == out
+            given = quick.vector(tail.table), quick.vector(sheets), 2, quick.vector(futures), 3
+            for end in (15, rules.OVER):
+                plain.play_on(ours, list(tail.table), sheets, 2, futures, 3, end, out)
+                quick.play_on(theirs, *given, end, quick_out)
+                assert list(quick_out) == out
             assert list(theirs.best) == ours.best
 
 
 def test_noise_changes_moves_but_never_makes_them_illegal(plain: Kernels) -> None:
-    player = policy.new_player(plain, fitted_weights(), "noise")
+    player = policy.Player.new(plain, fitted_weights(), "noise")
     chosen = set()
     sheet, table = positions.tail(8, 4).rolled()
     legal = {after for _, after in rules.successors(sheet, table)}

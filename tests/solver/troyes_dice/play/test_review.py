@@ -9,8 +9,8 @@ import pytest
 
 from pencilwright.games.troyes_dice.play.rules import Move
 from pencilwright.games.troyes_dice.play.transcript import Turn
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play import review
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 
 BEST, USUAL, POOR = ((n,) for n in range(3))
 """Sheets after moves."""
@@ -46,7 +46,7 @@ def test_luck_is_what_the_usual_move_makes_of_the_expectation_whatever_was_playe
         result = review.review(turns(played), (48.0, 0.25), lambda *_: weighed(*SAMPLED), never)
         (day,) = result.half_days
         assert (day.luck, day.luck_error) == (3.0, pytest.approx(hypot(0.4, 0.25)))
-        assert (day.decided, day.loss) == (decided, loss) and day.decided_error == pytest.approx(error)
+        assert (day.decided, day.chosen.loss) == (decided, loss) and day.decided_error == pytest.approx(error)
         assert result.start + result.luck[0] + result.decided[0] == result.end
         assert result.luck[1] == pytest.approx(hypot(0.25, result.end_error, day.decided_error))
 
@@ -63,6 +63,6 @@ def test_the_first_exact_half_day_after_a_sampled_one_is_measured_by_games_of_th
     result = review.review(turns(BEST, POOR, BEST), (48.0, 0.25), lambda *_: next(answers), usual)
     _, first, second = result.half_days
     assert len(asked) == 1
-    assert (first.luck, first.decided, first.loss) == (3.0, 2.5, 2.5) and first.decided_error == 0.5
+    assert (first.luck, first.decided, first.chosen.loss) == (3.0, 2.5, 2.5) and first.decided_error == 0.5
     assert (second.luck, second.luck_error) == (2.5, 0.0), "what is exact is measured by the best play"
     assert result.end_error == 0 and result.start + result.luck[0] + result.decided[0] == result.end

@@ -12,8 +12,8 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.play.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import expectimax
-from pencilwright.solver.troyes_dice.play import rollouts
-from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.solver.troyes_dice.exact.estimates import Estimates
+from pencilwright.solver.troyes_dice.play import player, rollouts
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +37,11 @@ def test_values_with_one_roll_to_come_are_the_exact_ones_but_for_chance(quick: K
         result = rollouts.best_moves(sheet, table, work=60_000, seed=seed, with_kernels=quick)
         assert {move.sheet for move in result.moves} == set(exact)
         for move in result.moves:
-            gap = move.value - float(exact[move.sheet].value)
+            gap = move.value - exact[move.sheet].value
             assert abs(gap) <= 5 * move.error + 0.01
             beyond += abs(gap) > 2 * move.error
             total += 1
-        assert float(exact[result.moves[0].sheet].loss) < 0.3
+        assert exact[result.moves[0].sheet].loss < 0.3
     assert total > 50
     assert beyond < 0.15 * total
 
@@ -52,8 +52,8 @@ def test_no_move_is_shown_above_what_exact_play_can_reach(quick: Kernels) -> Non
     exact = {move.sheet: move for move in expectimax.best_moves(sheet, table, distributions=0).moves}
     result = rollouts.best_moves(sheet, table, work=60_000, seed=1, with_kernels=quick)
     for move in result.moves:
-        assert move.value <= float(exact[move.sheet].value) + 4.5 * move.error
-    assert float(exact[result.moves[0].sheet].loss) < 0.5
+        assert move.value <= exact[move.sheet].value + 4.5 * move.error
+    assert exact[result.moves[0].sheet].loss < 0.5
 
 
 def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
@@ -106,7 +106,7 @@ def test_with_a_target_values_are_shares_of_games_that_reach_it(quick: Kernels) 
     reached = sum(n for score, n in first.scores if score >= goal)
     assert reached / first.samples == pytest.approx(first.value)
     exact = expectimax.best_moves(sheet, table, target=goal, distributions=0)
-    assert first.value <= float(exact.value) + 4.5 * first.error
+    assert first.value <= exact.moves[0].value + 4.5 * first.error
     own = next(move for move in exact.moves if move.sheet == first.sheet)
     assert float(own.loss) < 0.1
 
@@ -144,6 +144,7 @@ def test_an_interrupted_search_answers_once_its_first_round_is_done(
     quick: Kernels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollouts, "BATCH", 1500)
+    monkeypatch.setattr(player, "BATCH", 1500)
     sheet, table = _position("stop", 10)
 
     def search(progress: Callable[[str, int, int], None] | None) -> Estimates:
@@ -171,6 +172,7 @@ def test_who_stops_the_choice_gets_few_fresh_futures_and_who_waits_all_that_the_
     quick: Kernels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rollouts, "BATCH", 900)
+    monkeypatch.setattr(player, "BATCH", 900)
     sheet, table = _position("stop", 10)
     rolls, work = 9, 30_000
     lines = []

@@ -1,4 +1,4 @@
-"""What sampling says of every move: its mean over common futures, how sure that is, and what bounds it."""
+"""What every move is worth, exactly or by its mean over common futures, how sure that is, what bounds it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class MoveEstimate:
     bound : mean over futures with all dice known in advance: no player can do better after this move. None
         where it was not worked out.
     bound_error : standard error of `bound`.
-    scores : (final score, how many futures) ascending, for the best few moves; () for the others.
-    exact : the expected final score or chance itself where nothing was sampled, else None; None too where the
-        method is "exact" and `value` only bounds what the move is worth.
+    scores : (final score, how many futures or rolls) ascending, for the best few moves; () for the others.
+        Exact play behind it takes, among moves of equal value, the first in the order of rules.legal_actions.
+    exact : the expected final score or chance itself where nothing was sampled, else None.
+    is_bound : the move is worth no more than `exact`, perhaps less.
     """
 
     move: Move
@@ -43,6 +44,7 @@ class MoveEstimate:
     bound_error: float | None = None
     scores: tuple[tuple[int, int], ...] = ()
     exact: Fraction | None = None
+    is_bound: bool = False
 
 
 CALLED = 2.0
@@ -59,8 +61,6 @@ class Estimates:
     was_stopped : the search was interrupted; this is the best answer so far.
     bound, bound_error : no player can expect more from this position, with that standard error; None where
         nothing was worked out.
-    futures, solved : futures behind the bound, and how many of them were solved exactly; the others count
-        with a bound of their own.
     usual : the sheet after the move that the fitted policy makes by itself; () where nothing is sampled.
     """
 
@@ -72,6 +72,4 @@ class Estimates:
     was_stopped: bool = False
     bound: float | None = None
     bound_error: float | None = None
-    futures: int = 0
-    solved: int = 0
     usual: Sheet = ()
