@@ -239,7 +239,7 @@ class Actions(Ledger, ABC):
         self.employed: dict[tuple[int, str], cp.Expr] = {}
         self.come: dict[int, list[cp.Expr]] = defaultdict(list)
         self.crew: dict[int, list[cp.Expr]] = defaultdict(list)
-        self.returns: list[cp.Expr] = []
+        self.returns: dict[int, list[cp.Expr]] = defaultdict(list)
         for name in self.ids:
             level: cp.Expr = self.typed_plan.merchants.get(name, 0)
             for at in range(len(self.stretches)):
@@ -250,7 +250,7 @@ class Actions(Ledger, ABC):
                 if self.careful:
                     self.model.add(places * used <= level)
                 level = level + put - back - places * used
-                self.returns += [back, used]
+                self.returns[at] += [back, places * used]
                 self.model.add(level >= 0)
                 self.model.add(level <= places)
                 self.come[at].append(put)

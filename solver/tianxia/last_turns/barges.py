@@ -11,7 +11,6 @@ from typing import NamedTuple
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, DEMAND, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
-from pencilwright.games.tianxia.rules import prices
 from pencilwright.games.tianxia.rules.table import extra_of, tile_of
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
@@ -24,7 +23,8 @@ class _Tables(NamedTuple):
 
     full, cheap : coins, without P17 and with it.
     off : own workers pushed off by own ones alone.
-    mixed, names : rows of `_mixed`, and the largest number in each of their columns.
+    dear, less_dear : what neutral workers behind them cost more than a coin each, 0 to 3 and more of them
+        after each number of own ones; without P17 and with it.
     """
 
     barge: str
@@ -32,21 +32,24 @@ class _Tables(NamedTuple):
     full: list[int]
     cheap: list[int]
     off: list[int]
-    mixed: list[tuple[int, ...]]
-    names: list[tuple[str, int]]
+    dear: list[int]
+    less_dear: list[int]
 
 
 @dataclass
 class _Level:
     """A barge as it stands at a moment of the model.
 
-    level, neutral, back : own workers and neutral ones put on it, and own ones that came back, since now.
-    spent, unpaid : coins paid for workers, and workers that effects put aboard.
+    level, back : own workers put on it before the first neutral one, or free, and how many these push off.
+    late, own : workers paid for from the first neutral one on, and how many of them are own ones.
+    spent : coins paid for them, and saved by merchants.
+    unpaid : workers that effects put aboard from the first neutral one on.
     """
 
     level: cp.Expr = 0
-    neutral: cp.Expr = 0
     back: cp.Expr = 0
+    late: cp.Expr = 0
+    own: cp.Expr = 0
     spent: list[cp.Expr] = field(default_factory=list)
     unpaid: list[cp.Expr] = field(default_factory=list)
 
@@ -88,7 +91,7 @@ class BargeActions(Shipping):
             for effect in parse(text):
                 coins += effect.n * n * int(effect.what == "coin" and effect.n > 0)
                 workers += effect.n * n * int(effect.kind == "worker")
-        workers += MANY * int("4B-1" in self.ids)
+        coins, workers = coins + MANY * int("4B-1" in self.ids), workers + MANY * int("4B-1" in self.ids)
         self.coins, self.unpaid = coins, workers
         price, paid = 0, 0
         while price + max(min(paid, BARGE_PLACES), 1) <= coins:
@@ -108,47 +111,82 @@ class BargeActions(Shipping):
 
     def _barged(self) -> None:
         """What workers on barges cost, push off and bring."""
-        neutral = self.state.box.neutral_workers - sum(
-            getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
-        )
-        self.strangers: list[tuple[int, cp.Expr]] = []
         self.by_own: dict[int, list[cp.Expr]] = defaultdict(list)
+        """Own workers that may be pushed off before the first neutral one, and those that surely are."""
+        self.off_first: dict[int, list[cp.Expr]] = defaultdict(list)
         self.afloat: dict[int, list[cp.Expr]] = defaultdict(list)
-        self.in_turn = self.model.new_bool_var("own workers before neutral ones")
-        everyone_back = [self._one_barge(barge) for barge in BARGES]
-        self.model.add(self.total(number for _, number in self.strangers) <= max(neutral, 0))
-        back = self.total([*self.returns, *everyone_back])
-        self.model.add(back >= 1).only_enforce_if(self.in_turn.negated())
+        self.late: dict[int, list[cp.Expr]] = defaultdict(list)
+        """Workers put aboard from the first neutral one on: those paid for, and others."""
+        self.late_free: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.first: dict[int, cp.Expr] = {}
+        """Whether the first neutral worker is put aboard in a stretch."""
+        if self.with_strangers:
+            self.first = {at: self.model.new_bool_var(f"neutral from {at}") for at in self.of("between")}
+            self.model.add(self.total(self.first.values()) <= 1)
+        for barge in BARGES:
+            self._one_barge(barge)
+        for at, first in self.first.items():
+            late, early = self.total(self.late[at]), self.total(self.turns[at, barge] for barge in BARGES)
+            self.model.add(late >= first)
+            self.model.add(late <= len(BARGES) * self.coins * self._since(at))
+            self.model.add(early <= len(BARGES) * self.barged * (1 - self._since(at) + first))
+        for at in {*self.late, *self.late_free}:
+            self._push_off_late(at)
         for at in self.of("between"):
             self.model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
 
-    def _one_barge(self, barge: str) -> cp.Expr:
-        """Follow one barge through the round; return how many own workers it has given back at its end."""
+    def _push_off_late(self, at: int) -> None:
+        """Count own workers pushed off from the first neutral one on: at most one by each worker."""
+        late = self.total([*self.late[at], *self.late_free[at]])
+        most = len(BARGES) * self.coins
+        off = self.aux(most, f"own workers pushed off after neutral ones in {at}")
+        more = self.aux(most, f"own workers back more after neutral ones in {at}", -most)
+        self.model.add(off <= late)
+        self.model.add(more <= late)
+        self.model.add(more >= -1 * late)
+        self.pushed[at].append(off)
+        self.meeples[at].append(more)
+
+    def _since(self, at: int) -> cp.Expr:
+        """Return whether a neutral worker was put on a barge by the end of a stretch."""
+        return self.total(first for when, first in self.first.items() if when <= at)
+
+    def _one_barge(self, barge: str) -> None:
+        """Follow one barge through the round."""
         known = self._tables(barge)
         now = _Level()
         for at in range(len(self.stretches)):
-            paid, free = self.turns.get((at, barge), 0), self.aboard[at, barge]
-            if (at, barge) not in self.turns and not free:
+            paid, free = self.turns.get((at, barge), 0), self.total(self.aboard[at, barge])
+            if (at, barge) not in self.turns and not self.aboard[at, barge]:
                 continue
             after = self.aux(self.barged, f"{barge} barge after {at}")
-            self.model.add(after == now.level + paid + self.total(free))
+            workers = paid + free
+            self.model.add(after == now.level + workers)
+            served = workers
             if (at, barge) in self.turns:
                 self._board(known, now, at, paid)
-            now.unpaid += free
-            workers = paid + self.total(free)
-            self.afloat[at].append(known.queue.count(self.letter) + now.level - now.back)
-            pushed, new = self._push_off(known, now, at, after)
-            self.model.add(new >= now.back)
-            self.meeples[at] += [new - now.back, -1 * workers]
-            self.pushed[at].append(new - now.back)
+            if self.first and self.aboard[at, barge]:
+                now.unpaid.append(self.aux(self.unpaid, f"{barge} free after neutral in {at}"))
+                self.late_free[at].append(now.unpaid[-1])
+                self.model.add(now.unpaid[-1] <= free)
+                self.model.add(now.unpaid[-1] <= self.unpaid * self._since(at))
+                self.model.add(now.unpaid[-1] >= free - self.unpaid * (1 - self._since(at)))
+            if at in self.first:
+                served = workers + self._strangers(known, now, at, after)
+            self.afloat[at].append(known.queue.count(self.letter) + now.level - now.back + now.late)
+            pushed = self.element(after, known.off, f"{barge} pushed by {at}")
+            off = pushed - now.back
+            self.meeples[at] += [off, -1 * workers]
+            self.pushed[at].append(off)
             if (at, barge) in self.turns:
+                self.off_first[at].append(off - free)
                 by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
-                self.model.add(by_own <= pushed - now.back + now.neutral)
+                self.model.add(by_own <= off)
                 self.model.add(by_own <= workers)
                 self.by_own[at].append(by_own)
-            now.back, now.level = new, after
-            self._bring(barge, at, workers)
-        return now.back
+            now.back, now.level = pushed, after
+            self.win(at, barge, workers)
+            self._bring(barge, at, served)
 
     def _tables(self, barge: str) -> _Tables:
         """Reckon what so many own workers on a barge cost and push off, from what lies there now."""
@@ -159,10 +197,12 @@ class BargeActions(Shipping):
             row = who + row
             off.append(off[-1] + (row[BARGE_PLACES:] == who))
             row = row[:BARGE_PLACES]
-        mixed: list[tuple[int, ...]] = []
-        if self.with_strangers:
-            most, p17 = self.coins + 4 * self.unpaid, bool(self._spaces("P17"))
-            mixed = [row for row in _mixed(queue, who, self.barged, most, p17=p17) if row[2] <= most]
+        dear, less_dear, row = list[int](), list[int](), queue
+        for _ in range(self.barged + 1):
+            there = [(NEUTRAL * n + row)[:BARGE_PLACES].count(who) for n in range(BARGE_PLACES)]
+            dear += [0, *accumulate(there)]
+            less_dear += [0, *accumulate(max(n - 1, 0) for n in there)]
+            row = (who + row)[:BARGE_PLACES]
         size = self.barged + 1
         return _Tables(
             barge,
@@ -170,12 +210,12 @@ class BargeActions(Shipping):
             full=[0, *accumulate(1 + n for n in own)][:size],
             cheap=[0, *accumulate(max(n, 1) for n in own)][:size],
             off=off[:size],
-            mixed=mixed,
-            names=list(zip("onplms", map(max, zip(*mixed, strict=True)), strict=False)),
+            dear=dear,
+            less_dear=less_dear,
         )
 
     def _board(self, known: _Tables, now: _Level, at: int, paid: cp.Expr) -> None:
-        """Pay for own workers of a stretch, and for neutral ones behind them."""
+        """Pay for own workers of a stretch, before neutral ones."""
         barge = known.barge
         with_paid = self.aux(self.barged, f"{barge} barge paid by {at}")
         self.model.add(with_paid == now.level + paid)
@@ -195,43 +235,52 @@ class BargeActions(Shipping):
         else:
             self.model.add(price >= usual - less)
         self.pay(at, "coin", price)
-        now.spent += [price, less]
-        if self.with_strangers:
-            number = self.number(self.coins, "neutral", at, barge)
-            self.strangers.append((at, number))
-            cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
-            self.model.add(cost >= number)
-            self.pay(at, "coin", cost)
-            self.win(at, barge, number)
-            now.neutral = now.neutral + number
-            now.spent.append(cost)
 
-    def _push_off(self, known: _Tables, now: _Level, at: int, after: cp.Expr) -> tuple[cp.Expr, cp.Expr]:
-        """Return how many own workers own ones alone push off by a stretch, and how many have come back."""
-        barge = known.barge
-        new = self.aux(self.barged, f"{barge} barge back by {at}")
-        pushed = self.element(after, known.off, f"{barge} pushed by {at}")
-        if isinstance(now.neutral, int):
-            self.model.add(new == pushed)
-            return pushed, new
-        row = [self.aux(top, f"{name} {barge} {at}") for name, top in known.names]
-        self.model.add_allowed_assignments(row, known.mixed)
-        self.model.add(row[0] == after)
-        self.model.add(row[1] == now.neutral)
-        whole = self.total(now.spent) + 4 * self.total(now.unpaid)
-        self.model.add(whole >= row[2])
-        self.model.add(whole >= row[5]).only_enforce_if(self.in_turn)
-        self.model.add(new >= row[3])
-        self.model.add(new <= row[4])
-        return pushed, new
+    def _strangers(self, known: _Tables, now: _Level, at: int, level: cp.Expr) -> cp.Expr:
+        """Pay for workers from the first neutral one on; return how many of them may be own ones.
+
+        An own worker makes as many of those behind it dearer as there are places; together the least where
+        own ones come last.
+        """
+        barge, model = known.barge, self.model
+        number = self.number(self.coins, "neutral", at, barge)
+        self.late[at].append(number)
+        self.win(at, barge, number)
+        cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+        self.pay(at, "coin", cost)
+        less: cp.Expr = 0
+        if (at, "4B-1") in self.employed:
+            less = self.number(MANY, "4B-1", at, barge, "neutral")
+            model.add(less <= number)
+            self.cheaper[at].append(less)
+        model.add(cost >= number - less)
+        own: cp.Expr = 0
+        if self._spaces("P16") or self._spaces("P18"):
+            own = self.aux(self.coins, f"{barge} own after neutral in {at}")
+            model.add(own <= number)
+        now.late, now.own = now.late + number, now.own + own
+        now.spent += [cost, less]
+        some = self.aux(BARGE_PLACES, f"{barge} neutral, {BARGE_PLACES} at most, by {at}")
+        model.add_min_equality(some, [now.late, BARGE_PLACES])
+        paid = self.total(now.spent) + 2 * BARGE_PLACES * self.total(now.unpaid)
+        there = (BARGE_PLACES + 1) * level + some
+        rows = [(known.dear, [min(n, BARGE_PLACES) for n in range(self.coins)])]
+        if self._spaces("P17"):
+            rows.append((known.less_dear, [max(min(n, BARGE_PLACES) - 1, 0) for n in range(self.coins)]))
+        for n, (dear, behind) in enumerate(rows):
+            more = self.element(there, dear, f"{barge} dear {at} {n}")
+            if not isinstance(own, int):
+                more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at} {n}")
+            held = 0 if n or len(rows) == 1 else self.held("P17", at)
+            model.add(paid >= now.late + more - 4 * MOST * held)
+        return own
 
     def _bring(self, barge: str, at: int, workers: cp.Expr) -> None:
-        """Give the goods of a barge, and what P16 and P18 add."""
-        self.win(at, barge, workers)
+        """Give what P16 and P18 add to so many own workers."""
         if self._spaces("P18"):
-            paid_for = self.aux(self.barged, f"P18 {barge} {at}")
+            paid_for = self.aux(self.barged + self.coins, f"P18 {barge} {at}")
             self.model.add(paid_for <= workers)
-            self.model.add(paid_for <= self.barged * self.held("P18", at))
+            self.model.add(paid_for <= (self.barged + self.coins) * self.held("P18", at))
             self.points.append(paid_for)
         if self._spaces("P16"):
             others = [kind for kind in RESOURCES if kind != barge]
@@ -252,9 +301,6 @@ class BargeActions(Shipping):
         """Meeples at the end of each stretch; neutral workers only where there is none."""
         level: cp.Expr = self.own.meeples
         self.supply: list[cp.Expr] = []
-        by: dict[int, list[cp.Expr]] = defaultdict(list)
-        for at, stranger in self.strangers:
-            by[at].append(stranger)
         for at in range(len(self.stretches)):
             before = level
             if self.meeples[at]:
@@ -273,9 +319,11 @@ class BargeActions(Shipping):
                 around = self.total([before, *self.crew[at], *self.afloat[at]])
                 self.model.add(self.total(taken) <= MOST * around)
             self._fill(at, before)
-            if by[at]:
-                none = self.model.new_bool_var(f"no meeples in {at}")
-                self.model.add(self.total(by[at]) <= 2 * MOST * none)
+            returned = self.total(self.returns[at])
+            if self.late[at] or self.late_free[at]:  # they add one at most, and that where there was none
+                self.model.add(level <= before + returned + 1 + MOST * (1 - self._since(at)))
+            if at in self.first:
+                self.model.add(level <= returned + 1).only_enforce_if(self.first[at])
                 gone = self.total(
                     var
                     for name, var in self.chosen.items()
@@ -285,8 +333,8 @@ class BargeActions(Shipping):
                 merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
                 self.model.add(merchants <= self.total(self.come[at]))
                 self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.by_own[at]]))
-                gone = gone + merchants
-                self.model.add(before <= gone).only_enforce_if(none)
+                here = self.total([before, *self.off_first[at]])
+                self.model.add(here <= gone + merchants).only_enforce_if(self.first[at])
         self.left = level
 
     def must_run_out(self) -> None:
@@ -312,34 +360,3 @@ class BargeActions(Shipping):
             self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(
                 done
             )
-
-
-def _mixed(
-    queue: str, who: str, owns: int, strangers: int, *, p17: bool
-) -> list[tuple[int, int, int, int, int, int]]:
-    """Return own workers and neutral ones put on a barge with their least price in all, in any order.
-
-    With them the least and the most own workers that are pushed off, and the price when own ones go first.
-    """
-    edge = {(0, 0): {(queue, 0): 0}}
-    results = []
-    for own in range(owns + 1):
-        row, fixed = queue, 0
-        for letter in who * own:
-            fixed += prices.barge_price(row.count(who), p17=p17)
-            row = (letter + row)[:BARGE_PLACES]
-        for neutral in range(strangers + 1):
-            here = edge.pop((own, neutral), {})
-            backs = [back for _, back in here]
-            results.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
-            fixed += prices.barge_price(row.count(who), p17=p17)
-            row = (NEUTRAL + row)[:BARGE_PLACES]
-            for (there_, back), price in here.items():
-                for letter, to in ((who, (own + 1, neutral)), (NEUTRAL, (own, neutral + 1))):
-                    after = letter + there_
-                    off = back + (after[BARGE_PLACES:] == who)
-                    cost = price + prices.barge_price(there_.count(who), p17=p17)
-                    there = edge.setdefault(to, {})
-                    key = (after[:BARGE_PLACES], off)
-                    there[key] = min(cost, there.get(key, cost))
-    return results

@@ -139,8 +139,8 @@ class Order:
                 return Deed(f"free track {track}")
             case ("two workers" | "worker", str(region), *_):
                 return Deed(f"free worker {region}", (), (), "", region)
-            case (("barge" | "neutral") as what, str(barge), *_):
-                return Deed(f"barge {barge}", (), (), "", barge if what == "barge" else "")
+            case ("barge" | "neutral", str(barge), *_):
+                return Deed(f"barge {barge}", (), (), "", barge)
             case words:
                 return Deed(" ".join(map(str, words)))
 
@@ -247,7 +247,7 @@ class Order:
             for kind in kinds:
                 link = ": takes" if act.text.startswith("barge") else " takes"
                 yield f"{act.text}{link} 1 {kind}", (pool - Counter([(f"P16 {act.other}", kind)]), 1)
-            if not turn.serves("P16"):
+            if not turn.serves("P16") or not turn.own.meeples:
                 yield act.text, (pool, 1)
             return
         if act.text == "use 1B-3":

@@ -12,9 +12,15 @@ from msgspec.structs import replace
 from benchmarks.full_rounds import full_round
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import (
+    Candidate,
+    DeliveryPlan,
+    GovernorPlan,
+    ShipOffer,
+    WallPlan,
+)
 from pencilwright.games.tianxia.rules.turns.frame import Turns
-from pencilwright.games.tianxia.state import State
+from pencilwright.games.tianxia.state import Barges, State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
@@ -79,6 +85,18 @@ def test_a_model_that_allows_less_than_the_rules_proves_nothing(monkeypatch: pyt
     monkeypatch.setattr(answer_module, "Rest", TooTight)
     with pytest.raises(Disagreement):
         best(examples.e4(), "B")
+
+
+def test_a_neutral_worker_pushed_off_may_be_put_aboard_again() -> None:
+    state = examples.e1()
+    own = replace(state.players[0], coin=12, meeples=0, stone=0, jade=0)
+    plan = replace(state.plan, wall=WallPlan(walls=(4, 4), towers=()), governors=GovernorPlan(1))
+    state = replace(
+        state, players=(own, *state.players[1:]), barges=Barges(stone="NNN", rice="NNN"), plan=plan
+    )
+    answer = best(state, "B")
+    assert (answer.nothing, answer.value, answer.at_most) == (60, 78, 78)
+    assert answer.plan.commands.count("barge stone") == 8  # there are nine neutral workers, six lie there
 
 
 def spent(line: Sequence[str]) -> int:
