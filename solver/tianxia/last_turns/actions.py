@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, MERCHANT
@@ -22,6 +22,16 @@ MANY: Final = 4
 
 
 SOLDIER: Final = Effect("soldier", 1, "any")
+
+
+def _is_early(gives: Sequence[Effect]) -> bool:
+    """Return whether effects are as good at once as later: what can be kept, nothing that needs a meeple."""
+    return bool(gives) and all(effect.kind in ("gain", "nomad") and effect.n for effect in gives)
+
+
+def _is_late(gives: Sequence[Effect]) -> bool:
+    """Return whether effects are as good at the end as before: points alone."""
+    return bool(gives) and all(effect.kind == "gain" and effect.what == "pp" for effect in gives)
 
 
 class BonusTile(NamedTuple):
@@ -101,10 +111,9 @@ class Actions(Ledger, ABC):
             model.add(self.used[slot] <= 1)
             if slot:
                 model.add(self.used[slot] <= self.used[slot - 1])
-        for at in range(len(self.stretches)):
-            if self.slots:
-                drops.append(self.number(len(self.slots), "drop", at))
-                self.win(at, "coin", 2 * drops[-1])
+        if self.slots:  # coins never come too early
+            drops.append(self.number(len(self.slots), "drop", 0))
+            self.win(0, "coin", 2 * drops[-1])
         model.add(self.total([*self.used.values(), *drops]) <= len(self.slots))
         self.price: dict[int, cp.Expr] = {}
         for slot in self.slots:
@@ -323,11 +332,17 @@ class Actions(Ledger, ABC):
                 self.kept_tiles.append(got)
             if tile.kind not in BONUS:
                 continue
+            costs = BONUS[tile.kind].cost
+            gives = parse(tile.shows if tile.kind == "BT-04" else BONUS[tile.kind].effect)
             have: cp.Expr = int(token.where == "own")
             expr: cp.Expr = int(token.where in ("own", "used"))
             up: cp.Expr = 0
             for at in range(len(self.stretches)):
                 n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
+                if not again and at and not costs and _is_early(gives):
+                    self.model.add(n <= self.taken.get((at, index), 0))
+                if not again and at < self.last and costs and _is_late(gives):
+                    self.model.add(n == 0)
                 have = have + self.taken.get((at, index), 0) - n
                 expr = expr + self.taken.get((at, index), 0)
                 up = up + n
@@ -376,8 +391,9 @@ class Actions(Ledger, ABC):
         for card in self.own.goals:
             flags = []
             for at in range(len(self.stretches)):
-                flags.append(self.flag("discard", at, card))
-                self.gain(at, GOAL[card].benefit, flags[-1])
+                if not at or not _is_early(GOAL[card].benefit):
+                    flags.append(self.flag("discard", at, card))
+                    self.gain(at, GOAL[card].benefit, flags[-1])
                 if "4A-3" in self.ids:
                     flags.append(self.flag("discard twice", at, card))
                     twice[at].append(flags[-1])

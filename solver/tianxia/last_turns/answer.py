@@ -34,8 +34,8 @@ from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
-"""Into how many parts each stretch is cut where one is not enough."""
-LIMIT: Final = 8.0
+"""Into how many parts each stretch is cut where no order was found."""
+LIMIT: Final = 14.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 
 
@@ -180,46 +180,39 @@ class _Search:
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left; the model of that is far larger. A line
-        of the rules alone may be better; where it is more than the model allows, that is wrong. Where the
-        whole question is not proved, the lines of its parts may be better, too.
+        A neutral worker goes on a barge only where no meeple is left. A line of the rules alone may be better
+        than those of the first model, and so may the lines of parts; where one is more than the models allow,
+        that is wrong.
         """
         bound = self._attempt(self._model())
         if self.reached < bound:
-            bound = min(bound, self._attempt(self._model(FINE)))
-        if self.reached < bound:
-            self._attempt(self._model(FINE, careful=True))
-        if self._may_run_out():
-            model = self._model(strangers=True)
-            strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
-            model.model.add(model.total(strange) >= 1)
-            model.model.add(model.total(model.points) + model.own.points > int(self.reached))
-            bound = max(bound, self._attempt(model))
+            self._attempt(self._model(FINE, careful=True), LIMIT / 4)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
+        neutral = ("neutral", 0, "rice")
+        if self.is_open(neutral) and self.part.is_open(neutral, ()):
+            model = self._model(strangers=True)
+            strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
+            model.model.add(model.total(strange) >= 1)
+            least = int(self.reached) + int(
+                self.reached <= bound
+            )  # a line with neutral workers is in this model
+            model.model.add(model.total(model.points) + model.own.points >= least)
+            bound = max(bound, self._attempt(model))
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound
 
-    def _may_run_out(self) -> bool:
-        """Return whether a neutral worker may ever be put on a barge."""
-        neutral = ("neutral", 0, "rice")
-        if not (self.is_open(neutral) and self.part.is_open(neutral, ())):
-            return False
-        model = self._model()
-        model.must_run_out()
-        return model.solve(model.zero, LIMIT).bound > NEVER
-
-    def _attempt(self, model: Rest) -> int:
+    def _attempt(self, model: Rest, limit: float = LIMIT) -> int:
         """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
         if self.part.measure == "attack":
             counted = model.total(model.attack)
         else:
             counted = model.total(model.points) + model.own.points
-        solved = model.solve(counted, LIMIT)
+        solved = model.solve(counted, limit)
         if solved.chosen is not None:
             order = Order(self.state, self.letter, model.stretches, model.tokens)
             rows = order.find(solved.chosen)

@@ -111,10 +111,10 @@ class BargeActions(Shipping):
 
     def _barged(self) -> None:
         """What workers on barges cost, push off and bring."""
-        self.by_own: dict[int, list[cp.Expr]] = defaultdict(list)
-        """Own workers that may be pushed off before the first neutral one, and those that surely are."""
-        self.off_first: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.off: dict[int, list[cp.Expr]] = defaultdict(list)
+        """Own workers that barge turns push off, free ones among them."""
         self.afloat: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.cheaper: dict[int, list[cp.Expr]] = defaultdict(list)
         self.late: dict[int, list[cp.Expr]] = defaultdict(list)
         """Workers put aboard from the first neutral one on: those paid for, and others."""
         self.late_free: dict[int, list[cp.Expr]] = defaultdict(list)
@@ -179,11 +179,7 @@ class BargeActions(Shipping):
             self.meeples[at] += [off, -1 * workers]
             self.pushed[at].append(off)
             if (at, barge) in self.turns:
-                self.off_first[at].append(off - free)
-                by_own = self.aux(self.barged, f"{barge} pushed by own in {at}")
-                self.model.add(by_own <= off)
-                self.model.add(by_own <= workers)
-                self.by_own[at].append(by_own)
+                self.off[at].append(off)
             now.back, now.level = pushed, after
             self.win(at, barge, workers)
             self._bring(barge, at, served)
@@ -290,23 +286,14 @@ class BargeActions(Shipping):
             for kind, n in zip(others, row, strict=True):
                 self.win(at, kind, n)
 
-    @property
-    def cheaper(self) -> dict[int, list[cp.Expr]]:
-        """Barge turns that merchants make cheaper."""
-        if not hasattr(self, "_cheaper"):
-            self._cheaper: dict[int, list[cp.Expr]] = defaultdict(list)
-        return self._cheaper
-
     def _supply(self) -> None:
         """Meeples at the end of each stretch; neutral workers only where there is none."""
         level: cp.Expr = self.own.meeples
-        self.supply: list[cp.Expr] = []
         for at in range(len(self.stretches)):
             before = level
             if self.meeples[at]:
                 level = self.aux(MOST, f"meeples after {at}")
                 self.model.add(level == before + self.total(self.meeples[at]))
-            self.supply.append(level)
             taken = [
                 var
                 for name, var in self.chosen.items()
@@ -332,19 +319,11 @@ class BargeActions(Shipping):
                 )
                 merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
                 self.model.add(merchants <= self.total(self.come[at]))
-                self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.by_own[at]]))
-                here = self.total([before, *self.off_first[at]])
-                self.model.add(here <= gone + merchants).only_enforce_if(self.first[at])
+                self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.off[at]]))
+                surely = self.total([before, *self.off[at]])
+                surely -= self.total(term for barge in BARGES for term in self.aboard[at, barge])
+                self.model.add(surely <= gone + merchants).only_enforce_if(self.first[at])
         self.left = level
-
-    def must_run_out(self) -> None:
-        """Ask only for plans in which a barge could be boarded and no meeple is left for it."""
-        flags = []
-        for at in self.of("between"):
-            flags.append(self.model.new_bool_var(f"run out by {at}"))
-            self.model.add(self.supply[at] == 0).only_enforce_if(flags[-1])
-            self.model.add(self.level[at, "coin"] >= 1).only_enforce_if(flags[-1])
-        self.model.add_bool_or(flags)
 
     def _fill(self, at: int, before: cp.Expr) -> None:
         """Let merchants that fill an action come from the supply or from elsewhere, not from that action."""

@@ -36,6 +36,7 @@ class PalaceActions(BargeActions):
     def _palace(self) -> None:
         """Heights at the end of each stretch, and what the steps reached give."""
         model = self.model
+        self.fifths: dict[int, list[cp.Expr]] = defaultdict(list)
         self.height: dict[tuple[int, str], cp.Expr] = {}
         self.reached: dict[tuple[int, str, int], cp.Expr] = {}
         for at in range(len(self.stretches)):  # P11 goes a step further in military turns
@@ -132,13 +133,6 @@ class PalaceActions(BargeActions):
             reach = self.reached.get((self.last, track, box.STEPS), 0)
             self.doubles = {n: self.number(2, "double", n) for n in range(1, box.SECTIONS + 1)}
             self.model.add(self.total(self.doubles.values()) <= int(self.typed_plan.double) + reach)
-
-    @property
-    def fifths(self) -> dict[int, list[cp.Expr]]:
-        """Rewards of step 5 taken once more."""
-        if not hasattr(self, "_fifths"):
-            self._fifths: dict[int, list[cp.Expr]] = defaultdict(list)
-        return self._fifths
 
     def _fifth(self, at: int, track: str, n: cp.Expr, *again: str) -> None:
         """Note the reward of step 5; `again` names the decisions of one taken once more."""
