@@ -34,7 +34,7 @@ from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 FINE: Final = 2
-"""Into how many parts each stretch is cut where no order was found."""
+"""Into how many parts each stretch is cut where one is not enough."""
 LIMIT: Final = 14.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 
@@ -180,11 +180,12 @@ class _Search:
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left. A line of the rules alone may be better
-        than those of the first model, and so may the lines of parts; where one is more than the models allow,
-        that is wrong.
+        A neutral worker goes on a barge only where no meeple is left. A line of the rules alone may be
+        better, and so may those of parts; where one is more than the models allow, that is wrong.
         """
         bound = self._attempt(self._model())
+        if self.reached < bound:
+            bound = min(bound, self._attempt(self._model(FINE), LIMIT / 4))
         if self.reached < bound:
             self._attempt(self._model(FINE, careful=True), LIMIT / 4)
         if self._is_free():
