@@ -29,11 +29,6 @@ def _is_early(gives: Sequence[Effect]) -> bool:
     return bool(gives) and all(effect.kind in ("gain", "nomad") and effect.n for effect in gives)
 
 
-def _is_late(gives: Sequence[Effect]) -> bool:
-    """Return whether effects are as good at the end as before: points alone."""
-    return bool(gives) and all(effect.kind == "gain" and effect.what == "pp" for effect in gives)
-
-
 class BonusTile(NamedTuple):
     """A bonus tile: its text, and where it lies: own, used, beside a space, on a palace step, round track."""
 
@@ -341,7 +336,7 @@ class Actions(Ledger, ABC):
                 n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
                 if not again and at and not costs and _is_early(gives):
                     self.model.add(n <= self.taken.get((at, index), 0))
-                if not again and at < self.last and costs and _is_late(gives):
+                if not again and at < self.last and costs and {effect.what for effect in gives} == {"pp"}:
                     self.model.add(n == 0)
                 have = have + self.taken.get((at, index), 0) - n
                 expr = expr + self.taken.get((at, index), 0)

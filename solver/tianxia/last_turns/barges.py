@@ -23,8 +23,9 @@ class _Tables(NamedTuple):
 
     full, cheap : coins, without P17 and with it.
     off : own workers pushed off by own ones alone.
-    dear, less_dear : what neutral workers behind them cost more than a coin each, 0 to 3 and more of them
-        after each number of own ones; without P17 and with it.
+    dear, less : what neutral workers behind them cost more than a coin each, 0 to 3 and more of them
+        after each number of own ones, and what P17 may take off each.
+    gone : how many of these own ones they push off.
     """
 
     barge: str
@@ -33,7 +34,8 @@ class _Tables(NamedTuple):
     cheap: list[int]
     off: list[int]
     dear: list[int]
-    less_dear: list[int]
+    less: int
+    gone: list[int]
 
 
 @dataclass
@@ -118,6 +120,9 @@ class BargeActions(Shipping):
         self.late: dict[int, list[cp.Expr]] = defaultdict(list)
         """Workers put aboard from the first neutral one on: those paid for, and others."""
         self.late_free: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.gone: dict[int, list[cp.Expr]] = defaultdict(list)
+        """Own workers from before the first neutral one pushed off since, and what else may be pushed off."""
+        self.beyond: dict[int, list[cp.Expr]] = defaultdict(list)
         self.first: dict[int, cp.Expr] = {}
         """Whether the first neutral worker is put aboard in a stretch."""
         if self.with_strangers:
@@ -130,22 +135,29 @@ class BargeActions(Shipping):
             self.model.add(late >= first)
             self.model.add(late <= len(BARGES) * self.coins * self._since(at))
             self.model.add(early <= len(BARGES) * self.barged * (1 - self._since(at) + first))
-        for at in {*self.late, *self.late_free}:
-            self._push_off_late(at)
+        self._push_off_late()
         for at in self.of("between"):
             self.model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
 
-    def _push_off_late(self, at: int) -> None:
+    def _push_off_late(self) -> None:
         """Count own workers pushed off from the first neutral one on: at most one by each worker."""
-        late = self.total([*self.late[at], *self.late_free[at]])
         most = len(BARGES) * self.coins
-        off = self.aux(most, f"own workers pushed off after neutral ones in {at}")
-        more = self.aux(most, f"own workers back more after neutral ones in {at}", -most)
-        self.model.add(off <= late)
-        self.model.add(more <= late)
-        self.model.add(more >= -1 * late)
-        self.pushed[at].append(off)
-        self.meeples[at].append(more)
+        offs: list[cp.Expr] = []
+        mores: list[cp.Expr] = []
+        free: list[cp.Expr] = []
+        for at in sorted({*self.late, *self.late_free}):
+            late = self.total([*self.late[at], *self.late_free[at]])
+            free += self.late_free[at]
+            offs.append(self.aux(most, f"own workers pushed off after neutral ones in {at}"))
+            mores.append(self.aux(most, f"own workers back more after neutral ones in {at}", -most))
+            self.model.add(offs[-1] <= late)
+            self.model.add(mores[-1] <= late)
+            self.model.add(mores[-1] >= -1 * late)
+            if at in self.first:  # none but those aboard before the first neutral one bring a meeple more
+                self.model.add(self.total(mores) <= self.total([*self.gone[at], *free]))
+                self.model.add(self.total(offs) <= self.total([*self.gone[at], *free, *self.beyond[at]]))
+            self.pushed[at].append(offs[-1])
+            self.meeples[at].append(mores[-1])
 
     def _since(self, at: int) -> cp.Expr:
         """Return whether a neutral worker was put on a barge by the end of a stretch."""
@@ -193,11 +205,11 @@ class BargeActions(Shipping):
             row = who + row
             off.append(off[-1] + (row[BARGE_PLACES:] == who))
             row = row[:BARGE_PLACES]
-        dear, less_dear, row = list[int](), list[int](), queue
+        dear, gone, row, less = list[int](), list[int](), queue, int(bool(self._spaces("P17")))
         for _ in range(self.barged + 1):
             there = [(NEUTRAL * n + row)[:BARGE_PLACES].count(who) for n in range(BARGE_PLACES)]
-            dear += [0, *accumulate(there)]
-            less_dear += [0, *accumulate(max(n - 1, 0) for n in there)]
+            dear += [0, *accumulate(max(n - less, 0) for n in there)]
+            gone += [(NEUTRAL * n + row)[BARGE_PLACES:].count(who) for n in range(BARGE_PLACES + 1)]
             row = (who + row)[:BARGE_PLACES]
         size = self.barged + 1
         return _Tables(
@@ -207,7 +219,8 @@ class BargeActions(Shipping):
             cheap=[0, *accumulate(max(n, 1) for n in own)][:size],
             off=off[:size],
             dear=dear,
-            less_dear=less_dear,
+            less=less,
+            gone=gone,
         )
 
     def _board(self, known: _Tables, now: _Level, at: int, paid: cp.Expr) -> None:
@@ -258,17 +271,15 @@ class BargeActions(Shipping):
         now.spent += [cost, less]
         some = self.aux(BARGE_PLACES, f"{barge} neutral, {BARGE_PLACES} at most, by {at}")
         model.add_min_equality(some, [now.late, BARGE_PLACES])
+        self.beyond[at].append(now.late - some)
         paid = self.total(now.spent) + 2 * BARGE_PLACES * self.total(now.unpaid)
         there = (BARGE_PLACES + 1) * level + some
-        rows = [(known.dear, [min(n, BARGE_PLACES) for n in range(self.coins)])]
-        if self._spaces("P17"):
-            rows.append((known.less_dear, [max(min(n, BARGE_PLACES) - 1, 0) for n in range(self.coins)]))
-        for n, (dear, behind) in enumerate(rows):
-            more = self.element(there, dear, f"{barge} dear {at} {n}")
-            if not isinstance(own, int):
-                more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at} {n}")
-            held = 0 if n or len(rows) == 1 else self.held("P17", at)
-            model.add(paid >= now.late + more - 4 * MOST * held)
+        self.gone[at].append(self.element(there, known.gone, f"{barge} gone {at}"))
+        more = self.element(there, known.dear, f"{barge} dear {at}")
+        if not isinstance(own, int):
+            behind = [max(min(n, BARGE_PLACES) - known.less, 0) for n in range(self.coins)]
+            more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at}")
+        model.add(paid >= now.late + more)
         return own
 
     def _bring(self, barge: str, at: int, workers: cp.Expr) -> None:
