@@ -193,8 +193,7 @@ class _Search:
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
-        neutral = ("neutral", 0, "rice")
-        if self.is_open(neutral) and self.part.is_open(neutral, ()):
+        if self.part is WHOLE and self.is_open(("neutral", 0, "rice")):
             model = self._model(strangers=True)
             strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
             model.model.add(model.total(strange) >= 1)

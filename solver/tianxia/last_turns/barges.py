@@ -23,8 +23,8 @@ class _Tables(NamedTuple):
 
     full, cheap : coins, without P17 and with it.
     off : own workers pushed off by own ones alone.
-    dear, less : what neutral workers behind them cost more than a coin each, 0 to 3 and more of them
-        after each number of own ones, and what P17 may take off each.
+    dear : what neutral workers behind them cost more than a coin each, 0 to 3 and more of them
+        after each number of own ones, with P17 where it may be had.
     gone : how many of these own ones they push off.
     """
 
@@ -34,7 +34,6 @@ class _Tables(NamedTuple):
     cheap: list[int]
     off: list[int]
     dear: list[int]
-    less: int
     gone: list[int]
 
 
@@ -123,11 +122,10 @@ class BargeActions(Shipping):
         self.gone: dict[int, list[cp.Expr]] = defaultdict(list)
         """Own workers from before the first neutral one pushed off since, and what else may be pushed off."""
         self.beyond: dict[int, list[cp.Expr]] = defaultdict(list)
-        self.first: dict[int, cp.Expr] = {}
+        starts = self.of("between") if self.with_strangers else []
+        self.first = {at: self.model.new_bool_var(f"neutral from {at}") for at in starts}
         """Whether the first neutral worker is put aboard in a stretch."""
-        if self.with_strangers:
-            self.first = {at: self.model.new_bool_var(f"neutral from {at}") for at in self.of("between")}
-            self.model.add(self.total(self.first.values()) <= 1)
+        self.model.add(self.total(self.first.values()) <= 1)
         for barge in BARGES:
             self._one_barge(barge)
         for at, first in self.first.items():
@@ -174,7 +172,6 @@ class BargeActions(Shipping):
             after = self.aux(self.barged, f"{barge} barge after {at}")
             workers = paid + free
             self.model.add(after == now.level + workers)
-            served = workers
             if (at, barge) in self.turns:
                 self._board(known, now, at, paid)
             if self.first and self.aboard[at, barge]:
@@ -183,8 +180,7 @@ class BargeActions(Shipping):
                 self.model.add(now.unpaid[-1] <= free)
                 self.model.add(now.unpaid[-1] <= self.unpaid * self._since(at))
                 self.model.add(now.unpaid[-1] >= free - self.unpaid * (1 - self._since(at)))
-            if at in self.first:
-                served = workers + self._strangers(known, now, at, after)
+            served = workers + (self._strangers(known, now, at, after) if at in self.first else 0)
             self.afloat[at].append(known.queue.count(self.letter) + now.level - now.back + now.late)
             pushed = self.element(after, known.off, f"{barge} pushed by {at}")
             off = pushed - now.back
@@ -205,7 +201,7 @@ class BargeActions(Shipping):
             row = who + row
             off.append(off[-1] + (row[BARGE_PLACES:] == who))
             row = row[:BARGE_PLACES]
-        dear, gone, row, less = list[int](), list[int](), queue, int(bool(self._spaces("P17")))
+        dear, gone, row, less = list[int](), list[int](), queue, bool(self._spaces("P17"))
         for _ in range(self.barged + 1):
             there = [(NEUTRAL * n + row)[:BARGE_PLACES].count(who) for n in range(BARGE_PLACES)]
             dear += [0, *accumulate(max(n - less, 0) for n in there)]
@@ -219,7 +215,6 @@ class BargeActions(Shipping):
             cheap=[0, *accumulate(max(n, 1) for n in own)][:size],
             off=off[:size],
             dear=dear,
-            less=less,
             gone=gone,
         )
 
@@ -277,7 +272,7 @@ class BargeActions(Shipping):
         self.gone[at].append(self.element(there, known.gone, f"{barge} gone {at}"))
         more = self.element(there, known.dear, f"{barge} dear {at}")
         if not isinstance(own, int):
-            behind = [max(min(n, BARGE_PLACES) - known.less, 0) for n in range(self.coins)]
+            behind = [max(min(n, BARGE_PLACES) - bool(self._spaces("P17")), 0) for n in range(self.coins)]
             more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at}")
         model.add(paid >= now.late + more)
         return own

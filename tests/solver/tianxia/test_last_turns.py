@@ -12,13 +12,7 @@ from msgspec.structs import replace
 from benchmarks.full_rounds import full_round
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules.advice_inputs import (
-    Candidate,
-    DeliveryPlan,
-    GovernorPlan,
-    ShipOffer,
-    WallPlan,
-)
+from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
 from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import Barges, State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
@@ -90,7 +84,7 @@ def test_a_model_that_allows_less_than_the_rules_proves_nothing(monkeypatch: pyt
 def test_a_neutral_worker_pushed_off_may_be_put_aboard_again() -> None:
     state = examples.e1()
     own = replace(state.players[0], coin=12, meeples=0, stone=0, jade=0)
-    plan = replace(state.plan, wall=WallPlan(walls=(4, 4), towers=()), governors=GovernorPlan(1))
+    plan = replace(state.plan, wall=replace(state.plan.wall, walls=(4, 4)), governors=GovernorPlan(1))
     state = replace(
         state, players=(own, *state.players[1:]), barges=Barges(stone="NNN", rice="NNN"), plan=plan
     )
