@@ -357,6 +357,13 @@ def test_sheets_and_refusals_are_as_many_as_pages_with_our_fields(
         assert len(result.sheets) + len(result.refused) == count
 
 
+def test_no_form_of_as_many_copies_as_are_printed_has_too_many_fields() -> None:
+    with pikepdf.open(io.BytesIO(SHEET)) as opened:
+        dictionaries = [item for item in opened.objects if isinstance(item, Dictionary)]
+        count = sum("/T" in item or item.get("/Subtype") == "/Widget" for item in dictionaries)
+    assert 300 < count / 2 <= filled_form.MOST_FIELDS / pagecode.MOST_COPIES
+
+
 # --- drawings beside fields -------------------------------------------------------------------------------
 
 
