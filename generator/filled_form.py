@@ -27,7 +27,7 @@ from pencilwright.templates.phrases import chained, phrase
 
 LARGEST_FILE: Final = 20 * 1024 * 1024
 MOST_PAGES: Final = 200
-MOST_FIELDS: Final = 60_000
+MOST_FIELDS: Final = 64_000
 DEEPEST: Final = 12
 LARGEST_MANIFEST: Final = 8 * 1024 * 1024
 LARGEST_CONTENT: Final = 4 * 1024 * 1024

@@ -15,7 +15,7 @@ from pencilwright.app.answers.score import answers_for, ranking, ranking_in_word
 from pencilwright.app.cli import ask_marks, options, terminal
 from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
-from pencilwright.app.positions import crops, photos
+from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.open_marks import every
@@ -31,7 +31,6 @@ from pencilwright.templates.phrases import phrase
 @click.option("--code", metavar="CODE")
 @click.option("--answer", "answers", metavar="MARK=VALUE", multiple=True)
 @click.option("--strict", is_flag=True)
-@click.option("--keep-crops", metavar="FOLDER", type=click.Path())
 @options.JOBS
 @click.option("-o", "--output", metavar="PATH", type=click.Path())
 @options.JSON
@@ -40,7 +39,6 @@ def read(
     code: str | None,
     answers: tuple[str, ...],
     strict: bool,
-    keep_crops: str | None,
     jobs: int | None,
     output: str | None,
     as_json: bool,
@@ -56,14 +54,14 @@ def read(
     sources = files.matching(sources)
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
-        if wished or code or as_json or keep_crops:
+        if wished or code or as_json:
             raise InputError(phrase("photo.read.folder"), field="file")
         from pencilwright.app.cli import folders
 
         return folders.read(sources, output, jobs, language.chosen())
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
-    reader = _Reader(code, wished, strict, output, keep_crops, several=len(sources) > 1)
+    reader = _Reader(code, wished, strict, output, several=len(sources) > 1)
     lines = [reader.file(source) for source in sources]
     unused = set(wished) - {name for photo in lines for sheet in photo.sheets for name in sheet.answered}
     if unused:
@@ -104,11 +102,9 @@ class _Reader:
         wished: Mapping[str, str],
         strict: bool,
         output: str | None,
-        crops: str | None,
         *,
         several: bool,
     ) -> None:
-        self.crops = crops
         self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
         self.scored: list[tuple[Position, list[Score]]] = []
 
@@ -164,12 +160,6 @@ class _Reader:
         position = sheet.position()
         if not sheet.is_photographed:
             return self._position(position, file, stem)
-        if self.crops is not None:
-            seen = crops.squares(sheet.reading, sheet.answers)
-            count = crops.keep(self.crops, crops.confirmed(sheet, seen, sheet.answers))
-            click.echo(
-                tell(phrase("photo.crops.kept", n=count, folder=files.display_name(self.crops))), err=True
-            )
         picture = self._picture(sheet, stem)
         if sheet.left:
             return sheet_read(sheet, answers_for(position), "", picture)
