@@ -185,9 +185,9 @@ class _Search:
         """
         bound = self._attempt(self._model())
         if self.reached < bound:
-            bound = min(bound, self._attempt(self._model(FINE), LIMIT / 4))
+            bound = min(bound, self._attempt(self._model(FINE), 0.25))
         if self.reached < bound:
-            self._attempt(self._model(FINE, careful=True), LIMIT / 4)
+            self._attempt(self._model(FINE, careful=True), 0.25)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
@@ -197,22 +197,21 @@ class _Search:
             model = self._model(strangers=True)
             strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
             model.model.add(model.total(strange) >= 1)
-            least = int(self.reached) + int(
-                self.reached <= bound
-            )  # a line with neutral workers is in this model
+            # A line that is above the other bound is in this model.
+            least = int(self.reached) + int(self.reached <= bound)
             model.model.add(model.total(model.points) + model.own.points >= least)
             bound = max(bound, self._attempt(model))
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound
 
-    def _attempt(self, model: Rest, limit: float = LIMIT) -> int:
-        """Solve a model and have the rules carry its plan out; return what nothing in it exceeds."""
+    def _attempt(self, model: Rest, share: float = 1) -> int:
+        """Solve a model in a share of the time, have the rules carry its plan out, return its bound."""
         if self.part.measure == "attack":
             counted = model.total(model.attack)
         else:
             counted = model.total(model.points) + model.own.points
-        solved = model.solve(counted, limit)
+        solved = model.solve(counted, LIMIT * share)
         if solved.chosen is not None:
             order = Order(self.state, self.letter, model.stretches, model.tokens)
             rows = order.find(solved.chosen)
