@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -89,6 +89,19 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def compact(value: Any) -> str:
     """Return a value as JSON on one line, with a space after commas and colons."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+def spread(values: Mapping[str, Any], opened: Collection[str]) -> bytes:
+    """Return values by name as JSON, one a line; each entry of an opened one has a line of its own, too."""
+    parts = []
+    for name, value in values.items():
+        text = compact(value)
+        if name in opened and value:
+            named = isinstance(value, Mapping)
+            rows = [f"{compact(key)}: {compact(value[key])}" if named else compact(key) for key in value]
+            text = text[0] + "\n    " + ",\n    ".join(rows) + "\n  " + text[-1]
+        parts.append(f"  {compact(name)}: {text}")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
 # --- records ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from pencilwright.games.shared import reading as shared
+from pencilwright.games.shared.reading import spread
 from pencilwright.games.terracotta_army import notation, setup
 from pencilwright.games.terracotta_army.state import State, denormalize, normalize
 
@@ -17,14 +17,7 @@ def to_json(state: State) -> bytes:
 
     The same state gives the same bytes; `parse` reads them back.
     """
-    parts = []
-    for name, value in setup.SETUPS.plain(denormalize(state), State).items():
-        if name in ("grid", "players") and value:
-            rows = ",\n".join(f"    {shared.compact(item)}" for item in value)
-            parts.append(f'  "{name}": [\n{rows}\n  ]')
-        else:
-            parts.append(f'  "{name}": {shared.compact(value)}')
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+    return spread(setup.SETUPS.plain(denormalize(state), State), ("grid", "players"))
 
 
 def schema() -> dict[str, Any]:

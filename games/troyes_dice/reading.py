@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
-from pencilwright.games.shared.reading import LONGEST_NAME, compact
+from pencilwright.games.shared.reading import LONGEST_NAME, spread
 from pencilwright.games.troyes_dice import notation
-from pencilwright.games.troyes_dice.components import RESOURCES
-from pencilwright.games.troyes_dice.setup import SETUPS, to_code
-from pencilwright.games.troyes_dice.state import FORMAT, STRICT, State, normalize
+from pencilwright.games.troyes_dice.setup import SETUPS
+from pencilwright.games.troyes_dice.state import STRICT, State, normalize
 
 parse = partial(SETUPS.parse_position, State, notation.parse_text, normalize)
 
@@ -20,23 +16,10 @@ parse = partial(SETUPS.parse_position, State, notation.parse_text, normalize)
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON: fixed order of fields, the setup as share code, one field of the
     sheet and of the table a line. The same state always gives the same bytes, and `parse` reads them back."""
-    slots = ("slots",) if state.sheet.slots else ()
-    fields = ("player", *RESOURCES, "citizens", "built", "struck", "links", *slots)
-    parts = [
-        f'  "format": {compact(FORMAT)}',
-        f'  "setup": {compact(None if state.setup is None else to_code(state.setup))}',
-        f'  "table": {_object(state.table, ("day", "half", "up", "pillage", "rolls", "attacked"))}',
-        f'  "sheet": {_object(state.sheet, fields)}',
-    ]
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
-
-
-def _object(value: Struct | None, names: Sequence[str]) -> str:
-    """Return a struct as JSON with one field a line."""
-    if value is None:
-        return "null"
-    lines = [f"    {compact(name)}: {compact(getattr(value, name))}" for name in names]
-    return "{\n" + ",\n".join(lines) + "\n  }"
+    values = SETUPS.plain(state, State)
+    if not state.sheet.slots:
+        del values["sheet"]["slots"]
+    return spread(values, ("table", "sheet"))
 
 
 def schema() -> dict[str, Any]:
