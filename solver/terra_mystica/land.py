@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from pencilwright.games.terra_mystica.boards.hexes import LAND, distance, within_ships
+from pencilwright.games.terra_mystica.components import SUPPLY
 from pencilwright.games.terra_mystica.rules.networks import direct
-from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price, upgrade_price
+from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, Price, dwelling_price, upgrade_price
 from pencilwright.games.terra_mystica.state import Player, State
-
-GROWTH: Mapping[str, tuple[str, ...]] = {
-    "": ("D", "TH", "TE", "SH", "SA"),
-    "D": ("TH", "TE", "SH", "SA"),
-    "TH": ("TE", "SH"),
-    "TE": ("SA",),
-    "SH": (),
-    "SA": (),
-}
-"""What can become of a hex, by what stands there."""
-
 
 def steps_to(old: str, kind: str) -> tuple[str, ...]:
     """Return what a hex becomes on the way from what stands there ("" for nothing) to a structure."""
-    path = ("D", "TH", "SH") if kind == "SH" else ("D", "TH", "TE", "SA")
-    return path[path.index(old) + 1 if old else 0 : path.index(kind) + 1]
+    return () if kind == old else (*steps_to(old, BUILT_FROM.get(kind, "")), kind)
+
+
+GROWTH: Final[Mapping[str, tuple[str, ...]]] = {
+    old: tuple(kind for kind in SUPPLY if kind != old and old in ("", *steps_to("", kind)))
+    for old in ("", *SUPPLY)
+}
+"""What can become of a hex, by what stands there."""
 
 
 def growth_price(table: State, seat: Player, name: str, old: str, kind: str) -> Price:

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.actions import (
-    GOODS,
-    power_actions,
-)
+from pencilwright.solver.terra_mystica.actions import GOODS, power_actions
+from pencilwright.solver.terra_mystica.land import GROWTH
 from pencilwright.solver.terra_mystica.whole_round.context import Ground
 
 if TYPE_CHECKING:
@@ -26,17 +24,6 @@ MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_HOUSES = sum(box.SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
-FROM: Mapping[str, tuple[str, ...]] = {
-    "": ("TH", "TE", "SH", "SA"),
-    "D": ("TH", "TE", "SH", "SA"),
-    "TH": ("TE", "SH", "SA"),
-    "TE": ("SA",),
-    "SH": (),
-    "SA": (),
-}
-"""What can become of a hex, by what stands there now."""
-
-
 class Holdings:
     """Structures, actions and tiles at a moment.
 
@@ -133,8 +120,8 @@ class Holdings:
         self.became: dict[str, dict[str, cp_model.IntVar]] = {kind: {} for kind in BUILT_FROM}
         for name in (*ground.own, *ground.free):
             now = ground.own.get(name, "")
-            for kind in FROM[now]:
-                if seat.left(kind) or kind in ("TH", "TE"):
+            for kind in GROWTH[now]:
+                if kind in self.became and (seat.left(kind) or kind in ("TH", "TE")):
                     self.became[kind][name] = self.flag(f"upgrade {name} to {kind}")
             for kind, before in BUILT_FROM.items():
                 if name in self.became[kind] and before != now:

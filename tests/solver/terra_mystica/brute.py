@@ -7,7 +7,10 @@ from itertools import product
 from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town, reaches, skips
 from pencilwright.games.terra_mystica.rules.prices import Price, skip_price
 from pencilwright.games.terra_mystica.state import State
-from pencilwright.solver.terra_mystica.land import GROWTH, free_hexes, growth_price
+from pencilwright.solver.terra_mystica.land import free_hexes, growth_price
+
+BETTER = {"": "D TH TE SH SA", "D": "TH TE SH SA", "TH": "TE SH SA", "TE": "SA", "SH": "", "SA": ""}
+"""What can become of a hex, by what stands there."""
 
 
 def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, ...]) -> int | None:
@@ -37,7 +40,7 @@ def cheapest_town(table: State, faction: str, most_new: int, kinds: tuple[str, .
         choices = []
         for name in hexes:
             old = seat.structures.get(name, "")
-            choices.append([*([old] if old else []), *(k for k in GROWTH[old] if k in kinds)])
+            choices.append([*([old] if old else []), *(k for k in BETTER[old].split() if k in kinds)])
         for final in product(*choices):
             before = dict(seat.structures)
             price = Price(flown)

@@ -151,6 +151,13 @@ def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
     assert result.rows == (f"build {beside}", f"build {far}")
 
 
+def test_a_trading_house_becomes_a_sanctuary_by_way_of_a_temple() -> None:
+    """Three trading houses have power 6; as a sanctuary one of them counts as two: 2 W 5 C and 4 W 6 C."""
+    table = at("witches TH:E4,E5,E6")
+    result = town.cheapest_town(town.TownQuestion(table, "witches", kinds=("TE", "SA")))
+    assert result is not None and (result.weight, [*result.changes.values()]) == (17, ["SA"])
+
+
 @pytest.mark.parametrize(("houses", "cost"), [("E4,E5,A3", 15), ("E4,E5,A3,D1", None)])
 def test_a_temple_needs_a_free_trading_house_on_the_way(houses: str, cost: int | None) -> None:
     """E4 to E7 have power 6: a temple on E7 makes them a town, for 2 W 6 C and 2 W 5 C."""
