@@ -15,17 +15,9 @@ from pencilwright.games.shared.tables import Cell, SetupRow
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.commands import game_of, points
 from pencilwright.games.terra_mystica.components import ROUNDS
-from pencilwright.games.terra_mystica.rules import apply
+from pencilwright.games.terra_mystica.rules import apply, turn
 from pencilwright.games.terra_mystica.rules.building import need
 from pencilwright.games.terra_mystica.rules.networks import Offer, most_offered
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    SPADES,
-    cult_bonus,
-    income,
-    next_phase,
-    passing,
-)
 from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Sentence, phrase
@@ -91,7 +83,11 @@ class _Table:
         """Return the position after one more command. Raises InputError for one that is not allowed."""
         if match := _ORDER.fullmatch(text):
             self._end_round(match[1].split())
-        elif self.own.passed and self.game.phase == ACTIONS and not (self.game.row and _CHANGE.match(text)):
+        elif (
+            self.own.passed
+            and self.game.phase == turn.ACTIONS
+            and not (self.game.row and _CHANGE.match(text))
+        ):
             is_last = self.game.state.round in (0, ROUNDS)
             example = " ".join((self.who, *(player.faction for player in self.others)))
             why = "passed" if is_last else "round_over"
@@ -107,7 +103,7 @@ class _Table:
 
     def _do(self, text: str) -> None:
         """Do a command; the turn stays open, so that goods are changed after passing, too."""
-        if self.game.phase != ACTIONS:
+        if self.game.phase != turn.ACTIONS:
             apply.apply_row(self.game, self.who, (text,))
         elif text.lower() not in apply.NOTES:
             apply.apply_action(self.game, self.who, text)
@@ -115,7 +111,7 @@ class _Table:
     def _end_round(self, words: Sequence[str]) -> None:
         """End the round, players in the order of passing; the others take the cards behind their names."""
         game = self.game
-        need(self.own.passed and game.phase == ACTIONS, "not_passed", "passed", who=names.who(self.who))
+        need(self.own.passed and game.phase == turn.ACTIONS, "not_passed", "passed", who=names.who(self.who))
         if game.state.round == ROUNDS:
             raise game_over("commands")
         need(game.state.tile(), "no_tile", "setup")
@@ -139,22 +135,22 @@ class _Table:
         game.row, game.passed = None, list(cards)
         self.passed = dict.fromkeys(self.passed, True)
         game.offers.clear()
-        next_phase(game)
+        turn.next_phase(game)
         self._go_on()
 
     def _go_on(self) -> None:
         """Begin the next round where the spades of cults are used; those of the others are given up."""
         game = self.game
-        if game.phase == SPADES:
+        if game.phase == turn.SPADES:
             game.spades = {name: n for name, n in game.spades.items() if name == self.who}
-            if next_phase(game):
+            if turn.next_phase(game):
                 self.passed = {other.faction: other.passed for other in self.others}
                 self._alone()
 
     def _offered(self, text: str) -> None:
         """Offer the power that a command takes: where others build is theirs to say."""
         match = _LEECH.fullmatch(text)
-        if match and self.game.phase == ACTIONS:
+        if match and self.game.phase == turn.ACTIONS:
             source = player(self.game.state, match[2])
             amount, who = int(match[1]), names.who(self.who)
             need(source != self.who, "no_offer", "leech", who=who)
@@ -181,7 +177,7 @@ def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     results = []
     if 0 < state.round < ROUNDS:
         if state.tile():
-            good, amount = cult_bonus(state, player)
+            good, amount = turn.cult_bonus(state, player)
             bonus = (
                 phrase("mystica.amount.spade", n=amount) if good == "spade" else names.amount(good, amount)
             )
@@ -191,12 +187,12 @@ def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
                 )
             )
         held = player if player.is_out else replace(player, bonus="")
-        goods = tuple(names.amount(good, n) for good, n in income(state, held).items() if n)
+        goods = tuple(names.amount(good, n) for good, n in turn.income(state, held).items() if n)
         lines = goods or (phrase("mystica.amount.none"),)
         note = () if player.is_out else (phrase("mystica.forecast.no_card"),)
         results.append(SetupRow(phrase("mystica.forecast.income"), (*lines, *note)))
     now = [names.amount("VP", player.points)]
-    if not player.is_out and (more := sum(passing(state, player).values())):
+    if not player.is_out and (more := sum(turn.passing(state, player).values())):
         now.append(phrase("mystica.forecast.passing", n=more))
     results.append(SetupRow(phrase("mystica.forecast.now"), tuple(now)))
     results.append(SetupRow(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))

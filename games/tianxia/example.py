@@ -10,20 +10,12 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia import state as states
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS, SIDES
 from pencilwright.games.tianxia.rules import advice_inputs
 from pencilwright.games.tianxia.rules.battle import defence
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup, draw
-from pencilwright.games.tianxia.state import (
-    Palace,
-    Player,
-    Section,
-    Ships,
-    State,
-    Track,
-    meeples_of,
-)
 from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", 1)
@@ -36,7 +28,7 @@ CONVERSIONS = ("BT-08", "BT-12")
 CANDIDATES = 4
 
 
-def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
+def example(seed: int | str, left: int = 1, *, players: int = 3) -> states.State:
     """Return a made-up position of round 4, before its attack phase or (`left` 0) after it.
 
     Raises InputError for a number of players that the scoring does not cover.
@@ -58,11 +50,11 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
         if owners:
             governors[space] = "".join(owners)
     state = normalize(
-        State(
+        states.State(
             setup=setup,
             over=over,
             players=everyone,
-            palace=Palace(**{track: _track(stream, letters) for track in box.TRACKS}),
+            palace=states.Palace(**{track: _track(stream, letters) for track in box.TRACKS}),
             wall=wall,
             governors=governors,
             plan=advice_inputs.Plan() if over else _plan(setup, governors, wall),
@@ -71,16 +63,16 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     return replace(state, players=tuple(_within_the_box(state, owner) for owner in state.players))
 
 
-def _within_the_box(state: State, owner: Player) -> Player:
+def _within_the_box(state: states.State, owner: states.Player) -> states.Player:
     """Return a player with no more meeples and shipping markers than the box has."""
-    spare = max(box.STANDARD.meeples - (meeples_of(state, owner.letter) - owner.meeples), 0)
+    spare = max(box.STANDARD.meeples - (states.meeples_of(state, owner.letter) - owner.meeples), 0)
     ships, most = owner.ships, box.STANDARD.ship_markers
     yan, qi = ships.yan, min(ships.qi, most - ships.yan)
     chu = min(ships.chu, most - yan - qi)
-    return replace(owner, meeples=min(owner.meeples, spare), ships=Ships(yan, qi, chu))
+    return replace(owner, meeples=min(owner.meeples, spare), ships=states.Ships(yan, qi, chu))
 
 
-def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> advice_inputs.Plan:
+def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[states.Section, ...]) -> advice_inputs.Plan:
     """Return what each question of `advise` needs besides: made up, too, but for the demand at the ports."""
     ships = tuple(
         advice_inputs.ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
@@ -98,33 +90,33 @@ def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...])
     )
 
 
-def _player(stream: Stream, letter: str, deck: list[str], board: int) -> Player:
+def _player(stream: Stream, letter: str, deck: list[str], board: int) -> states.Player:
     """Return a player with a hand from the top of the deck and a small supply."""
     hand = tuple(deck.pop() for _ in range(3 + stream.below(MOST_GOALS - 2)))
     stock: dict[str, Any] = {name: stream.below(3) for name in ("coin", *box.RESOURCES, *box.GOODS)}
-    return Player(
+    return states.Player(
         letter=letter,
         points=35 + stream.below(50),
         goals=hand,
         jade=stream.below(7),
         meeples=stream.below(9),
         tiles=4 + stream.below(10),
-        ships=Ships(stream.below(4), stream.below(4), stream.below(4)),
+        ships=states.Ships(stream.below(4), stream.below(4), stream.below(4)),
         board=SIDES[2 * (board - 1) + stream.below(2)],
         **stock,
     )
 
 
-def _track(stream: Stream, letters: str) -> Track:
+def _track(stream: Stream, letters: str) -> states.Track:
     """Return a palace track with random heights, the neutral marker on its step for three players."""
     markers = [(1 + stream.below(box.STEPS), letter) for letter in letters if stream.below(6)]
     if len(letters) < len(LETTERS):
         markers.append((box.NEUTRAL_STEP, box.NEUTRAL))
     markers = sorted(stream.shuffled(markers), key=lambda marker: -marker[0])
-    return Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
+    return states.Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
 
 
-def _wall(stream: Stream, letters: str, over: bool) -> tuple[Section, ...]:
+def _wall(stream: Stream, letters: str, over: bool) -> tuple[states.Section, ...]:
     """Return the wall: each player's pieces and soldiers over the sections; nomads before a battle."""
     rows: dict[str, list[list[str]]] = {
         part: [[] for _ in range(box.SECTIONS)] for part in ("walls", "towers", "soldiers")
@@ -137,5 +129,5 @@ def _wall(stream: Stream, letters: str, over: bool) -> tuple[Section, ...]:
     for number in range(box.SECTIONS):
         order = {part: "".join(stream.shuffled(rows[part][number])) for part in rows}
         battle = not over and stream.below(4) > 0
-        sections.append(Section(nomads=0 if over else 4 + stream.below(9), battle=battle, **order))
+        sections.append(states.Section(nomads=0 if over else 4 + stream.below(9), battle=battle, **order))
     return tuple(sections)

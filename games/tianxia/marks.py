@@ -18,23 +18,12 @@ from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, S
 from pencilwright.games.shared.marks import CIRCLED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia import state as states
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
-from pencilwright.games.tianxia.state import (
-    Palace,
-    Player,
-    Section,
-    Ships,
-    State,
-    Track,
-    goods_of,
-    governors_in,
-    pieces,
-    resources_of,
-)
 from pencilwright.templates.phrases import Phrase, phrase, plain
 
 LETTERS: Final = "ABCD"
@@ -56,8 +45,8 @@ def _row(name: str, ends: Iterable[int | str]) -> tuple[str, ...]:
 class MarkedPlayer(NamedTuple):
     """A player of a position, with the goal cards that score."""
 
-    state: State
-    owner: Player
+    state: states.State
+    owner: states.Player
     scoring: tuple[goals.GoalValue, ...]
 
 
@@ -65,8 +54,8 @@ NUMBERS: Final[Mapping[str, tuple[int, tuple[str, ...], Callable[[MarkedPlayer],
     "points": (999, ("points",), lambda who: who.owner.points),
     "jade": (6, ("jade",), lambda who: who.owner.jade),
     "coin": (99, ("coin",), lambda who: who.owner.coin),
-    "resources": (99, (*box.RESOURCES, "resources"), lambda who: resources_of(who.owner)),
-    "goods": (99, (*box.GOODS, "goods"), lambda who: goods_of(who.owner)),
+    "resources": (99, (*box.RESOURCES, "resources"), lambda who: states.resources_of(who.owner)),
+    "goods": (99, (*box.GOODS, "goods"), lambda who: states.goods_of(who.owner)),
     "meeples": (99, ("meeples",), lambda who: who.owner.meeples),
     "tiles": (99, ("tiles",), lambda who: who.owner.tiles),
 }
@@ -132,11 +121,11 @@ def _card(n: int, who: MarkedPlayer) -> int:
 
 
 def _governors(region: str, who: MarkedPlayer) -> int:
-    return governors_in(who.state, who.owner.letter, [region])
+    return states.governors_in(who.state, who.owner.letter, [region])
 
 
 def _pieces(part: str, section: int, who: MarkedPlayer) -> int:
-    return pieces(who.state, who.owner.letter, part, [section])
+    return states.pieces(who.state, who.owner.letter, part, [section])
 
 
 def _groups() -> Iterator[Exclusive]:
@@ -166,26 +155,26 @@ _APART: Final = ("name", "sum", "winner")
 """What a column may have though nobody plays it."""
 
 
-def column_of(state: State, index: int) -> int:
+def column_of(state: states.State, index: int) -> int:
     """Return the column of a player: that of the letter where all have letters of columns, else by order."""
     letters = [owner.letter for owner in state.players]
     return LETTERS.index(letters[index]) + 1 if set(letters) <= set(LETTERS) else index + 1
 
 
-def marks_of_pieces(state: State, index: int, part: str) -> tuple[str, ...]:
+def marks_of_pieces(state: states.State, index: int, part: str) -> tuple[str, ...]:
     """Return the marks that show a player's "walls", "towers", "ships", or "meeples", where there are any."""
     owner, p = state.players[index], f"p{column_of(state, index)}"
     if part in PIECES:
-        sections = [n for n in range(1, box.SECTIONS + 1) if pieces(state, owner.letter, part, [n])]
+        sections = [n for n in range(1, box.SECTIONS + 1) if states.pieces(state, owner.letter, part, [n])]
         return _row(f"{p}.{part}", sections)
     if part == "ships":
         return _row(f"{p}.ship", [port for port in box.COASTAL if getattr(owner.ships, port)])
     supply = (f"{p}.meeples",) if owner.meeples else ()
-    held = [region for region in box.REGIONS if governors_in(state, owner.letter, [region])]
+    held = [region for region in box.REGIONS if states.governors_in(state, owner.letter, [region])]
     return (*supply, *_row(f"{p}.governor", held))
 
 
-def marks_of_goals(state: State, index: int) -> tuple[str, ...]:
+def marks_of_goals(state: states.State, index: int) -> tuple[str, ...]:
     """Return the marks that show a player's goal cards."""
     return _row(f"p{column_of(state, index)}.goal", GOAL_CARDS)
 
@@ -193,7 +182,7 @@ def marks_of_goals(state: State, index: int) -> tuple[str, ...]:
 # --- To marks ---------------------------------------------------------------------------------------------
 
 
-def to_marks(state: State) -> dict[str, str]:
+def to_marks(state: states.State) -> dict[str, str]:
     """Return the marks that the pad of a position has: id -> value, without blanks, in the order of MARKS.
 
     Raises InputError for a number that the pad has no room for.
@@ -213,7 +202,7 @@ def to_marks(state: State) -> dict[str, str]:
 # --- From marks -------------------------------------------------------------------------------------------
 
 
-def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
+def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[states.State, tuple[Problem, ...]]:
     """Return the position at the end of the game that a pad shows, and what cannot be on a real table.
 
     Parameters
@@ -240,29 +229,29 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         space: "".join(LETTERS[c - 1] for c in columns if held[c, space[:-1]] >= int(space[-1]))
         for space in box.SPACE_IDS
     }
-    state = State(
+    state = states.State(
         setup=setup,
         round=box.ROUNDS,
         over=True,
         players=tuple(_player(reading, column) for column in columns),
-        palace=Palace(**palace),
+        palace=states.Palace(**palace),
         wall=wall,
         governors={space: owners for space, owners in governors.items() if owners},
     )
     return normalize(state), tuple(reading.problems)
 
 
-def _player(reading: MarksReading, column: int) -> Player:
+def _player(reading: MarksReading, column: int) -> states.Player:
     """Return the player of a column."""
     p = f"p{column}"
     fields: dict[str, Any] = {name: reading.number(f"{p}.{name}") for name in ("points", "jade", *COUNTS)}
     for name in SUMS:
         reading.number(f"{p}.sum.{name}")
-    return Player(
+    return states.Player(
         letter=LETTERS[column - 1],
         name=reading.name(f"{p}.name"),
         goals=_goals(reading, column),
-        ships=Ships(*(reading.number(f"{p}.ship.{port}") for port in box.COASTAL)),
+        ships=states.Ships(*(reading.number(f"{p}.ship.{port}") for port in box.COASTAL)),
         **fields,
     )
 
@@ -281,16 +270,16 @@ def _goals(reading: MarksReading, column: int) -> tuple[str, ...]:
     return tuple(held)
 
 
-def _section(reading: MarksReading, columns: Iterable[int], number: int) -> Section:
+def _section(reading: MarksReading, columns: Iterable[int], number: int) -> states.Section:
     """Return a section with the pieces of the players in the order of the columns."""
     walls, towers = (
         "".join(LETTERS[column - 1] * reading.number(f"p{column}.{part}.{number}") for column in columns)
         for part in PIECES
     )
-    return Section(walls=walls, towers=towers)
+    return states.Section(walls=walls, towers=towers)
 
 
-def _track(reading: MarksReading, columns: list[int], track: str) -> Track:
+def _track(reading: MarksReading, columns: list[int], track: str) -> states.Track:
     """Return the order of a palace track, with the neutral marker at the first place that nobody has.
 
     Two places of one player, two players with one place and a gap are told as problems.
@@ -315,7 +304,7 @@ def _track(reading: MarksReading, columns: list[int], track: str) -> Track:
             who = LETTERS.find(places[place]) + 1
             reading.problems.append(Problem(f"p{who}.palace.{track}.{place}", rule, near))
             break
-    return Track("".join(places[place] for place in taken))
+    return states.Track("".join(places[place] for place in taken))
 
 
 def _held(ticked: Mapping[int, list[int]], neutral: int) -> dict[int, int]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.components import Link
 from pencilwright.games.troyes_dice.play import rules, totals
 from pencilwright.games.troyes_dice.play.history import raids_by_colour
@@ -17,18 +18,10 @@ from pencilwright.games.troyes_dice.play.move_text import box_name
 from pencilwright.games.troyes_dice.play.totals import FORTRESS, Facts
 from pencilwright.games.troyes_dice.play.vectors import half_index, sheet_vector, table_vector
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.state import (
-    Sheet,
-    State,
-    Table,
-    built_columns,
-    cathedral_numbers,
-    complete_links,
-)
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 
-def problems(state: State) -> list[Problem]:
+def problems(state: states.State) -> list[Problem]:
     """Return every problem found in a state; when single fields are wrong, only those."""
     results = [*_resources(state.sheet), *_citizen_counts(state.sheet), *_cathedrals(state.sheet)]
     results += [*_links(state.sheet), *_fortresses(state.sheet)]
@@ -44,7 +37,7 @@ def problems(state: State) -> list[Problem]:
 # --- Single fields of the sheet ---------------------------------------------------------------------------
 
 
-def _resources(sheet: Sheet) -> Iterator[Problem]:
+def _resources(sheet: states.Sheet) -> Iterator[Problem]:
     """Circled lies between 3 and 18, spent between 0 and circled."""
     for resource in box.RESOURCES:
         track = getattr(sheet, resource)
@@ -60,7 +53,7 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
             yield Problem(f"sheet.{resource}.spent", rule, str(track.circled))
 
 
-def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
+def _citizen_counts(sheet: states.Sheet) -> Iterator[Problem]:
     """A citizen track has 20 spaces."""
     for colour in box.COLOURS:
         count = getattr(sheet.citizens, colour)
@@ -69,9 +62,9 @@ def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
             yield too_many(f"sheet.citizens.{colour}", count, box.CITIZEN_SPACES, name)
 
 
-def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
+def _cathedrals(sheet: states.Sheet) -> Iterator[Problem]:
     """Cathedrals carry 1, 1, 2, 2, 3, 3 in the order in which they were built."""
-    numbers = cathedral_numbers(sheet)
+    numbers = states.cathedral_numbers(sheet)
     written = sorted(number for number in numbers if number)
     right = list(box.CATHEDRAL_NUMBER_BY_ORDER[: len(written)])
     if written == right:
@@ -84,16 +77,16 @@ def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
     yield Problem("sheet.built.cathedral", rule, chained(readings, "troyes.list.comma"), marks)
 
 
-def _links(sheet: Sheet) -> Iterator[Problem]:
+def _links(sheet: states.Sheet) -> Iterator[Problem]:
     """A link bonus is gained exactly when both its buildings stand."""
     if sheet.links is None:
         return
-    earned = complete_links(sheet)
+    earned = states.complete_links(sheet)
     for link in box.LINKS:
         number, pair = link.id.removeprefix("L"), pair_name(link)
         mark, bonus = f"link.{number}", phrase("troyes.bonus.link", id=number)
         if link.id in sheet.links and link.id not in earned:
-            standing = built_columns(sheet, box.KINDS[link.kind])
+            standing = states.built_columns(sheet, box.KINDS[link.kind])
             missing = (f"building.{box.KINDS[link.kind]}.{n}" for n in link.columns if n not in standing)
             rule = phrase("troyes.problem.link", id=number, pair=pair)
             yield Problem("sheet.links", rule, phrase("troyes.nearest.without", what=bonus), (mark, *missing))
@@ -110,7 +103,7 @@ def pair_name(link: Link) -> Phrase:
     )
 
 
-def _fortresses(sheet: Sheet) -> Iterator[Problem]:
+def _fortresses(sheet: states.Sheet) -> Iterator[Problem]:
     """A fortress cannot be built in a struck box, and once built no raid strikes its column."""
     for column in sheet.built.fortress:
         if column in sheet.struck.red:
@@ -123,7 +116,7 @@ def _fortresses(sheet: Sheet) -> Iterator[Problem]:
 # --- Single fields of the table ---------------------------------------------------------------------------
 
 
-def _time(table: Table) -> Iterator[Problem]:
+def _time(table: states.Table) -> Iterator[Problem]:
     """Days run from 1 to 8; the game is over after day 8; dice come only for half-days that are left."""
     if not 1 <= table.day <= box.DAYS:
         nearest = phrase("troyes.puzzle.day", day=min(max(table.day, 1), box.DAYS))
@@ -138,7 +131,7 @@ def _time(table: Table) -> Iterator[Problem]:
         yield Problem("table.rolls", rule, phrase("nearest.most", n=left))
 
 
-def _dice(table: Table) -> Iterator[Problem]:
+def _dice(table: states.Table) -> Iterator[Problem]:
     """A roll is a black die and three transparent ones."""
     for index, roll in enumerate(table.rolls):
         if len(roll.dice) != box.SLOTS - 1:
@@ -146,7 +139,7 @@ def _dice(table: Table) -> Iterator[Problem]:
             yield Problem(f"table.rolls[{index}].dice", rule, phrase("json.list.exactly", n=box.SLOTS - 1))
 
 
-def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
+def _plazas(setup: Setup | None, table: states.Table) -> Iterator[Problem]:
     """Each plaza shows one of its two faces; only a plaza with a tile can be pillaged."""
     if setup is None:
         return
@@ -169,7 +162,7 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
 # --- The wheel --------------------------------------------------------------------------------------------
 
 
-def _wheel(state: State) -> Iterator[Problem]:
+def _wheel(state: states.State) -> Iterator[Problem]:
     """Each half-day the black die turns one of its four plazas: not every pattern of faces can be reached."""
     if state.setup is None or state.table is None:
         return
@@ -198,7 +191,7 @@ def reachable_wheels(setup: Setup, half: int) -> set[int]:
     return masks
 
 
-def _wheel_mask(setup: Setup, table: Table) -> int:
+def _wheel_mask(setup: Setup, table: states.Table) -> int:
     """Return the wheel of a table as reachable_wheels has it."""
     mask = 0
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
@@ -236,7 +229,7 @@ def _strikes(facts: Facts) -> Iterator[Problem]:
         yield Problem("sheet.struck", rule, phrase("troyes.nearest.one_struck"))
 
 
-def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
+def _raided_plazas(state: states.State, facts: Facts) -> Iterator[Problem]:
     """Each struck box has the colour of a plaza on which the black die is said to have lain from day 3 on.
 
     Without a fortress and without X8, the first of these raids on a colour strikes a box.
@@ -259,7 +252,7 @@ def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
             yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.one_struck"))
 
 
-def _raid_marked(state: State) -> Iterator[Problem]:
+def _raid_marked(state: states.State) -> Iterator[Problem]:
     """When the raid of the dice shown is said to be marked, its box is struck or protected."""
     table = state.table
     if state.setup is None or table is None or not table.rolls or not table.attacked:

@@ -18,27 +18,12 @@ from pencilwright.games.shared.boxes import Exclusive, FromLeft, Group, MarksRea
 from pencilwright.games.shared.marks import CIRCLED, SPENT, STRUCK, TICKED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.play.history import table_after
 from pencilwright.games.troyes_dice.play.known_dice import parse_table, table_text
 from pencilwright.games.troyes_dice.play.vectors import half_index
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.state import (
-    LINK_IDS,
-    Buildings,
-    CathedralNumbers,
-    Citizens,
-    Resource,
-    Sheet,
-    State,
-    Struck,
-    Table,
-    built_columns,
-    cathedral_numbers,
-    complete_links,
-    normalize,
-    start,
-)
 from pencilwright.templates.phrases import Phrase, phrase
 
 CATHEDRAL_NUMBERS: Final = (1, 2, 3)
@@ -167,7 +152,7 @@ def counted_from() -> dict[str, tuple[tuple[str, ...], ...]]:
     return products | {f"points.{track}": (track_of(track),) for track in tracks}
 
 
-def to_marks(state: State) -> dict[str, str]:
+def to_marks(state: states.State) -> dict[str, str]:
     """Return the marks that the sheet of a state has: id -> value, without blank ones, in the order of MARKS.
 
     Link bonuses that the state does not record are marked as its buildings say.
@@ -178,10 +163,10 @@ def to_marks(state: State) -> dict[str, str]:
         results |= {f"die.{colour}.{n}": STRUCK for n in getattr(sheet.struck, colour)}
         results |= {f"citizens.{colour}.{n + 1}": CIRCLED for n in range(getattr(sheet.citizens, colour))}
     for kind in box.KINDS:
-        results |= {f"building.{kind}.{n}": CIRCLED for n in built_columns(sheet, kind)}
-    links = complete_links(sheet) if sheet.links is None else sheet.links
+        results |= {f"building.{kind}.{n}": CIRCLED for n in states.built_columns(sheet, kind)}
+    links = states.complete_links(sheet) if sheet.links is None else sheet.links
     results |= {f"link.{link.removeprefix('L')}": CIRCLED for link in links}
-    numbers = enumerate(cathedral_numbers(sheet), start=1)
+    numbers = enumerate(states.cathedral_numbers(sheet), start=1)
     results |= {f"cathedral.{n}.{number}": TICKED for n, number in numbers if number}
     for resource in box.RESOURCES:
         track = getattr(sheet, resource)
@@ -191,7 +176,7 @@ def to_marks(state: State) -> dict[str, str]:
     return SHEET.to_marks({}, results)
 
 
-def tapped_marks(state: State) -> dict[str, str]:
+def tapped_marks(state: states.State) -> dict[str, str]:
     """Return `to_marks` and the table, where the places of the black die do not tell it."""
     setup, table = state.setup, state.table
     if setup is None or table is None:
@@ -201,7 +186,7 @@ def tapped_marks(state: State) -> dict[str, str]:
     return to_marks(state) | ({} if is_told else {WHEEL: wheel})
 
 
-def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
+def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[states.State, tuple[Problem, ...]]:
     """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
     Where every half-day up to now is marked, or nothing is, and the setup is known, the state has the table
@@ -228,26 +213,28 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         if kind != "cathedral"
     }
     numbers = (reading.one_of(numbers_of(column)) for column in SPACES)
-    cathedrals = CathedralNumbers(*(int(mark[-1]) if mark else 0 for mark in numbers))
-    links = tuple(link for link in LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
-    sheet = Sheet(
+    cathedrals = states.CathedralNumbers(*(int(mark[-1]) if mark else 0 for mark in numbers))
+    links = tuple(link for link in states.LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
+    sheet = states.Sheet(
         player=reading.name("name"),
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
-        citizens=Citizens(*(reading.filled(track_of(f"citizens.{colour}")) for colour in box.COLOURS)),
-        built=Buildings(cathedral=cathedrals, **built),
-        struck=Struck(*(tuple(n for n in SPACES if f"die.{colour}.{n}" in marked) for colour in box.COLOURS)),
+        citizens=states.Citizens(*(reading.filled(track_of(f"citizens.{colour}")) for colour in box.COLOURS)),
+        built=states.Buildings(cathedral=cathedrals, **built),
+        struck=states.Struck(
+            *(tuple(n for n in SPACES if f"die.{colour}.{n}" in marked) for colour in box.COLOURS)
+        ),
         links=links,
         slots=_slots(reading),
     )
-    if not links and complete_links(sheet):
+    if not links and states.complete_links(sheet):
         sheet = replace(sheet, links=None)
-    state = normalize(State(setup=setup, sheet=sheet))
-    is_untouched = replace(sheet, player="") == start(setup).sheet
+    state = states.normalize(states.State(setup=setup, sheet=sheet))
+    is_untouched = replace(sheet, player="") == states.start(setup).sheet
     given = None if setup is None else _kept_table(reading)
     if given is not None:
-        state = normalize(replace(state, table=given))
+        state = states.normalize(replace(state, table=given))
     is_late = given is not None and half_index(given) >= len(sheet.slots)
     if setup is not None and not is_late and (sheet.slots or is_untouched):
         remembered = _remembered(state, setup, sheet.slots)
@@ -259,7 +246,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return state, tuple(reading.problems)
 
 
-def _kept_table(reading: MarksReading) -> Table | None:
+def _kept_table(reading: MarksReading) -> states.Table | None:
     """Return the table that a tapped sheet keeps, None for none; a text that is none is a problem."""
     if WHEEL not in reading.marked:
         return None
@@ -270,12 +257,12 @@ def _kept_table(reading: MarksReading) -> Table | None:
         return None
 
 
-def _remembered(state: State, setup: Setup, slots: tuple[int, ...]) -> State:
+def _remembered(state: states.State, setup: Setup, slots: tuple[int, ...]) -> states.State:
     """Return a state with the table after half-days in which the black die lay at these places."""
     return replace(state, sheet=replace(state.sheet, slots=slots), table=table_after(setup, slots))
 
 
-def _against(state: State, remembered: State) -> Problem | None:
+def _against(state: states.State, remembered: states.State) -> Problem | None:
     """Return the first problem that comes of the remembered table alone, None for none."""
     known = {problem.field for problem in problems(state)}
     return next((problem for problem in problems(remembered) if problem.field not in known), None)
@@ -299,7 +286,7 @@ def _slots(reading: MarksReading) -> tuple[int, ...]:
     return ()
 
 
-def _contradicted(state: State, setup: Setup, problem: Problem) -> Problem:
+def _contradicted(state: states.State, setup: Setup, problem: Problem) -> Problem:
     """Return that the wheel remembered cannot be that of the rest of the sheet.
 
     The places of the next half-day that would settle it are missing: likely its black die was forgotten.
@@ -322,7 +309,7 @@ def _time(half: int) -> Phrase:
     return phrase(f"troyes.marks.{('pm', 'am')[half % 2]}", day=(half + 1) // 2)
 
 
-def _resource(reading: MarksReading, resource: str) -> Resource:
+def _resource(reading: MarksReading, resource: str) -> states.Resource:
     """Return a resource track."""
     track = track_of(resource)
-    return Resource(reading.filled(track), sum(reading.marked.get(mark) == SPENT for mark in track))
+    return states.Resource(reading.filled(track), sum(reading.marked.get(mark) == SPENT for mark in track))

@@ -21,43 +21,30 @@ from pencilwright.games.shared.textform import (
     text,
     wrong,
 )
+from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, DAYS, KINDS, NOTCHES, RESOURCES
 from pencilwright.games.troyes_dice.setup import SETUPS
-from pencilwright.games.troyes_dice.state import (
-    LINK_IDS,
-    Buildings,
-    CathedralNumbers,
-    Citizens,
-    Half,
-    Resource,
-    Roll,
-    Sheet,
-    State,
-    Struck,
-    Table,
-    normalize,
-)
 
 NOT_MARKED: Final = "!"
 _NUMBER: Final = number(2)
 _COLUMNS: Final = digits(1, COLUMNS)
 _NOTCHES: Final = digits(0, NOTCHES - 1)
-_LINKS: Final = digits(1, len(LINK_IDS))
+_LINKS: Final = digits(1, len(states.LINK_IDS))
 _CATHEDRAL: Final = several(",", text(f"[1-{COLUMNS}]:[1-9]", "column:number"))
 
 
-def _cathedrals_text(built: CathedralNumbers) -> str:
+def _cathedrals_text(built: states.CathedralNumbers) -> str:
     numbers = enumerate(msgspec.structs.astuple(built), start=1)
     return _CATHEDRAL.write([f"{column}:{written}" for column, written in numbers if written])
 
 
-def _cathedrals(given: str) -> CathedralNumbers:
+def _cathedrals(given: str) -> states.CathedralNumbers:
     """Return the cathedrals of a text such as "3:1,4:1"."""
     numbers = [0] * COLUMNS
     for column, _, written in _CATHEDRAL.read(given):
         need(numbers[int(column) - 1] == 0)
         numbers[int(column) - 1] = int(written)
-    return CathedralNumbers(*numbers)
+    return states.CathedralNumbers(*numbers)
 
 
 def _plazas_text(plazas: tuple[str, tuple[int, ...]] | None) -> str:
@@ -85,24 +72,24 @@ _ROLL: Final = Form(
 _ROLLS: Final = several(",", _ROLL)
 
 
-def _roll(given: str) -> Roll:
-    return Roll(int(given[0]), tuple(map(int, given[2:])))
+def _roll(given: str) -> states.Roll:
+    return states.Roll(int(given[0]), tuple(map(int, given[2:])))
 
 
-def _dice_text(dice: tuple[tuple[Roll, ...], bool]) -> str:
+def _dice_text(dice: tuple[tuple[states.Roll, ...], bool]) -> str:
     """Return the dice, with a sign at the first when its raid is not yet marked."""
     first, comma, others = _ROLLS.write(dice[0]).partition(",")
     return first + (NOT_MARKED if dice[0] and not dice[1] else "") + comma + others
 
 
-def _dice(given: str) -> tuple[tuple[Roll, ...], bool]:
+def _dice(given: str) -> tuple[tuple[states.Roll, ...], bool]:
     """Return the rolls, and whether the raid of the first is marked."""
     first, comma, others = given.partition(",")
     return _ROLLS.read(first.removesuffix(NOT_MARKED) + comma + others), not first.endswith(NOT_MARKED)
 
 
 def _links(given: str) -> tuple[Any, ...] | None:
-    return None if given == "?" else tuple(LINK_IDS[link - 1] for link in _LINKS.read(given))
+    return None if given == "?" else tuple(states.LINK_IDS[link - 1] for link in _LINKS.read(given))
 
 
 def _links_text(links: tuple[str, ...] | None) -> str:
@@ -119,7 +106,7 @@ _KINDS: Final = (
 _PLAZAS: Final = Form(_plazas_text, _plazas, "colours up on P0 to P8[/notches pillaged]")
 _DICE: Final = Form(_dice_text, _dice, "black:three others[! before the raid is marked],...")
 _DISTRICTS: Final = row("/", *((colour, _COLUMNS) for colour in COLOURS))
-_TRACK: Final = record(Resource, row("-", ("circled", _NUMBER), ("spent", _NUMBER)))
+_TRACK: Final = record(states.Resource, row("-", ("circled", _NUMBER), ("spent", _NUMBER)))
 
 
 def _part(name: str, form: Form, *examples: str) -> TextPart:
@@ -133,16 +120,18 @@ LINE: Final = TextLine(
         _part("plazas", _PLAZAS, "RYWRRYWYR"),
         _part("dice", _DICE, "3:156"),
         _part("resources", several("/", _TRACK, len(RESOURCES)), "18-9/18-12/16-6"),
-        _part("citizens", record(Citizens, row("/", *((name, _NUMBER) for name in COLOURS))), "7/16/10"),
-        _part("buildings", record(Buildings, row("/", *_KINDS)), "4/-/1234/125/3:1,4:1/156"),
-        _part("struck boxes", record(Struck, _DISTRICTS), "126/36/236"),
+        _part(
+            "citizens", record(states.Citizens, row("/", *((name, _NUMBER) for name in COLOURS))), "7/16/10"
+        ),
+        _part("buildings", record(states.Buildings, row("/", *_KINDS)), "4/-/1234/125/3:1,4:1/156"),
+        _part("struck boxes", record(states.Struck, _DISTRICTS), "126/36/236"),
         _part("links", Form(_links_text, _links, "numbers, or ? where they are not recorded"), "1234"),
     ),
     longest=400,
 )
 
 
-def to_text(state: State) -> str:
+def to_text(state: states.State) -> str:
     """Return the state as one line of text."""
     sheet, table = state.sheet, state.table
     values: dict[str, Any] = {"setup": state.setup, "time": "", "plazas": None, "dice": ((), True)}
@@ -161,10 +150,10 @@ def to_text(state: State) -> str:
     )
 
 
-def parse_text(text: str) -> State:
+def parse_text(text: str) -> states.State:
     """Return the state of a text line. Raises InputError naming the part at fault and what it should be."""
     values = LINE.read(text)
-    sheet = Sheet(
+    sheet = states.Sheet(
         **dict(zip(RESOURCES, values["resources"], strict=True)),
         citizens=values["citizens"],
         built=values["buildings"],
@@ -172,19 +161,19 @@ def parse_text(text: str) -> State:
         links=values["links"],
     )
     table = _table(**{name: values[name] for name in TABLE})
-    return normalize(State(setup=values["setup"], table=table, sheet=sheet))
+    return states.normalize(states.State(setup=values["setup"], table=table, sheet=sheet))
 
 
 TABLE: Final = ("time", "plazas", "dice")
 
 
 def _table(
-    time: str, plazas: tuple[str, tuple[int, ...]] | None, dice: tuple[tuple[Roll, ...], bool]
-) -> Table | None:
+    time: str, plazas: tuple[str, tuple[int, ...]] | None, dice: tuple[tuple[states.Roll, ...], bool]
+) -> states.Table | None:
     """Return the table, or None when all three parts are a hyphen."""
     if not time and plazas is None and not dice[0]:
         return None
     if not time or plazas is None:
         raise wrong(LINE.part("plazas" if time else "time"), NONE)
-    half: Half = "over" if time == "over" else "am" if time.endswith("am") else "pm"
-    return Table(DAYS if half == "over" else int(time[0]), half, *plazas, *dice)
+    half: states.Half = "over" if time == "over" else "am" if time.endswith("am") else "pm"
+    return states.Table(DAYS if half == "over" else int(time[0]), half, *plazas, *dice)

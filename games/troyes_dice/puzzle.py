@@ -15,27 +15,11 @@ from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks
 from pencilwright.games.troyes_dice import setup as setups
+from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
 from pencilwright.games.troyes_dice.legality import problems
-from pencilwright.games.troyes_dice.play import move_text, rules, wheel_drawing
+from pencilwright.games.troyes_dice.play import move_text, rules, vectors, wheel_drawing
 from pencilwright.games.troyes_dice.play.rules import Move
-from pencilwright.games.troyes_dice.play.vectors import (
-    further_rolls,
-    half_index,
-    position,
-    sheet_of,
-    sheet_vector,
-    with_vectors,
-)
-from pencilwright.games.troyes_dice.state import (
-    HALVES,
-    LINK_IDS,
-    Roll,
-    State,
-    Table,
-    complete_links,
-    normalize,
-)
 from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TD"
@@ -76,16 +60,16 @@ HOW: Final = (("dice", 3), ("sheet", 2), ("moves", 2))
 SLOT_KEYS: Final = ("troyes.setup.free", "troyes.setup.any", "troyes.setup.denier1", "troyes.setup.denier2")
 
 
-def of_state(state: State, kind: str | None = None) -> Question:
+def of_state(state: states.State, kind: str | None = None) -> Question:
     """Return the question that a typed position asks.
 
     kind : which kind it must be; None: the one that its dice allow. The raid of this half-day is marked.
     Raises InputError when the dice known do not make a puzzle, or one of another kind.
     """
     refuse(problems(state))
-    if state.table is None or half_index(state.table) >= rules.OVER:
+    if state.table is None or vectors.half_index(state.table) >= rules.OVER:
         raise InputError(phrase("troyes.refused.no_dice"), field="table")
-    left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
+    left, known = rules.OVER - vectors.half_index(state.table), len(state.table.rolls)
     fitting = [
         name
         for name, half_days in HALF_DAYS_LEFT.items()
@@ -101,10 +85,10 @@ def known_half_days(kind: str) -> int:
     return HALF_DAYS_LEFT[kind] if kind.startswith("line") else 1
 
 
-def with_raid(state: State) -> State:
+def with_raid(state: states.State) -> states.State:
     """Return the position with the raid of this half-day marked."""
-    sheet, table = position(state)
-    return with_vectors(state, sheet, table)
+    sheet, table = vectors.position(state)
+    return vectors.with_vectors(state, sheet, table)
 
 
 def to_code(question: Question) -> str:
@@ -113,7 +97,7 @@ def to_code(question: Question) -> str:
     digits = Digits()
     digits.write(NUMBERED.index(question.kind), _MOST_KINDS)
     digits.write(int(bool(state.setup.expansion)), 2)
-    digits.write(half_index(state.table), rules.OVER)
+    digits.write(vectors.half_index(state.table), rules.OVER)
     digits.write(len(state.table.rolls) - 1, _MOST_ROLLS)
     for known in state.table.rolls:
         digits.write(_ROLLS.index((known.black, *known.dice)), len(_ROLLS))
@@ -121,14 +105,14 @@ def to_code(question: Question) -> str:
         digits.write(int(up != first), 2)
     for notch, _ in state.setup.expansion:
         digits.write(int(notch in state.table.pillage), 2)
-    sheet = sheet_vector(state.sheet)
+    sheet = vectors.sheet_vector(state.sheet)
     for low, high, radix in _SHEET_DIGITS:
         for place in range(low, high):
             digits.write(sheet[place], radix)
-    exact = state.sheet.links == complete_links(state.sheet)
+    exact = state.sheet.links == states.complete_links(state.sheet)
     digits.write(int(not exact), 2)
     if not exact:
-        for name in LINK_IDS:
+        for name in states.LINK_IDS:
             digits.write(int(name in (state.sheet.links or ())), 2)
     number = digits.whole(sharecode.decode(setups.PREFIX, setups.to_code(state.setup)))
     return puzzlecode.to_lines(PREFIX, sharecode.number_to_symbols(number, 1))
@@ -144,7 +128,7 @@ def from_code(code: str) -> Question:
     sides = [digits.read(2) for _ in range(box.NOTCHES)]
     turned = [digits.read(2) for _ in range(tiles)]
     sheet = [digits.read(radix) for low, high, radix in _SHEET_DIGITS for _ in range(low, high)]
-    links = [digits.read(2) for _ in LINK_IDS] if digits.read(2) else None
+    links = [digits.read(2) for _ in states.LINK_IDS] if digits.read(2) else None
     try:
         code = sharecode.encode(setups.PREFIX, digits.number)
     except ValueError as error:
@@ -152,22 +136,26 @@ def from_code(code: str) -> Question:
     setup = setups.from_code(code)
     if len(setup.expansion) != tiles:
         raise InputError(phrase("troyes.refused.puzzle.code"), field="code")
-    own = sheet_of(sheet)
+    own = vectors.sheet_of(sheet)
     if links is not None:
-        own = replace(own, links=tuple(name for name, has in zip(LINK_IDS, links, strict=True) if has))
+        own = replace(own, links=tuple(name for name, has in zip(states.LINK_IDS, links, strict=True) if has))
     pillage = tuple(notch for (notch, _), side in zip(setup.expansion, turned, strict=True) if side)
     up = setups.letters(plaza[side] for plaza, side in zip(setup.plazas, sides, strict=True))
-    table = Table(
-        half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(roll[0], roll[1:]) for roll in rolls)
+    table = states.Table(
+        half // 2 + 1,
+        states.HALVES[half % 2],
+        up,
+        pillage,
+        tuple(states.Roll(roll[0], roll[1:]) for roll in rolls),
     )
-    return of_state(normalize(State(setup=setup, table=table, sheet=own)), kind)
+    return of_state(states.normalize(states.State(setup=setup, table=table, sheet=own)), kind)
 
 
 def tables(question: Question) -> list[list[int]]:
     """Return the wheel of each half-day whose dice are known, the dice on it."""
-    _, table = position(question.state)
+    _, table = vectors.position(question.state)
     results = [table]
-    for roll in further_rolls(question.state):
+    for roll in vectors.further_rolls(question.state):
         wheel = list(results[-1])
         rules.end_half(wheel)
         rules.place(wheel, *roll)
@@ -181,7 +169,7 @@ def key(question: Question) -> str:
     Spent and circled resources count as what is at hand and how far the track is; plazas, numbers and tiles
     count as far as the half-days left can reach them.
     """
-    sheet, table = position(question.state)
+    sheet, table = vectors.position(question.state)
     half = table[rules.HALF]
     notches = sorted(
         {rules.NOTCH[SLOTS * later + slot] for later in range(half, rules.OVER) for slot in range(SLOTS)}

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
-from pencilwright.games.terra_mystica.rules.dwelling_sites import (
-    Measure,
-    Sites,
-    sees,
-    wanted_by_others,
-    worth,
-)
+from pencilwright.games.terra_mystica.rules import dwelling_sites
 from pencilwright.games.terra_mystica.rules.networks import direct
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
@@ -20,7 +14,7 @@ LIMIT = 60.0
 """Deterministic seconds."""
 
 
-def best_dwellings(table: State, faction: str, count: int = 0) -> Sites:
+def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites.Sites:
     """Return the best set of `count` free home hexes (0: as many as the faction places).
 
     Dwellings that the faction has already are not placed again: what they open and touch counts once, with
@@ -28,7 +22,7 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> Sites:
     """
     from ortools.sat.python import cp_model
 
-    measure = Measure()
+    measure = dwelling_sites.Measure()
     seat = table.seats[faction]
     count = count or seat.board.first_dwellings
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and not table.owner(name)]
@@ -39,8 +33,8 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> Sites:
     model.add(sum(x.values()) == count)
     given = {name: model.new_constant(1) for name in seat.structures}
     sites = {**x, **given}
-    seen = {name: sees(table, seat, measure, name) for name in sites}
-    others = wanted_by_others(table, faction, measure)
+    seen = {name: dwelling_sites.sees(table, seat, measure, name) for name in sites}
+    others = dwelling_sites.wanted_by_others(table, faction, measure)
     terms = []
     for target in sorted(set().union(*seen.values())):
         is_open = model.new_bool_var(f"open {target}")
@@ -62,4 +56,6 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> Sites:
     solver = cp.solve(model, LIMIT, linearization_level=2)
     if not solver.is_proved:
         raise InputError(phrase("mystica.advice.too_large"), field="question")
-    return worth(table, faction, measure, tuple(name for name in homes if solver.value(x[name])))
+    return dwelling_sites.worth(
+        table, faction, measure, tuple(name for name in homes if solver.value(x[name]))
+    )

@@ -12,6 +12,7 @@ from pencilwright.games.terra_mystica.rules.networks import direct
 from pencilwright.games.terra_mystica.rules.prices import BUILT_FROM, Price, dwelling_price, upgrade_price
 from pencilwright.games.terra_mystica.state import Player, State
 
+
 def steps_to(old: str, kind: str) -> tuple[str, ...]:
     """Return what a hex becomes on the way from what stands there ("" for nothing) to a structure."""
     return () if kind == old else (*steps_to(old, BUILT_FROM.get(kind, "")), kind)

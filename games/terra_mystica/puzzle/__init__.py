@@ -14,16 +14,9 @@ from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
+from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
-from pencilwright.games.terra_mystica.components import (
-    BONUS,
-    CULTS,
-    FAVOURS,
-    POWER_ACTIONS,
-    PRIEST_PLACES,
-    TOWNS,
-)
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
@@ -117,9 +110,9 @@ def page(question: Question) -> dict[str, Any]:
         "round": state.round,
         "tile": state.tile(),
         "used": sorted(state.used),
-        "actions": [*POWER_ACTIONS] if question.kind in ("last-action", "liquidation") else [],
+        "actions": [*box.POWER_ACTIONS] if question.kind in ("last-action", "liquidation") else [],
         "colour_of": {seat.faction: FACTIONS[seat.faction].colour for seat in state.seats.values()},
-        "places": PRIEST_PLACES,
+        "places": box.PRIEST_PLACES,
         "cults": [
             {
                 "cult": cult,
@@ -129,7 +122,7 @@ def page(question: Question) -> dict[str, Any]:
                     for seat in state.seats.values()
                 ],
             }
-            for index, cult in enumerate(CULTS)
+            for index, cult in enumerate(box.CULTS)
         ],
         "players": [_player(seat) | {"yours": seat is player} for seat in state.seats.values()],
     }
@@ -150,9 +143,9 @@ def _legend(state: State) -> list[dict[str, Any]]:
         if name
     }
     results: list[dict[str, Any]] = []
-    for kind, tiles in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS)):
+    for kind, tiles in (("card", box.BONUS), ("favour", box.FAVOURS), ("tile_of_town", box.TOWNS)):
         for name in filter(held.__contains__, tiles):
-            favour = FAVOURS.get(name)
+            favour = box.FAVOURS.get(name)
             steps = {"steps": favour.steps, "cult": favour.cult} if favour else {"steps": 0}
             results.append({"id": name, "kind": kind} | steps)
     return results
@@ -194,7 +187,7 @@ def steps(question: Question, name: str, messages: Sequence[Phrase]) -> tuple[An
         return AnswerStep(" ".join(hexes), hexes, phrase("mystica.choose.hexes"), places=hexes), built
     parts: dict[str, list[str]] = {"track": [], "cult": [], "power": []}
     for word in words:
-        sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"
+        sort_of = "cult" if word in box.CULTS else "power" if _CARD.match(word) else "track"
         parts[sort_of] += [word] if word != "pass" else []
     return tuple(
         AnswerStep(
@@ -223,8 +216,8 @@ def _of_action(question: Question, words: Sequence[str]) -> tuple[str, ...]:
 def _drawn(question: Question, word: str) -> tuple[str, ...]:
     """Return where an action of a last round is drawn, () for nowhere."""
     name = re.split("[>+]", word)[0]
-    if not _CARD.match(name) or name in POWER_ACTIONS:
-        return (f"{name}.1" if name in CULTS else name,)
+    if not _CARD.match(name) or name in box.POWER_ACTIONS:
+        return (f"{name}.1" if name in box.CULTS else name,)
     if name.startswith(("BON", "FAV")):
         return ("card",)
     return tuple(at for at, kind in question.state.player(question.extra).structures.items() if kind == "SH")
@@ -235,7 +228,7 @@ def _counted(part: Sequence[str], messages: Sequence[Phrase]) -> tuple[Atom, ...
     results: list[Atom] = []
     for word, n in Counter(part).items():
         name, _, cult = word.partition("+")
-        if word in CULTS:
+        if word in box.CULTS:
             results.append(phrase("mystica.choose.priests", n=n, cult=names.cult(word)))
         elif word in ("ship", "dig"):
             results.append(phrase(f"mystica.choose.{word}s", n=n))

@@ -8,7 +8,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, RIVERS, bridge_name
-from pencilwright.games.terra_mystica.rules import prices
+from pencilwright.games.terra_mystica.rules import prices, turn
 from pencilwright.games.terra_mystica.rules.building import (
     act,
     find_towns,
@@ -25,17 +25,6 @@ from pencilwright.games.terra_mystica.rules.networks import (
     over_river,
 )
 from pencilwright.games.terra_mystica.rules.power import burn, spend_power
-from pencilwright.games.terra_mystica.rules.turn import (
-    ACTIONS,
-    SPADES,
-    Midgame,
-    OpenRow,
-    pass_on,
-    passing,
-    score_event,
-    spades_gained,
-    tidy_offers,
-)
 from pencilwright.games.terra_mystica.state import Player, State, Town
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
@@ -55,7 +44,7 @@ CORRECTIONS: Final = "corrections by hand"
 """The reason of points that no rule gave."""
 
 
-def take_favour(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
+def take_favour(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Take a favour tile."""
     need_due(row.favours, "favour")
     if name not in box.FAVOURS:
@@ -69,7 +58,7 @@ def take_favour(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     find_towns(game, player, row)
 
 
-def take_town(game: Midgame, player: Player, row: OpenRow, name: str, order: list[str]) -> None:
+def take_town(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     state = game.state
     need_due(row.towns, "town")
@@ -86,7 +75,7 @@ def take_town(game: Midgame, player: Player, row: OpenRow, name: str, order: lis
         game.gain(player, good, amount)
     if player.faction == "swarmlings":
         player.workers += 3
-    score_event(game, player, "town")
+    turn.score_event(game, player, "town")
     for _ in range(tile.ships):
         free_ship(game, player)
     if tile.cults:
@@ -97,7 +86,7 @@ def take_town(game: Midgame, player: Player, row: OpenRow, name: str, order: lis
     grow_towns(state, player)
 
 
-def _all_cults(game: Midgame, player: Player, row: OpenRow, steps: int, order: list[str]) -> None:
+def _all_cults(game: turn.Midgame, player: Player, row: turn.OpenRow, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = new_tops(game.state, player, steps)
     if len(at_top) > player.keys > 0 and not order:
@@ -108,7 +97,7 @@ def _all_cults(game: Midgame, player: Player, row: OpenRow, steps: int, order: l
         climb(game, player, row, cult, steps)
 
 
-def river_between(game: Midgame, player: Player, ends: list[str]) -> str:
+def river_between(game: turn.Midgame, player: Player, ends: list[str]) -> str:
     """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
     shared = [river for river in RIVERS if set(ends) <= set(EDGES[river])]
     need(shared, "no_river_between", "connect", hexes=tuple(ends))
@@ -116,7 +105,7 @@ def river_between(game: Midgame, player: Player, ends: list[str]) -> str:
     return next((river for river, group in groups if group and makes_town(player, group)), shared[0])
 
 
-def connect(game: Midgame, player: Player, row: OpenRow, river: str) -> None:
+def connect(game: turn.Midgame, player: Player, row: turn.OpenRow, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
     may = player.faction == "mermaids"
     need_able(may, player, "connect", phrase("mystica.move.connect", hex=river))
@@ -139,14 +128,14 @@ def new_tops(state: State, player: Player, steps: int) -> tuple[str, ...]:
 # --- cults and priests --------------------------------------------------------------------------------------
 
 
-def climb(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int) -> None:
+def climb(game: turn.Midgame, player: Player, row: turn.OpenRow, cult: str, steps: int) -> None:
     """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
     made = game.state.advance(player, cult, steps)
     if made < steps and not player.keys and player.cults[box.CULTS.index(cult)] < box.CULT_TOP:
         row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
-def cult_steps(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
+def cult_steps(game: turn.Midgame, player: Player, row: turn.OpenRow, cult: str, steps: int | None) -> None:
     """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
 
     Single steps of the Cultists, won by an action and by power that others took, may be taken together.
@@ -167,7 +156,7 @@ def cult_steps(game: Midgame, player: Player, row: OpenRow, cult: str, steps: in
     climb(game, player, row, cult, amount)
 
 
-def forgo(row: OpenRow, what: str) -> None:
+def forgo(row: turn.OpenRow, what: str) -> None:
     """Give up what an action gave and its player does not want: a bridge, a free dwelling, a step."""
     if what == "bridge":
         row.bridges = 0
@@ -194,7 +183,7 @@ def step_back(player: Player, cult: str, steps: int) -> None:
     player.stand(cult, player.cults[at] - steps)
 
 
-def send(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int | None) -> None:
+def send(game: turn.Midgame, player: Player, row: turn.OpenRow, cult: str, steps: int | None) -> None:
     """Send a priest to a cult: on its best free place unless another is named; 1 returns the priest."""
     act(game, row, "send")
     free = game.state.priest_places_left(cult)
@@ -210,7 +199,7 @@ def send(game: Midgame, player: Player, row: OpenRow, cult: str, steps: int | No
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
 
 
-def advance_ship(game: Midgame, player: Player, row: OpenRow) -> None:
+def advance_ship(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """Pay for a step of shipping."""
     top = player.board.ship_top
     need_able(player.shipping < (top or 0), player, "advance", phrase("mystica.price.ship"))
@@ -219,7 +208,7 @@ def advance_ship(game: Midgame, player: Player, row: OpenRow) -> None:
     free_ship(game, player)
 
 
-def advance_spades(game: Midgame, player: Player, row: OpenRow) -> None:
+def advance_spades(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """Pay for a step of the spade track."""
     can = player.spade_level + 1 < len(player.board.spade_costs)
     need_able(can, player, "advance", phrase("mystica.price.spade_track"))
@@ -229,7 +218,7 @@ def advance_spades(game: Midgame, player: Player, row: OpenRow) -> None:
     game.score(player, box.SPADE_POINTS, "spade track")
 
 
-def bridge(game: Midgame, player: Player, row: OpenRow, a: str, b: str) -> None:
+def bridge(game: turn.Midgame, player: Player, row: turn.OpenRow, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     state = game.state
@@ -247,7 +236,7 @@ def bridge(game: Midgame, player: Player, row: OpenRow, a: str, b: str) -> None:
     find_towns(game, player, row)
 
 
-def action(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
+def action(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in box.POWER_ACTIONS:
@@ -273,7 +262,7 @@ def action(game: Midgame, player: Player, row: OpenRow, name: str) -> None:
     player.used = (*player.used, name)
 
 
-def _gain_of_action(game: Midgame, player: Player, row: OpenRow, gain: str, amount: int) -> None:
+def _gain_of_action(game: turn.Midgame, player: Player, row: turn.OpenRow, gain: str, amount: int) -> None:
     """Give what an action gives."""
     if gain == "bridge":
         row.bridges += amount
@@ -282,12 +271,12 @@ def _gain_of_action(game: Midgame, player: Player, row: OpenRow, gain: str, amou
     elif gain == "spade":
         row.digging = True
         row.free += amount
-        spades_gained(game, player, amount)
+        turn.spades_gained(game, player, amount)
     else:
         game.gain(player, gain, amount)
 
 
-def _stronghold_action(game: Midgame, player: Player, row: OpenRow) -> None:
+def _stronghold_action(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """Begin the action of a faction's stronghold."""
     kind = player.board.stronghold_action
     if kind == "sandstorm":
@@ -307,17 +296,17 @@ def _stronghold_action(game: Midgame, player: Player, row: OpenRow) -> None:
 # --- conversions and passing --------------------------------------------------------------------------------
 
 
-def rates_of(player: Player, row: OpenRow) -> dict[tuple[str, str], int]:
+def rates_of(player: Player, row: turn.OpenRow) -> dict[tuple[str, str], int]:
     """Return a player's conversions now: (wanted, given) -> how many given for one."""
     own = ALCHEMISTS if player.faction == "alchemists" else {}
     return RATES | own | ({("P", "W"): 1} if row.priests else {})
 
 
 def convert(
-    game: Midgame, player: Player, row: OpenRow, given: tuple[int, str], wanted: tuple[int, str]
+    game: turn.Midgame, player: Player, row: turn.OpenRow, given: tuple[int, str], wanted: tuple[int, str]
 ) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
-    need(game.phase == ACTIONS, "not_now", "convert", what="convert", n=box.ROUNDS)
+    need(game.phase == turn.ACTIONS, "not_now", "convert", what="convert", n=box.ROUNDS)
     (count, source), (gets, target) = given, wanted
     rate = rates_of(player, row).get((target, source), 0)
     first, other = names.good(source), names.good(target)
@@ -332,7 +321,7 @@ def convert(
     need(done == gets, "none_left", "convert", who=names.who(player.faction), what=names.good("P"))
 
 
-def _give_up(game: Midgame, player: Player, good: str, count: int, what: str, reason: str) -> None:
+def _give_up(game: turn.Midgame, player: Player, good: str, count: int, what: str, reason: str) -> None:
     """Take goods, power or points. Raises InputError for too few; `what` ends the key of what for."""
     if good == "PW":
         player.bowls = spend_power(player.bowls, count)
@@ -344,7 +333,7 @@ def _give_up(game: Midgame, player: Player, good: str, count: int, what: str, re
         pay(player, *price[good], what=what)
 
 
-def correct(game: Midgame, player: Player, good: str, amount: int) -> None:
+def correct(game: turn.Midgame, player: Player, good: str, amount: int) -> None:
     """Give goods or, below 0, take them, as a log corrects them by hand. Raises InputError for too few."""
     if amount < 0:
         _give_up(game, player, good, -amount, "correction", CORRECTIONS)
@@ -352,13 +341,13 @@ def correct(game: Midgame, player: Player, good: str, amount: int) -> None:
         game.gain(player, good, amount, CORRECTIONS)
 
 
-def sacrifice(game: Midgame, player: Player, row: OpenRow, amount: int) -> None:
+def sacrifice(game: turn.Midgame, player: Player, row: turn.OpenRow, amount: int) -> None:
     """Sacrifice power: in an own turn, not before round 1."""
-    need(game.phase in (ACTIONS, SPADES), "not_now", "burn", what="burn", n=box.ROUNDS)
+    need(game.phase in (turn.ACTIONS, turn.SPADES), "not_now", "burn", what="burn", n=box.ROUNDS)
     player.bowls = burn(player.bowls, amount)
 
 
-def take_card(game: Midgame, player: Player, card: str) -> None:
+def take_card(game: turn.Midgame, player: Player, card: str) -> None:
     """Take a free bonus card with its coins."""
     cards = dict(game.state.cards)
     need(card in cards, "card_not_free", "bonus", card=card)
@@ -367,11 +356,11 @@ def take_card(game: Midgame, player: Player, card: str) -> None:
     player.bonus = card
 
 
-def pass_(game: Midgame, player: Player, row: OpenRow, card: str) -> None:
+def pass_(game: turn.Midgame, player: Player, row: turn.OpenRow, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
     state = game.state
-    for reason, points in passing(state, player).items():
+    for reason, points in turn.passing(state, player).items():
         game.score(player, points, reason)
     old = player.bonus
     if state.round < box.ROUNDS:
@@ -391,13 +380,13 @@ def pass_(game: Midgame, player: Player, row: OpenRow, card: str) -> None:
 # --- the end of a row ---------------------------------------------------------------------------------------
 
 
-def finish(game: Midgame, player: Player, row: OpenRow) -> None:
+def finish(game: turn.Midgame, player: Player, row: turn.OpenRow) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
-    tidy_offers(game)
+    turn.tidy_offers(game)
     if left := row.unfinished():
         need(False, "row_ends", "log", who=names.who(player.faction), left=left)
     game.row = None
-    if game.phase == SPADES:
+    if game.phase == turn.SPADES:
         game.spades.pop(player.faction, None)
-    elif game.phase == ACTIONS and row.actions <= 0:
-        pass_on(game, player.faction)
+    elif game.phase == turn.ACTIONS and row.actions <= 0:
+        turn.pass_on(game, player.faction)

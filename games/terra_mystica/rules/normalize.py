@@ -10,24 +10,18 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import ascending, printable_name
 from pencilwright.games.shared.spaces import Among
+from pencilwright.games.terra_mystica import state as states
 from pencilwright.games.terra_mystica.boards import hexes
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.boards.hexes import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.rules.networks import grow_towns, new_towns
-from pencilwright.games.terra_mystica.state import (
-    Player,
-    Position,
-    State,
-    Town,
-    in_order,
-)
 from pencilwright.templates.phrases import phrase
 
 V = TypeVar("V")
 
 
-def as_entered(data: Position) -> State:
+def as_entered(data: states.Position) -> states.State:
     """Return the state with nothing but what is entered. Raises InputError for names that no rule knows."""
     _check_unknown(data.players)
     bridges = {
@@ -47,7 +41,7 @@ def as_entered(data: Position) -> State:
     for name in data.cards:
         Among(tuple(BONUS)).check(name, "cards")
     players = tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players))
-    return State(
+    return states.State(
         setup=data.setup,
         round=data.round,
         terrain={name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
@@ -61,7 +55,7 @@ def as_entered(data: Position) -> State:
     )
 
 
-def normalize(state: State) -> State:
+def normalize(state: states.State) -> states.State:
     """Return a position with what follows from its structures: home terrain under them, all hexes of towns.
 
     A group that is a town and that no entered town touches has a tile that is not named: "".
@@ -73,9 +67,9 @@ def normalize(state: State) -> State:
     for player in after.seats.values():
         grow_towns(after, player)
         if after.towns_left():
-            new = (Town("", tuple(sorted(group))) for group in new_towns(after, player))
+            new = (states.Town("", tuple(sorted(group))) for group in new_towns(after, player))
             player.towns = (*player.towns, *new)
-    return in_order(after)
+    return states.in_order(after)
 
 
 def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
@@ -101,12 +95,12 @@ def _faction(text: str, field: str) -> str:
     return faction(text, field).id
 
 
-def _check_unknown(players: Sequence[Player]) -> None:
+def _check_unknown(players: Sequence[states.Player]) -> None:
     """Raise InputError for players without a faction beside others, or with more than a pad tells of them."""
     if all(player.faction for player in players):
         return
     for index, player in enumerate(players):
-        summary = Player(
+        summary = states.Player(
             faction="",
             name=player.name,
             points=player.points,
@@ -118,7 +112,7 @@ def _check_unknown(players: Sequence[Player]) -> None:
             raise InputError(phrase("mystica.read.no_faction_known"), field=f"players[{index}].faction")
 
 
-def _player(player: Player, where: str) -> Player:
+def _player(player: states.Player, where: str) -> states.Player:
     """Return a player in standard form. Raises InputError for unknown names."""
     for favour in player.favours:
         Among(tuple(FAVOURS)).check(favour, f"{where}.favours")
@@ -136,7 +130,7 @@ def _player(player: Player, where: str) -> Player:
         faction=_faction(player.faction, f"{where}.faction") if player.faction else "",
         structures=_each_once(player.structures, hexes.land, f"{where}.structures"),
         towns=tuple(
-            Town(town.tile, tuple(sorted(hexes.land(name, f"{where}.towns") for name in town.hexes)))
+            states.Town(town.tile, tuple(sorted(hexes.land(name, f"{where}.towns") for name in town.hexes)))
             for town in player.towns
         ),
         used=ascending(player.used, f"{where}.used"),

@@ -7,15 +7,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.rules.grid import (
-    DIRECTIONS,
-    Grid,
-    GridPiece,
-    mounted_cells,
-    neighbours,
-    off_grid,
-    rays,
-)
+from pencilwright.games.terracotta_army.rules import grid as grids
 from pencilwright.games.terracotta_army.state import Inspectors, Player, State
 from pencilwright.games.terracotta_army.words import names
 from pencilwright.templates.phrases import Phrase, Word, phrase
@@ -77,7 +69,7 @@ def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: b
         text = phrase("terracotta.error.spot", piece=names.one(kind), where=state.grid.name(cell))
         raise InputError(text, field="cell")
     points = state.value_of_type(kind) if scored else 0
-    state.grid = state.grid.with_piece(GridPiece(kind, player.letter, (cell,)))
+    state.grid = state.grid.with_piece(grids.GridPiece(kind, player.letter, (cell,)))
     player.score += points
     return points
 
@@ -103,33 +95,35 @@ def line_name(state: State, axis: str) -> Phrase:
     return names.line(axis, state.row if axis == "row" else state.col)
 
 
-def crossbow_points(grid: Grid, cell: int, direction: str) -> int:
+def crossbow_points(grid: grids.Grid, cell: int, direction: str) -> int:
     """Return the empty spaces between a space and the next statue in a direction; 0 when there is none."""
-    ray = rays(grid.cols, grid.rows)[cell][direction]
+    ray = grids.rays(grid.cols, grid.rows)[cell][direction]
     for distance, other in enumerate(ray):
         if other in grid.at:
             return distance
     return 0
 
 
-def crossbow_directions(grid: Grid, cell: int) -> list[str]:
+def crossbow_directions(grid: grids.Grid, cell: int) -> list[str]:
     """Return the directions in which a statue stands; [""] when there is none."""
-    lines = rays(grid.cols, grid.rows)[cell]
-    results = [direction for direction in DIRECTIONS if any(other in grid.at for other in lines[direction])]
+    lines = grids.rays(grid.cols, grid.rows)[cell]
+    results = [
+        direction for direction in grids.DIRECTIONS if any(other in grid.at for other in lines[direction])
+    ]
     return results or [""]
 
 
-def slides(grid: Grid, letter: str, but: int) -> Iterator[tuple[GridPiece, tuple[int, ...]]]:
+def slides(grid: grids.Grid, letter: str, but: int) -> Iterator[tuple[grids.GridPiece, tuple[int, ...]]]:
     """Yield each slide of an own warrior: the piece and its new spaces (A9).
 
     `but` is where the warrior just built stands or is about to: it neither slides nor lets others pass. Every
     space passed and every new one must be empty; a mounted warrior's three spaces move together.
     """
-    lines = rays(grid.cols, grid.rows)
+    lines = grids.rays(grid.cols, grid.rows)
     for piece in grid.pieces:
         if piece.owner != letter or but in piece.cells:
             continue
-        for direction in DIRECTIONS:
+        for direction in grids.DIRECTIONS:
             tracks = [lines[cell][direction] for cell in piece.cells]
             for distance in range(min(map(len, tracks))):
                 cells = tuple(track[distance] for track in tracks)
@@ -189,7 +183,7 @@ def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int,
     return points, phrase(f"terracotta.did.used{key}", weapon=names.weapon(ability.weapon), n=points, **more)
 
 
-def _ends(grid: Grid, ability: Ability) -> dict[str, Word]:
+def _ends(grid: grids.Grid, ability: Ability) -> dict[str, Word]:
     """Return the names of the spaces that a slide begins and ends on."""
     return {"source": grid.name(ability.source), "target": grid.name(ability.target)}
 
@@ -223,36 +217,36 @@ def purchasable(state: State, player: Player) -> list[str]:
     ]
 
 
-def specialist_places(grid: Grid, letter: str, kind: str) -> Iterator[tuple[int, str]]:
+def specialist_places(grid: grids.Grid, letter: str, kind: str) -> Iterator[tuple[int, str]]:
     """Yield each space and direction for a specialist; a horse's space is its rider's."""
     if kind == "horse":
         for piece in grid.pieces:
             if piece.owner == letter and len(piece.cells) == 1:
-                for direction in DIRECTIONS:
-                    cells = mounted_cells(grid, piece.cells[0], direction)
+                for direction in grids.DIRECTIONS:
+                    cells = grids.mounted_cells(grid, piece.cells[0], direction)
                     if cells is not None and not any(cell in grid.at for cell in cells[1:]):
                         yield piece.cells[0], direction
         return
-    lines = rays(grid.cols, grid.rows)
+    lines = grids.rays(grid.cols, grid.rows)
     for cell in grid.empty():
         if kind != "kneeling_archer":
             yield cell, ""
             continue
-        for direction in DIRECTIONS:
+        for direction in grids.DIRECTIONS:
             ray = lines[cell][direction]
             target = grid.at.get(ray[0]) if ray else None
             if target is not None and target.owner:
                 yield cell, direction
 
 
-def put_specialist(grid: Grid, kind: str, cell: int, direction: str) -> Grid:
+def put_specialist(grid: grids.Grid, kind: str, cell: int, direction: str) -> grids.Grid:
     """Return the grid with a specialist; a horse is put under the warrior that stands on the space."""
     if kind != "horse":
-        return grid.with_piece(GridPiece(kind, "", (cell,), direction))
+        return grid.with_piece(grids.GridPiece(kind, "", (cell,), direction))
     rider = grid.at[cell]
-    cells = mounted_cells(grid, cell, direction)
+    cells = grids.mounted_cells(grid, cell, direction)
     if cells is None:
-        raise off_grid(grid, cell)
+        raise grids.off_grid(grid, cell)
     return grid.with_changed(rider, rider._replace(cells=cells))
 
 
@@ -273,9 +267,9 @@ def buy_specialist(state: State, player: Player, kind: str, cell: int, direction
     return cost
 
 
-def next_to(grid: Grid, cell: int, kind: str) -> bool:
+def next_to(grid: grids.Grid, cell: int, kind: str) -> bool:
     """Return whether a warrior of a type, or an archer that counts as one, shares an edge with a space."""
     return any(
         other in grid.at and grid.type_of(grid.at[other]) == kind
-        for other in neighbours(grid.cols, grid.rows)[cell]
+        for other in grids.neighbours(grid.cols, grid.rows)[cell]
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pencilwright.games.tianxia import state as states
 from pencilwright.games.tianxia.cards import phrases
 from pencilwright.games.tianxia.cards.catalogue import BONUS, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
@@ -14,17 +15,6 @@ from pencilwright.games.tianxia.components import COASTAL, STEPS, TRACKS
 from pencilwright.games.tianxia.rules.advice_inputs import Candidate, ShipOffer
 from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.prices import stone_costs
-from pencilwright.games.tianxia.state import (
-    State,
-    Track,
-    heights_needed,
-    meeples_of,
-    pieces,
-    player,
-    step_of,
-    tile_at,
-    uses,
-)
 
 FOURTH = 4
 """The height that 1B-3 asks for."""
@@ -45,7 +35,7 @@ def tile_of(text: str) -> TypedTile:
     return TypedTile(kind, shows, bool(palace))
 
 
-def merchants_of(state: State, who: str) -> dict[str, int]:
+def merchants_of(state: states.State, who: str) -> dict[str, int]:
     """Return the merchants beside each action: as typed, and all of them where the action is at hand."""
     results = dict(state.plan.turns.merchants)
     for name in state.plan.leftovers.tiles:
@@ -54,7 +44,7 @@ def merchants_of(state: State, who: str) -> dict[str, int]:
     return results
 
 
-def flag_of(state: State, region: str) -> str:
+def flag_of(state: states.State, region: str) -> str:
     """Return the palace track of a region's flag, "" where it is not known."""
     typed = state.plan.turns.flags
     if region in typed or state.setup is None:
@@ -63,13 +53,13 @@ def flag_of(state: State, region: str) -> str:
     return next((colour for colour, regions in dials if region in regions), "")
 
 
-def extra_of(state: State, region: str) -> str:
+def extra_of(state: states.State, region: str) -> str:
     """Return the extra benefit printed at a region's action space."""
     typed = state.plan.turns.extras
     return typed[region] if region in typed else state.box.region_extra.get(region, "")
 
 
-def port_good(state: State, region: str) -> str:
+def port_good(state: states.State, region: str) -> str:
     """Return the good that a region's port asks for, "" where it is not known."""
     if state.setup is not None:
         return state.setup.ports[COASTAL.index(region)]
@@ -83,26 +73,26 @@ def leftmost(ship: ShipOffer, covered: Iterable[int]) -> int:
     return next((n for n in range(1, len(ship.spaces) + 1) if n not in taken), 0)
 
 
-def wood_for(state: State, who: str, offered: Candidate) -> int:
+def wood_for(state: states.State, who: str, offered: Candidate) -> int:
     """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
     sent = [
         candidate
         for candidate in state.plan.governors.candidates
         if who in state.governors.get(candidate.space, "")
     ]
-    return max(offered.wood - any(tile_at(state, item.space) == "P3" for item in sent), 0)
+    return max(offered.wood - any(states.tile_at(state, item.space) == "P3" for item in sent), 0)
 
 
-def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
+def stone_for(state: states.State, letter: str, part: str) -> tuple[int, ...]:
     """Return the stone of a player's next "walls" or "towers": typed in the plan, else the box's with P12."""
     typed: tuple[int, ...] | None = getattr(state.plan.wall, part)
     if typed is not None:
         return typed
     costs = state.box.wall_costs if part == "walls" else state.box.tower_costs
-    return stone_costs(costs, pieces(state, letter, part), p12=letter in uses(state, "P12"))
+    return stone_costs(costs, states.pieces(state, letter, part), p12=letter in states.uses(state, "P12"))
 
 
-def port_of(state: State, ship: ShipOffer) -> str:
+def port_of(state: states.State, ship: ShipOffer) -> str:
     """Return the coastal region in whose port a ship lies, "" for none or one that is not known."""
     if ship.port == "good":
         return ""
@@ -112,10 +102,12 @@ def port_of(state: State, ship: ShipOffer) -> str:
     return name if name in COASTAL else ""
 
 
-def printed_effects(state: State, letter: str, name: str) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+def printed_effects(
+    state: states.State, letter: str, name: str
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """Return what a bonus tile, as it is typed, or a merchant action costs, and what it gives."""
     if name == "1B-3":
-        high = sum(step_of(state, track, letter) >= FOURTH for track in TRACKS)
+        high = sum(states.step_of(state, track, letter) >= FOURTH for track in TRACKS)
         return (), (Effect("gain", high, "good"),)
     if name in MERCHANT:
         effects = parse(MERCHANT[name].effect)
@@ -127,29 +119,29 @@ def printed_effects(state: State, letter: str, name: str) -> tuple[tuple[Effect,
     return parse(bonus.cost), parse(tile.shows if tile.kind == "BT-04" else bonus.effect)
 
 
-def ship_markers_left(state: State, letter: str) -> int:
+def ship_markers_left(state: states.State, letter: str) -> int:
     """Return how many shipping markers a player still has."""
-    ships = player(state, letter).ships
+    ships = states.player(state, letter).ships
     return max(state.box.ship_markers - ships.yan - ships.qi - ships.chu, 0)
 
 
-def merchants_back(state: State, letter: str) -> int:
+def merchants_back(state: states.State, letter: str) -> int:
     """Return how many meeples a merchant action gives back: those of its places, as many as there can be."""
-    return max(min(state.box.merchant_places, state.box.meeples - meeples_of(state, letter)), 0)
+    return max(min(state.box.merchant_places, state.box.meeples - states.meeples_of(state, letter)), 0)
 
 
-def advanced(state: State, letter: str, track: str) -> State:
+def advanced(state: states.State, letter: str, track: str) -> states.State:
     """Return the position after a step on a palace track: who arrives later ranks below those there.
 
     Raises InputError on top of the track, and where heights were not recorded.
     """
-    entry: Track = getattr(state.palace, track)
+    entry: states.Track = getattr(state.palace, track)
     if len(entry.steps) != len(entry.order):
-        raise heights_needed(track)
-    height = step_of(state, track, letter) + 1
+        raise states.heights_needed(track)
+    height = states.step_of(state, track, letter) + 1
     if height > STEPS:
         raise refused("top", track=phrases.track(track), n=STEPS)
     rest = [(item, step) for item, step in zip(entry.order, entry.steps, strict=True) if item != letter]
     rest.insert(sum(step >= height for _, step in rest), (letter, height))
-    moved = Track("".join(item for item, _ in rest), tuple(step for _, step in rest))
+    moved = states.Track("".join(item for item, _ in rest), tuple(step for _, step in rest))
     return replace(state, palace=replace(state.palace, **{track: moved}))

@@ -9,44 +9,29 @@ import msgspec
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.games.troyes_dice.setup import Setup, faces
-from pencilwright.games.troyes_dice.state import (
-    HALVES,
-    Buildings,
-    CathedralNumbers,
-    Citizens,
-    Resource,
-    Roll,
-    Sheet,
-    State,
-    Struck,
-    Table,
-    built_columns,
-    cathedral_numbers,
-    complete_links,
-    normalize,
-)
 from pencilwright.templates.phrases import phrase
 
 TABLE_NEEDED: Final = phrase("troyes.refused.table_needed")
 
 
-def half_index(table: Table) -> int:
+def half_index(table: states.Table) -> int:
     """Return how many half-days have been played: 0 on day 1 in the morning, 16 when the game is over."""
-    return box.HALF_DAYS if table.half == "over" else 2 * (table.day - 1) + HALVES.index(table.half)
+    return box.HALF_DAYS if table.half == "over" else 2 * (table.day - 1) + states.HALVES.index(table.half)
 
 
-def sheet_vector(sheet: Sheet) -> list[int]:
+def sheet_vector(sheet: states.Sheet) -> list[int]:
     """Return the sheet as the vector of rules.py."""
-    tracks: list[Resource] = [getattr(sheet, resource) for resource in box.RESOURCES]
+    tracks: list[states.Resource] = [getattr(sheet, resource) for resource in box.RESOURCES]
     return [
         *(track.circled for track in tracks),
         *(track.spent for track in tracks),
         *msgspec.structs.astuple(sheet.citizens),
-        *(_mask(built_columns(sheet, kind)) for kind in box.KINDS),
+        *(_mask(states.built_columns(sheet, kind)) for kind in box.KINDS),
         *(_mask(columns) for columns in msgspec.structs.astuple(sheet.struck)),
-        *cathedral_numbers(sheet),
+        *states.cathedral_numbers(sheet),
     ]
 
 
@@ -55,26 +40,26 @@ def _mask(columns: Iterable[int]) -> int:
     return sum(1 << column - 1 for column in columns)
 
 
-def sheet_of(vector: Sequence[int], player: str = "") -> Sheet:
+def sheet_of(vector: Sequence[int], player: str = "") -> states.Sheet:
     """Return the sheet of a vector, with the link bonuses that its buildings have earned."""
     influence, deniers, knowledge = (
-        Resource(vector[rules.GOT + kind], vector[rules.USED + kind]) for kind in range(3)
+        states.Resource(vector[rules.GOT + kind], vector[rules.USED + kind]) for kind in range(3)
     )
     built: dict[str, Any] = {
         kind: _columns(vector[rules.BUILT + index]) for index, kind in enumerate(box.KINDS)
     }
     numbers = vector[rules.CATHEDRAL_NUMBER : rules.CATHEDRAL_NUMBER + box.COLUMNS]
-    built["cathedral"] = CathedralNumbers(*(int(number) for number in numbers))
-    sheet = Sheet(
+    built["cathedral"] = states.CathedralNumbers(*(int(number) for number in numbers))
+    sheet = states.Sheet(
         player=player,
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
-        citizens=Citizens(*vector[rules.CIT : rules.CIT + 3]),
-        built=Buildings(**built),
-        struck=Struck(*(_columns(mask) for mask in vector[rules.STRUCK : rules.STRUCK + 3])),
+        citizens=states.Citizens(*vector[rules.CIT : rules.CIT + 3]),
+        built=states.Buildings(**built),
+        struck=states.Struck(*(_columns(mask) for mask in vector[rules.STRUCK : rules.STRUCK + 3])),
     )
-    return msgspec.structs.replace(sheet, links=complete_links(sheet))
+    return msgspec.structs.replace(sheet, links=states.complete_links(sheet))
 
 
 def _columns(mask: int) -> tuple[int, ...]:
@@ -82,7 +67,7 @@ def _columns(mask: int) -> tuple[int, ...]:
     return tuple(column + 1 for column in range(box.COLUMNS) if mask >> column & 1)
 
 
-def table_vector(setup: Setup, table: Table) -> list[int]:
+def table_vector(setup: Setup, table: states.Table) -> list[int]:
     """Return the table as the vector of rules.py, with the dice of this half-day placed when they are known.
 
     A plaza with equal faces is always given as unturned: nothing depends on it. Raises InputError when the
@@ -104,7 +89,7 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
     return vector
 
 
-def _dice(roll: Roll, field: str) -> tuple[int, int, int, int]:
+def _dice(roll: states.Roll, field: str) -> tuple[int, int, int, int]:
     """Return a roll as (black, t1, t2, t3), ascending. Raises InputError when it is no roll of four dice."""
     dice = (roll.black, *sorted(roll.dice))
     if len(dice) != 4 or not all(1 <= die <= 6 for die in dice):
@@ -113,7 +98,7 @@ def _dice(roll: Roll, field: str) -> tuple[int, int, int, int]:
     return black, first, second, third
 
 
-def vectors(state: State) -> tuple[list[int], list[int]]:
+def vectors(state: states.State) -> tuple[list[int], list[int]]:
     """Return (sheet, table) as the vectors of rules.py, the dice of this half-day placed when known.
 
     The raid is not worked out here; see `position`. The table is [] when setup or table is not known.
@@ -124,7 +109,7 @@ def vectors(state: State) -> tuple[list[int], list[int]]:
     return sheet, table_vector(state.setup, state.table)
 
 
-def position(state: State) -> tuple[list[int], list[int]]:
+def position(state: states.State) -> tuple[list[int], list[int]]:
     """Return (sheet, table) ready for an action: dice placed, the raid of this half-day marked.
 
     Raises InputError when setup or table is missing.
@@ -139,15 +124,15 @@ def position(state: State) -> tuple[list[int], list[int]]:
     return sheet, table
 
 
-def further_rolls(state: State) -> list[tuple[int, int, int, int]]:
+def further_rolls(state: states.State) -> list[tuple[int, int, int, int]]:
     """Return the known dice of the half-days after this one, each (black, t1, t2, t3) ascending."""
     rolls = () if state.table is None else state.table.rolls[1:]
     return [_dice(roll, f"table.rolls[{index}]") for index, roll in enumerate(rolls, start=1)]
 
 
 def with_vectors(
-    state: State, sheet: Sequence[int], table: Sequence[int], *, attacked: bool | None = None
-) -> State:
+    state: states.State, sheet: Sequence[int], table: Sequence[int], *, attacked: bool | None = None
+) -> states.State:
     """Return the state that these vectors describe, with setup, player and the dice still to come of `state`.
 
     `attacked` says whether the raid of the placed dice is on the sheet; None means yes. When no dice are
@@ -156,31 +141,31 @@ def with_vectors(
     """
     own = sheet_of([int(value) for value in sheet], state.sheet.player)
     if state.setup is None or not len(table):
-        return normalize(State(setup=state.setup, sheet=own))
+        return states.normalize(states.State(setup=state.setup, sheet=own))
     half = int(table[rules.HALF])
     played = half - half_index(state.table) if state.table is not None else 0
     known = state.table.rolls[played:] if state.table is not None and played >= 0 else ()
     placed = int(table[rules.BLACK]) >= 0
     if placed:
         dice = [int(value) for value in table[rules.DICE : rules.DICE + 4]]
-        known = (Roll(dice.pop(int(table[rules.BLACK])), tuple(sorted(dice))), *known[1:])
+        known = (states.Roll(dice.pop(int(table[rules.BLACK])), tuple(sorted(dice))), *known[1:])
     done = placed if attacked is None else attacked
     after = _table_of(state.setup, table, half, known, done)
-    return normalize(State(setup=state.setup, table=after, sheet=own))
+    return states.normalize(states.State(setup=state.setup, table=after, sheet=own))
 
 
 def _table_of(
-    setup: Setup, table: Sequence[int], half: int, known: tuple[Roll, ...], attacked: bool
-) -> Table:
+    setup: Setup, table: Sequence[int], half: int, known: tuple[states.Roll, ...], attacked: bool
+) -> states.Table:
     """Return the table of a vector."""
     up = "".join(
         box.COLOUR_LETTERS[box.COLOURS.index(plaza[int(table[rules.SIDE + notch])])]
         for notch, plaza in enumerate(setup.plazas)
     )
     over = half >= box.HALF_DAYS
-    return Table(
+    return states.Table(
         box.DAYS if over else half // 2 + 1,
-        "over" if over else HALVES[half % 2],
+        "over" if over else states.HALVES[half % 2],
         up,
         tuple(notch for notch in range(box.NOTCHES) if table[rules.PILLAGE + notch]),
         () if over else known,

@@ -24,6 +24,8 @@ MANY = 60
 """More of any good than is ever changed or spent in a round."""
 MOST_HOUSES = sum(box.SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
 """Trading houses built in a round at most: they stand, or have become something better."""
+
+
 class Holdings:
     """Structures, actions and tiles at a moment.
 
