@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright import games
@@ -223,13 +224,17 @@ def _teller(progress: Progress | None, seconds: float) -> whole.Tell | None:
     return tell
 
 
+def _need_map(state: State, who: str) -> None:
+    """Raise InputError where the size of the player's network was entered without a map."""
+    if state.player(who).network is not None:
+        raise InputError(_say("needs_map", who=names.who(who)), field="network")
+
+
 def _last_round(
     state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
 ) -> AnswerText:
     """Answer with all that a last round can bring; where that is not proved, its parts are tried."""
-    player = state.player(who)
-    if player.network is not None:
-        raise InputError(_say("needs_map", who=names.who(who)), field="network")
+    _need_map(state, who)
     result = whole.best(state, who, seconds=(1 - SHARE_OF_PARTS) * seconds, tell=tell)
     best, share = result, SHARE_OF_PARTS * seconds / len(PARTS)
     for part in PARTS.values():
@@ -240,33 +245,16 @@ def _last_round(
     return _still_to_come(state, who, best._replace(at_most=max(result.at_most, best.points)))
 
 
-def _liquidate(
-    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
-) -> AnswerText:
-    result = whole.best(state, who, PARTS["liquidate"], seconds=seconds, tell=tell)
-    return _still_to_come(state, who, result)
-
-
-def _area(
-    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
-) -> AnswerText:
-    if state.player(who).network is not None:
-        raise InputError(_say("needs_map", who=names.who(who)), field="network")
-    result = whole.best(state, who, PARTS["area"], seconds=seconds, tell=tell)
-    form = _still_to_come(state, who, result)
+def _part(name: str, state: State, who: str, **given: Any) -> AnswerText:
+    """Answer with a part of a last round, with what the area or the cults come to."""
+    if name == "area":
+        _need_map(state, who)
+    form = _still_to_come(state, who, whole.best(state, who, PARTS[name], **given))
     after = commands.apply_actions(state, who, form.plan.commands)
-    size = len(largest_network(after, after.seats[who]))
-    form.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, "area")))
-    return form
-
-
-def _cults(
-    state: State, who: str, *, seconds: float = whole.SECONDS, tell: whole.Tell | None = None
-) -> AnswerText:
-    result = whole.best(state, who, PARTS["cults"], seconds=seconds, tell=tell)
-    form = _still_to_come(state, who, result)
-    after = commands.apply_actions(state, who, form.plan.commands)
-    for cult, step in zip(CULTS, after.player(who).cults, strict=True):
+    if name == "area":
+        size = len(largest_network(after, after.seats[who]))
+        form.lines.append(_say("network", n=size, points=commands.points_of_line(after, who, name)))
+    for cult, step in zip(CULTS, after.player(who).cults, strict=True) if name == "cults" else ():
         n = commands.points_of_line(after, who, cult)
         form.lines.append(_say("cult", cult=names.cult(cult), step=step, n=n))
     return form
@@ -329,11 +317,9 @@ def _first(state: State, who: str) -> AnswerText:
 
 _ANSWERS: Final[Mapping[str, Callable[..., AnswerText]]] = {
     "last-round": _last_round,
-    "area": _area,
     "town": _town,
-    "liquidate": _liquidate,
-    "cults": _cults,
     BEFORE_ROUND_1: _first,
+    **{name: partial(_part, name) for name in PARTS},
 }
 
 

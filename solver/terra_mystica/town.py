@@ -7,7 +7,7 @@ which it is built, next to one of the stage before; each hex of the town has its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
@@ -290,24 +290,18 @@ class _Model:
         if "FAV5" not in seat.favours and self.table.favours_left("FAV5"):
             self.favour = model.new_bool_var("FAV5")
             givers = ("TE", "SA", "SH") if seat.faction == "auren" else ("TE", "SA")
-            given = [
-                literal
-                for name, own in self.kind.items()
-                for kind, literal in own.items()
-                if kind in givers and kind != seat.structures.get(name)
-            ]
-            model.add(self.favour <= sum(given))
+            model.add(self.favour <= sum(self._new(givers)))
         model.add(sum(power) >= seat.town_power - self.favour)
         model.add(sum(count) >= TOWN_STRUCTURES)
         for name, counted in self.y.items():
             for other in sorted(self.near[name]):
                 if other in self.y:  # a structure beside the town belongs to it
-                    self._absorb([counted], name, other)
+                    self._absorb([counted], other)
         for place, literal in self.bridge.items():
             a, b = place.split("-")
             for first, other in ((a, b), (b, a)):
                 if first in self.y and other in self.y:
-                    self._absorb([self.y[first], literal], first, other)
+                    self._absorb([self.y[first], literal], other)
                     if other in old:
                         model.add_bool_or([self.y[first].negated(), literal.negated()])
 
@@ -318,9 +312,18 @@ class _Model:
                     model.add(literal == 0)
                 for other in around:
                     if first != other:
-                        self._absorb([self.y[first], literal], first, other)
+                        self._absorb([self.y[first], literal], other)
 
-    def _absorb(self, when: list[cp_model.IntVar], name: str, other: str) -> None:
+    def _new(self, kinds: Collection[str]) -> list[cp_model.IntVar]:
+        """Return whether each hex becomes each of some structures that does not stand there now."""
+        return [
+            literal
+            for name, own in self.kind.items()
+            for kind, literal in own.items()
+            if kind in kinds and kind != self.seat.structures.get(name)
+        ]
+
+    def _absorb(self, when: list[cp_model.IntVar], other: str) -> None:
         """Ask that the other hex is counted when it holds a structure and the condition holds."""
         built = self.x[other]
         extra = [] if isinstance(built, int) else [built.negated()]
@@ -329,13 +332,7 @@ class _Model:
     def _limits(self) -> None:
         """No more changes than asked for, and not all of those that are excluded (a no-good cut)."""
         if self.question.most is not None:
-            changed = [
-                literal
-                for name, own in self.kind.items()
-                for kind, literal in own.items()
-                if kind != self.seat.structures.get(name)
-            ]
-            self.model.add(sum(changed) <= self.question.most)
+            self.model.add(sum(self._new(SUPPLY)) <= self.question.most)
         cut = self.question.other_than
         if cut and all(kind in self.kind.get(name, {}) for name, kind in cut):
             self.model.add_bool_or([self.kind[name][kind].negated() for name, kind in cut])

@@ -59,7 +59,8 @@ USUAL: Final[Mapping[str, float]] = {
 }  # fmt: skip
 """The usual order: what brings goods first, what brings steps last."""
 
-
+OF_POWER: Final = {"pw to p": 5, "pw to w": 3, "pw to c": 1}
+"""Changes of power, and how much of it each takes."""
 OFF_MAP: Final = ("act", "cult", "send", "ship", "dig")
 """Kinds whose actions have one price, wherever anything stands."""
 SPADES_COUNT: Final = ("halflings", "darklings", "alchemists")
@@ -437,7 +438,7 @@ class _Playout:
         """Change power that the plan changes anyway, so that what comes in finds room; return it."""
         taken = 0
         room = three + (min(left.get("burn", 0), two // 2) if self.stream.below(2) else 0)
-        for name, each in (("pw to p", 5), ("pw to w", 3), ("pw to c", 1)):
+        for name, each in OF_POWER.items():
             count = min(left.get(name, 0), max(0, room) // each)
             if name == "pw to c" and count:
                 count = self.stream.below(count + 1)
@@ -473,7 +474,7 @@ class _Playout:
         elif kind == "build":
             yield from self._building(what, how)
         else:
-            yield from self._turning(what, int(how))
+            yield from self._turning(what)
 
     def _skipping(self, seat: Player, name: str) -> Paid | None:
         """Return the price of reaching a hex: nothing, a carpet or a tunnel; None when it is out of reach."""
@@ -538,7 +539,7 @@ class _Playout:
         if need:
             yield Way(way, reach.plus(spade_price(seat, 1)), "", is_done=False)
 
-    def _turning(self, name: str, count: int) -> Iterator[Way]:
+    def _turning(self, name: str) -> Iterator[Way]:
         """Yield the ways to use spades on a hex that is not built on, or on any other one."""
         seat = self.table.seats[self.who]
         planned = {act.what for act in self.todo if act.kind == "build"}
@@ -586,26 +587,19 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
             workers -= 1
             yield Act("bridge", words[1], "BRIDGE" if workers >= 0 else "ACT1")
         elif words[0] == "send":
-            for _ in range(count):
-                yield Act("send", name)
+            yield from [Act("send", name)] * count
         elif words[0] == "advance":
-            for _ in range(count):
-                yield Act(words[1], name)
+            yield from [Act(words[1], name)] * count
         elif words[:2] == ["dig", "again"]:
-            for _ in range(count):
-                yield Act("turn", words[2], "1")
+            yield from [Act("turn", words[2])] * count
     if ground.seat.faction in SPADES_COUNT or "spade" in ground.scored:
         sources = sum(counts.get(f"action {name}", 0) for name in SPADE_ACTIONS)
         used = sum(ground.need[name] for name in ground.free if counts.get(f"build {name}"))
-        for _ in range(counts.get("dig", 0) + sources - used):
-            yield Act("turn", "", "1")
+        yield from [Act("turn")] * (counts.get("dig", 0) + sources - used)
 
 
 def _conversions(made: Mapping[str, int]) -> Iterator[str]:
     """Yield the commands of conversions, those of power first."""
-    for name, each in (("pw to p", 5), ("pw to w", 3), ("pw to c", 1)):
+    for name, each in (OF_POWER | {"p to w": 1, "w to c": 1, "vp to c": 1}).items():
         if made[name]:
-            yield f"convert {each * made[name]}pw to {made[name]}{name[-1]}"
-    for name in ("p to w", "w to c", "vp to c"):
-        if made[name]:
-            yield f"convert {made[name]}{name.split()[0]} to {made[name]}{name[-1]}"
+            yield f"convert {each * made[name]}{name.split()[0]} to {made[name]}{name[-1]}"
