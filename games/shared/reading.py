@@ -333,14 +333,11 @@ def printable(text: str) -> str:
     return "".join(sign for sign in signs if unicodedata.category(sign) not in UNPRINTABLE).strip()
 
 
-def printable_name(name: str, field: str, called: Word = "") -> str:
-    """Return a person's name without blanks around it. Raises InputError for one that can't be printed.
-
-    called : what the field is called in words, where its dotted name would say nothing.
-    """
+def printable_name(name: str, field: str) -> str:
+    """Return a person's name without blanks around it. Raises InputError for one that can't be printed."""
     if len(name) > LONGEST_NAME:
-        text = phrase("name.long", field=called or field, n=len(name), most=LONGEST_NAME)
+        text = phrase("name.long", field=field, n=len(name), most=LONGEST_NAME)
         raise InputError(text, field=field)
     if any(unicodedata.category(sign) in UNPRINTABLE for sign in name):
-        raise InputError(phrase("name.unprintable", field=called or field), field=field)
+        raise InputError(phrase("name.unprintable", field=field), field=field)
     return name.strip()

@@ -46,10 +46,10 @@ def in_line(number: int, error: InputError, field: str = "transcript") -> InputE
     return InputError(text, field=error.field or field)
 
 
-def in_command(command: str, error: InputError, field: str = "commands") -> InputError:
+def in_command(command: str, error: InputError) -> InputError:
     """Return what is wrong with a command."""
     text = phrase("wrong.command", command=command[:LONGEST_QUOTE], why=error.sentence)
-    return InputError(text, field=error.field or field)
+    return InputError(text, field=error.field or "commands")
 
 
 def too_long(field: str, n: int, most: int) -> InputError:

@@ -60,13 +60,12 @@ def number(digits: int) -> Form:
     return Form(str, lambda given: int(plain.read(given)))
 
 
-def digits(low: int, high: int, grammar: str = "") -> Form:
+def digits(low: int, high: int) -> Form:
     """Return the form of one-digit numbers that are written together."""
     plain = text(f"[{low}-{high}]+", none="")
     return Form(
         lambda values: "".join(map(str, values)) or NONE,
         lambda given: tuple(map(int, plain.read(given))),
-        grammar,
     )
 
 

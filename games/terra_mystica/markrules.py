@@ -52,7 +52,7 @@ def number_rules(setup: Setup | None) -> NumberRules:
 
 def _ranked(points: tuple[int, ...], given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the points by rank; who has nothing gets none."""
-    return (tuple(shares(given, points, least=1)),)
+    return (tuple(shares(given, points)),)
 
 
 def _of_coins(factions: tuple[str, ...], given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -45,19 +45,14 @@ class Ending(NamedTuple):
     winners: tuple[str, ...]
 
 
-def shares(values: Sequence[int], points: Sequence[int], *, least: int = 0) -> list[int]:
-    """Return the points of each value by rank (section 15).
+def shares(values: Sequence[int], points: Sequence[int]) -> list[int]:
+    """Return the points of each value by rank (section 15): steps or network sizes, one for each player.
 
-    Tied players share the points of the places that they fill, rounded down, and use them up.
-
-    Parameters
-    ----------
-    values : steps or network sizes, one for each player.
-    points : points of the first, second and third place.
-    least : a value below it is out before ranking.
+    Tied players share the points of the places that they fill, rounded down, and use them up; who has 0 is
+    out before ranking. `points` are those of the first, second and third place.
     """
     result = [0] * len(values)
-    ranked = sorted({value for value in values if value >= least}, reverse=True)
+    ranked = sorted({value for value in values if value > 0}, reverse=True)
     place = 0
     for value in ranked:
         tied = [index for index, other in enumerate(values) if other == value]
@@ -86,12 +81,12 @@ def final(tallies: Sequence[Tally]) -> Ending:
         lines[tally.faction].append(ScoreLine(f"{tally.faction}.points", tally.points, reason))
     for index, cult in enumerate(box.CULTS):
         steps = [tally.cults[index] for tally in tallies]
-        for tally, points in zip(tallies, shares(steps, box.CULT_POINTS, least=1), strict=True):
+        for tally, points in zip(tallies, shares(steps, box.CULT_POINTS), strict=True):
             reason = phrase("mystica.score.cult", n=tally.cults[index], cult=names.cult(cult))
             reason = _tied(reason, steps, tally.cults[index])
             lines[tally.faction].append(ScoreLine(f"{tally.faction}.{cult}", points, reason))
     sizes = [tally.network for tally in tallies]
-    for tally, points in zip(tallies, shares(sizes, box.AREA_POINTS, least=1), strict=True):
+    for tally, points in zip(tallies, shares(sizes, box.AREA_POINTS), strict=True):
         reason = _tied(phrase("mystica.score.area", n=tally.network), sizes, tally.network)
         lines[tally.faction].append(ScoreLine(f"{tally.faction}.area", points, reason))
     for tally in tallies:

@@ -394,7 +394,7 @@ def left_over(state: Stock) -> int:
 def race(question: SetQuestion, state: Stock) -> list[int]:
     """Return the points of each cult with the opponents as they stand."""
     return [
-        shares([step, *(other[cult] for other in question.others)], box.CULT_POINTS, least=1)[0]
+        shares([step, *(other[cult] for other in question.others)], box.CULT_POINTS)[0]
         for cult, step in enumerate(state.cults if question.others else ())
     ]
 

@@ -68,16 +68,14 @@ _HEX: Final = rf"({_LAND})"
 _GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
 
 
-def apply_turn(game: Midgame, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
+def apply_turn(game: Midgame, name: str, commands: Sequence[str]) -> None:
     """Play one row and go on to the next phase when this one is over.
-
-    open_end : whether the row may end with something to settle, which its player's next row goes on with.
 
     Raises InputError for a command that may not be; the game is then half-way in the row.
     """
     apply_row(game, name, commands)
     player = game.state.player(name)
-    if game.row and not open_end and (left := game.row.unfinished()):
+    if game.row and (left := game.row.unfinished()):
         need(False, "row_ends", "log", who=names.who(player.faction), left=left)
     go_on(game)
 

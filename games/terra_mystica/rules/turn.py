@@ -17,7 +17,6 @@ from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
-PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)
 GOODS: Final = ("C", "W", "P")
 
 
@@ -101,7 +100,7 @@ class Midgame:
     Attributes
     ----------
     state : what lies on the table.
-    phase : one of PHASES.
+    phase : DWELLINGS, CARDS, ACTIONS, SPADES or OVER.
     queue : in the phases before round 1, who acts; the first one is next.
     current : in the action phase, whose turn it is.
     passed : who passed in this round, in that order.

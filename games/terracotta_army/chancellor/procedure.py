@@ -39,7 +39,7 @@ def turn(dice: tuple[int, int]) -> Callable[[Simulation], None]:
         _move_overseer(play, min(dice))
         _place(play)
         for ring in actions.RINGS:
-            _act(play, actions.action(play.state, play.sector, ring), decreed=False)
+            _act(play, actions.action(play.state, play.sector, ring))
         if play.state.hard(1) and not play.markers:
             play.say("option 1", _step("option.1"))
             decree_roll(play)
@@ -193,13 +193,13 @@ def reserve(play: Simulation) -> None:
 # --- Actions of the wheel ---------------------------------------------------------------------------------
 
 
-def _act(play: Simulation, name: str, *, decreed: bool) -> None:
+def _act(play: Simulation, name: str) -> None:
     """Do one action of the wheel as he does it (section 9.6)."""
     him = play.state.him
     if name.startswith("m:"):
         _master(play, name.removeprefix("m:"))
     elif name.startswith("build"):
-        _build_action(play, int(name.removeprefix("build")), decreed=decreed)
+        _build_action(play, int(name.removeprefix("build")), decreed=False)
     elif name.startswith(("coins", "clay")):
         play.say(name, _step("gain", goods=actions.gain(him, name)))
     elif name == "moisten":
@@ -249,7 +249,7 @@ def _master(play: Simulation, master: str) -> None:
         reserve(play)
     elif master == "captain":
         play.say("captain", _step("captain"))
-        _act(play, state.inner_action(play.sector), decreed=False)
+        _act(play, state.inner_action(play.sector))
     elif master == "builder":
         types = building.plentiful_types(state, him.letter)
         if him.coins < state.round or not types:

@@ -177,10 +177,6 @@ class Grid:
         """Return the spaces of a column."""
         return range(index, self.cols * self.rows, self.cols)
 
-    def warriors(self) -> list[GridPiece]:
-        """Return all warriors."""
-        return [piece for piece in self.pieces if piece.owner]
-
     def warriors_on(self, cells: Iterable[int]) -> list[GridPiece]:
         """Return the warriors that stand on at least one of the spaces, each once."""
         results: dict[int, GridPiece] = {}

@@ -81,12 +81,10 @@ def _say(what: str, language: str, /, **words: Word) -> str:
     return say(phrase(f"terracotta.status.{what}", **words), language)
 
 
-def _columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Lay rows out in columns."""
     widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        (" " * gap).join(padded(cell, size) for cell, size in zip(row, widths, strict=True)) for row in rows
-    ]
+    return ["  ".join(padded(cell, size) for cell, size in zip(row, widths, strict=True)) for row in rows]
 
 
 def _tiles(state: State, language: str) -> list[str]:

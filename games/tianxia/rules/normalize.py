@@ -62,12 +62,13 @@ def _known(value: str, names: Iterable[str], field: str) -> None:
         raise unknown(field, value, there)
 
 
-def _letters(players: Iterable[Player], field: str = "players") -> str:
+def _letters(players: Iterable[Player]) -> str:
     """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
     letters = "".join(player.letter for player in players)
     if box.NEUTRAL in letters:
-        raise InputError(phrase("json.wanted", where=field, wanted=phrase("form.letter")), field=field)
-    _check_once(letters, field)
+        wanted = phrase("json.wanted", where="players", wanted=phrase("form.letter"))
+        raise InputError(wanted, field="players")
+    _check_once(letters, "players")
     return letters
 
 

@@ -133,10 +133,6 @@ class Transcript(NamedTuple):
         slots = tuple(turn.table[rules.BLACK] for turn in self.turns)
         return replace(state, sheet=replace(state.sheet, slots=slots))
 
-    def parse_move(self, text: str, dice: Sequence[int]) -> Move:
-        """Return a move from its notation or its words. Raises InputError for one that is not legal."""
-        return move_text.parse_move(text, *self.rolled(dice))
-
     def start(self) -> tuple[list[int], list[int]]:
         """Return (sheet, table) before the first roll."""
         return vectors(start(self.setup))

@@ -182,7 +182,7 @@ class Ground:
     def race(self, cult: int) -> list[int]:
         """Return the points of a cult at the end by the player's own step."""
         steps = [other.cults[cult] for other in self.others]
-        return [shares([own, *steps], box.CULT_POINTS, least=1)[0] for own in range(box.CULT_TOP + 1)]
+        return [shares([own, *steps], box.CULT_POINTS)[0] for own in range(box.CULT_TOP + 1)]
 
     def is_top_taken(self, cult: int) -> bool:
         """Return whether another player stands on the tenth step of a cult."""
@@ -193,7 +193,7 @@ class Ground:
         """Points for the area by the size of the own network."""
         sizes = range(MOST_STRUCTURES + 1)
         return [
-            shares([size if self.entered is None else self.entered, *self.sizes], box.AREA_POINTS, least=1)[0]
+            shares([size if self.entered is None else self.entered, *self.sizes], box.AREA_POINTS)[0]
             for size in sizes
         ]
 

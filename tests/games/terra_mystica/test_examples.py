@@ -154,7 +154,7 @@ def test_area_counts_ships_and_bridges(ships: int, bridge: bool, size: int) -> N
     ],
 )
 def test_area_ties_share_the_places_they_fill(sizes: list[int], points: list[int]) -> None:
-    assert shares(sizes, AREA_POINTS, least=1) == points
+    assert shares(sizes, AREA_POINTS) == points
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_area_ties_share_the_places_they_fill(sizes: list[int], points: list[int
     ],
 )
 def test_cult_ties_round_down_and_zero_never_scores(steps: list[int], points: list[int]) -> None:
-    assert shares(steps, CULT_POINTS, least=1) == points
+    assert shares(steps, CULT_POINTS) == points
 
 
 @pytest.mark.parametrize(

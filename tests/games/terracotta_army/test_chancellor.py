@@ -140,7 +140,7 @@ def test_a25_a_swing_is_what_the_line_gives_him_now_less_what_it_gave_before() -
 
 def test_without_a_roll_the_oracle_stops_where_a_decree_is_due() -> None:
     def build(play: Simulation) -> None:
-        procedure._act(play, "build4", decreed=False)
+        procedure._act(play, "build4")
 
     outcome = simulation.follow(build, solo(wet=0))
     assert outcome.needs_decree and not outcome.unused_decrees

@@ -55,7 +55,7 @@ def answer(state: State, question: str) -> str:
 def _act(play: Simulation, text: str) -> None:
     name, _, sector = text.partition(" ")
     play.sector = int(sector or 1)
-    procedure._act(play, name, decreed=False)
+    procedure._act(play, name)
 
 
 def _turn(play: Simulation, text: str) -> None:

@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica.log.replay import History
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import begin, whose
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
-from pencilwright.games.terra_mystica.setup import draw, from_code
+from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.games.terra_mystica.state import in_order
 from tests.games.terra_mystica.helpers import example_log
 from tests.refusals import has, noted, refused
@@ -102,11 +102,3 @@ def test_what_was_copied_stays_as_it_was_while_the_game_goes_on() -> None:
     assert game.is_over and len({text for _, text, _ in remaining}) > 30
     for copied, text, entry in remaining:
         assert (reading.to_json(in_order(copied.state)), copied.ledger) == (text, entry)
-
-
-def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
-    setup = draw(4, players=2)
-    text = example_log(4, 2)
-    code, rest = text.split("\n", 1)
-    assert replay.replay(read.parse(rest, from_code(code))).game.is_over
-    assert draw(4, players=2) == setup

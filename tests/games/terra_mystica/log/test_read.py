@@ -283,7 +283,7 @@ def test_power_is_answered_for_after_others_have_acted_and_the_cultists_step_lat
 
 def test_a_row_goes_on_in_a_later_one() -> None:
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4 fav:FAV6 | nomads D:A5")
-    apply.apply_turn(game, "witches", ["action FAV6"], open_end=True)
+    apply.apply_row(game, "witches", ["action FAV6"])
     assert game.current == "witches"
     with refused("mystica.refused.row_ends"):
         apply.apply_turn(game, "nomads", ["pass BON3"])
@@ -359,7 +359,7 @@ def test_the_mermaids_name_the_land_that_a_river_joins() -> None:
     for row in ("connect r20", "connect F3:G1", "connect G1 : F3"):
         game = under_way("mermaids c:9 w:9 D:E4,G1 TH:E5 SH:F3 | nomads D:A5")
         game.state.terrain |= dict.fromkeys(("E5", "F3", "G1"), "blue")
-        apply.apply_turn(game, "mermaids", [row, "+TW1", "convert 1w to 1c"], open_end=True)
+        apply.apply_row(game, "mermaids", [row, "+TW1", "convert 1w to 1c"])
         assert game.state.seats["mermaids"].towns[0].hexes == ("E4", "E5", "F3", "G1")
     with refused("mystica.refused.no_river_between"):
         apply.apply_turn(game, "mermaids", ["connect A1:I12"])

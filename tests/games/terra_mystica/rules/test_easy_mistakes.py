@@ -72,7 +72,7 @@ def test_4_favour_5_founds_every_group_that_now_has_six() -> None:
 
 
 def test_5_tied_players_share_and_use_up_places_and_zero_is_out() -> None:
-    assert shares([5, 5, 4, 0], CULT_POINTS, least=1) == [6, 6, 2, 0]
+    assert shares([5, 5, 4, 0], CULT_POINTS) == [6, 6, 2, 0]
 
 
 def test_6_a_trading_house_is_cheap_beside_an_opponent_and_free_ones_score() -> None:
