@@ -72,11 +72,12 @@ def dealt(deal: Deal) -> tuple[SetupRow, ...]:
         for seat, hand in enumerate(deal.goal_hands, start=1)
     )
     palace = tuple(
-        phrase("told.at", place=_cell(place), what=_tiles(tiles)) for place, tiles in deal.palace_tiles
+        phrase("told.at", place=_cell(place), what=_tiles(tiles))
+        for place, tiles in deal.palace_tiles.items()
     )
     under = tuple(
         phrase("told.at", place=phrases.space(space), what=_tile(tile))
-        for space, tile in deal.tiles_under_buildings
+        for space, tile in deal.tiles_under_buildings.items()
     )
     stacks = tuple(
         phrase("told.at", place=phrase("told.round.number", n=n), what=_tiles(tiles))
@@ -85,7 +86,7 @@ def dealt(deal: Deal) -> tuple[SetupRow, ...]:
     pairs = tuple(
         phrase("told.pair", one=building, other=_tile(supply)) for building, supply in deal.start_pairs
     )
-    ships = tuple(phrase("told.at", place=_port(place), what=_tile(ship)) for place, ship in deal.ships)
+    ships = tuple(phrase("told.at", place=_port(at), what=_tile(ship)) for at, ship in deal.ships.items())
     unlisted = tuple(
         phrase("told.deal.pool", id=name, what=phrase(f"told.pool.{name}")) for name in deal.anonymous
     )

@@ -63,24 +63,12 @@ def checks(result: History) -> tuple[Phrase, ...]:
         messages.append(phrase("mystica.log.compared", n=result.compared, many=many))
     for difference in result.differences[:MOST_SHOWN]:
         who, what = names.who(difference.faction), _column(difference.column)
-        messages.append(
-            phrase(
-                "mystica.log.differs",
-                n=difference.line,
-                who=who,
-                what=what,
-                told=difference.logged,
-                ours=difference.ours,
-            )
-        )
+        both = {"told": difference.logged, "ours": difference.ours}
+        messages.append(phrase("mystica.log.differs", n=difference.line, who=who, what=what, **both))
     if len(result.differences) > MOST_SHOWN:
         messages.append(phrase("mystica.log.more", n=len(result.differences) - MOST_SHOWN))
-    if result.unanswered:
-        messages.append(phrase("mystica.log.unanswered", n=result.unanswered))
-    if result.corrected:
-        messages.append(phrase("mystica.log.corrected", n=result.corrected))
-    if result.record.remarks:
-        messages.append(phrase("mystica.log.remarks", n=result.record.remarks))
+    aside = {"unanswered": result.unanswered, "corrected": result.corrected, "remarks": result.record.remarks}
+    messages += [phrase(f"mystica.log.{what}", n=n) for what, n in aside.items() if n]
     return tuple(messages)
 
 
@@ -162,15 +150,9 @@ def as_data(result: History, *, rows: bool = False) -> dict[str, Any]:
         },
     }
     if rows:
+        fields = ("line", "round", "faction", "commands", "label")
         data["rows"] = [
-            {
-                "line": entry.line,
-                "round": entry.round,
-                "faction": entry.faction,
-                "commands": list(entry.commands),
-                "label": entry.label,
-                **entry.after._asdict(),
-            }
+            {name: getattr(entry, name) for name in fields} | entry.after._asdict()
             for entry in result.entries
         ]
     return data

@@ -137,8 +137,9 @@ _OTHER_MAPS: Final = {
 
 @dataclass
 class _Parsed:
-    """What has been read of a log so far."""
+    """What has been read of a log so far, to a line of some number."""
 
+    number: int = 0
     code: str = ""
     options: set[str] = field(default_factory=set)
     without: set[str] = field(default_factory=set)
@@ -179,10 +180,8 @@ def has_rows(text: str) -> bool:
     return bool(pasted.site(text)) or any(_is_row(line) for _, line in pasted.rows(text[:LARGEST], _is_head))
 
 
-def parse(text: str, setup: Setup | None = None) -> LogRecord:
+def parse(text: str) -> LogRecord:
     """Return what a log says.
-
-    setup : the setup, when the log does not name one.
 
     Raises InputError naming the line that is not understood, what is missing, or what is of another game.
     """
@@ -196,13 +195,14 @@ def parse(text: str, setup: Setup | None = None) -> LogRecord:
         raise InputError(phrase("mystica.ledger.several", n=len(games), lines=lines), field="log")
     result = _Parsed()
     for number, line in games[0]:
-        if len(line) > LONGEST_LINE:
-            raise in_line(number, too_long("log", len(line), LONGEST_LINE))
-        _read_line(result, number, line)
+        result.number = number
+        try:
+            _read_line(result, line)
+        except InputError as error:
+            raise in_line(number, error, "log") from error
     if result.unknown and not result.has_head:
         raise _not_understood(*result.unknown[0])
-    if setup is None:
-        setup = _decided(from_code(result.code), result) if result.code else _setup(result)
+    setup = _decided(from_code(result.code), result) if result.code else _setup(result)
     erratum = _ERRATUM in result.options or not result.has_head or bool(result.code)
     return LogRecord(
         setup,
@@ -214,16 +214,19 @@ def parse(text: str, setup: Setup | None = None) -> LogRecord:
     )
 
 
-def _read_line(result: _Parsed, number: int, line: str) -> None:
+def _read_line(result: _Parsed, line: str) -> None:
     """Take one line in."""
+    if len(line) > LONGEST_LINE:
+        raise too_long("log", len(line), LONGEST_LINE)
     if (other := pasted.faction_of(line)) in OTHER_FACTIONS:
-        raise _not_covered(number, other)
+        raise _not_covered(other)
     if not result.code and not result.has_head and not result.lines and line.upper().startswith("TM"):
         result.code = line
         return
     for pattern, take in _HEAD:
         if match := pattern.fullmatch(line):
-            take(result, number, *match.groups())
+            if take is not None:
+                take(result, *match.groups())
             return
     if match := _ROW.fullmatch(line):
         rest = match["rest"] or ""
@@ -235,21 +238,19 @@ def _read_line(result: _Parsed, number: int, line: str) -> None:
         a, b, c, fire, water, earth, air = numbers[4:]
         points, coins, workers, priests = numbers[:4]
         has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
-        _add(result, number, match["who"], rest, has, power)
+        _add(result, match["who"], rest, has, power)
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
     if name not in FACTION_IDS:
-        result.unknown.append((number, line))
+        result.unknown.append((result.number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d|\d/\d\d?/\d\d?\s*PW\b", what):
-        raise in_line(number, InputError(phrase("mystica.ledger.columns")), "log")
+        raise InputError(phrase("mystica.ledger.columns"))
     else:
-        _add(result, number, name, what, None)
+        _add(result, name, what, None)
 
 
-def _add(
-    result: _Parsed, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
-) -> None:
+def _add(result: _Parsed, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()) -> None:
     """Take a row in."""
     name = _name(who)
     text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
@@ -262,7 +263,7 @@ def _add(
         label = summary or label
         if not summary:
             plain.append(text)
-    line = LogLine(number, _faction(name, number), tuple(plain), label, has, offered)
+    line = LogLine(result.number, _faction(result, name), tuple(plain), label, has, offered)
     if label == SETUP:
         result.factions.append(line.faction)
     *parts, last = _parts(line)
@@ -296,114 +297,95 @@ def _label(text: str) -> str:
     return next((label for pattern, label in _LABELS if pattern.fullmatch(text)), "")
 
 
-def _faction(name: str, number: int) -> str:
-    """Return a faction. Raises InputError naming the line."""
-    try:
-        return faction(name, f"log line {number}").id
-    except InputError as error:
-        raise in_line(number, error, "log") from error
+def _faction(result: _Parsed, name: str) -> str:
+    """Return a faction of the line that is read. Raises InputError for none."""
+    return faction(name, f"log line {result.number}").id
 
 
 def _not_understood(number: int, line: str) -> InputError:
     """Return the refusal of a line that is neither a row nor part of a head."""
     who, colon, _ = line.partition(":")
+    why = InputError(phrase("words.wrong", text=line[:60], example="witches: build E7"))
     if colon:
         try:
             faction(who, "log")
         except InputError as error:
-            return in_line(number, error, "log")
-    text = phrase("words.wrong", text=line[:60], example="witches: build E7")
-    return in_line(number, InputError(text), "log")
+            why = error
+    return in_line(number, why, "log")
 
 
-def _not_covered(number: int, text: str) -> InputError:
+def _not_covered(text: str) -> InputError:
     """Return the refusal of a line that is of another kind of game."""
-    return in_line(number, InputError(phrase("mystica.ledger.other", text=text[:60])), "log")
+    return InputError(phrase("mystica.ledger.other", text=text[:60]))
 
 
 # --- the head -----------------------------------------------------------------------------------------------
 
 
-def _option(result: _Parsed, number: int, name: str) -> None:
-    if name.lower() == "fire-and-ice-final-scoring" or name.lower().startswith("merchants"):
-        raise _not_covered(number, name)
-    result.options.add(name.lower())
+def _refuse(_result: _Parsed, name: str) -> None:
+    raise _not_covered(name or "final scoring")
 
 
-def _without(result: _Parsed, number: int, name: str) -> None:
+def _without(result: _Parsed, name: str) -> None:
     result.options.discard(name.lower())
     result.without.add(name.lower())
 
 
-def _map(result: _Parsed, number: int, name: str) -> None:
+def _map(result: _Parsed, name: str) -> None:
     if name.lower() not in _MAPS:
-        raise _not_covered(number, f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
+        raise _not_covered(f"map {_OTHER_MAPS.get(name.lower(), name[:12])}")
     result.revised = _MAPS[name.lower()]
 
 
-def _final(result: _Parsed, number: int, name: str) -> None:
-    raise _not_covered(number, name or "final scoring")
-
-
-def _round(parsed: _Parsed, number: int, turn: str, tile: str) -> None:
-    parsed.scoring[int(turn)] = tile.upper()
-
-
-def _score(result: _Parsed, number: int, tiles: str) -> None:
+def _score(result: _Parsed, tiles: str) -> None:
     result.scoring = dict(enumerate((tile.strip().upper() for tile in tiles.split(",")), start=1))
 
 
-def _remove(result: _Parsed, number: int, tile: str) -> None:
-    result.removed.append(tile.upper())
-
-
-def _player(result: _Parsed, number: int, name: str) -> None:
-    result.players.append(name.strip())
-
-
-def _choose(result: _Parsed, number: int, name: str, player: str | None) -> None:
+def _choose(result: _Parsed, name: str, player: str | None) -> None:
     if (other := pasted.faction_of(name)) in OTHER_FACTIONS:
-        raise _not_covered(number, other)
-    result.factions.append(_faction(name, number))
+        raise _not_covered(other)
+    result.factions.append(_faction(result, name))
     if player:
         result.named[result.factions[-1]] = player
 
 
-def _begins(result: _Parsed, number: int, name: str, points: str) -> None:
-    result.points[_faction(name, number)] = int(points)
+def _drop(result: _Parsed, name: str) -> None:
+    if name.lower() not in FACTION_IDS:
+        raise _not_covered(f"{name} dropped from the game")
+    result.lines.append(LogLine(result.number, name.lower(), (), DROPPED))
 
 
-def _drop(result: _Parsed, number: int, name: str) -> None:
-    if name.lower() in FACTION_IDS:
-        result.lines.append(LogLine(number, name.lower(), (), DROPPED))
-    else:
-        raise _not_covered(number, f"{name} dropped from the game")
-
-
-def _ignore(result: _Parsed, number: int, *_: str | None) -> None:
-    """Take a line that tells nothing that the game needs."""
-
-
-_HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case(
+_HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None] | None], ...]] = any_case(
     (
-        (r"option\s+(\S+)", _option),
+        (r"option\s+(fire-and-ice-final-scoring|merchants\S*)", _refuse),
+        (r"(?:added final scoring tile:|final-scoring)\s*(.*)", _refuse),
+        (r"option\s+(\S+)", lambda result, name: result.options.add(name.lower())),
         (r"dropoption\s+(\S+)", _without),
         (r"map\s+(\S+)", _map),
-        (r"(?:added final scoring tile:|final-scoring)\s*(.*)", _final),
-        (r"round\s+([1-6])\s+scoring:\s*(score\d\d?)\b.*", _round),
+        (
+            r"round\s+([1-6])\s+scoring:\s*(score\d\d?)\b.*",
+            lambda result, turn, tile: result.scoring.update({int(turn): tile.upper()}),
+        ),
         (r"score\s+((?:score\d\d?\s*,\s*){5}score\d\d?)", _score),
-        (r"(?:removing tile|delete)\s+(bon\d\d?)", _remove),
-        (r"player\s+\d+:\s*(.*)", _player),
-        (r"player\s+(\S+)(?:\s+(?:email|username)\s.*)?", _player),
+        (r"(?:removing tile|delete)\s+(bon\d\d?)", lambda result, tile: result.removed.append(tile.upper())),
+        (r"player\s+\d+:\s*(.*)", lambda result, name: result.players.append(name.strip())),
+        (
+            r"player\s+(\S+)(?:\s+(?:email|username)\s.*)?",
+            lambda result, name: result.players.append(name),
+        ),
         (r"setup\s+(\w+)(?:\s+for\s+(\S+?))?(?:\s+email\s.*)?", _choose),
-        (r"points\s+(\w+)\s+(\d{1,3})", _begins),
+        (
+            r"points\s+(\w+)\s+(\d{1,3})",
+            lambda result, name, n: result.points.update({_faction(result, name): int(n)}),
+        ),
         (r"(\w+) dropped from the game", _drop),
         (r"drop-faction\s+(\w+)", _drop),
-        (r"default game options|randomize.*|player-count\s.*|(?:admin )?email\s.*|order\s.*", _ignore),
-        (r"round [1-6](?:,? turn \d+| income)|start round [1-6]|start|income|finish", _ignore),
-        (r"scoring (?:fire|water|earth|air) cult|scoring network|converting resources to vps", _ignore),
+        (r"default game options|randomize.*|player-count\s.*|(?:admin )?email\s.*|order\s.*", None),
+        (r"round [1-6](?:,? turn \d+| income)|start round [1-6]|start|income|finish", None),
+        (r"scoring (?:fire|water|earth|air) cult|scoring network|converting resources to vps", None),
     )
 )
+"""Lines of the head, and what takes each in: None for those that tell nothing that the game needs."""
 
 
 # --- the setup of a ledger ----------------------------------------------------------------------------------

@@ -104,9 +104,7 @@ def parse_at(text: str) -> At:
     raise InputError(phrase("words.wrong", text=text[:20], example="r6"), field="at")
 
 
-def replay(
-    record: read.LogRecord, at: At | None = None, components: box.Components = box.STANDARD
-) -> History:
+def replay(record: read.LogRecord, at: At | None = None) -> History:
     """Play a log through.
 
     at : the place whose position is wanted.
@@ -114,40 +112,22 @@ def replay(
     Raises InputError naming the line and the rule for the first command that may not be, and for a place that
     the log does not come to.
     """
-    player_ = _player(record, at, components)
-    for _ in _played(player_):
+    player_ = _Player(record, at)
+    for _ in player_.played():
         pass
     player_.end()
     return player_.history
 
 
-def games(
-    record: read.LogRecord, components: box.Components = box.STANDARD
-) -> Iterator[tuple[read.LogLine, turn.Midgame]]:
+def games(record: read.LogRecord) -> Iterator[tuple[read.LogLine, turn.Midgame]]:
     """Yield each line of a log with the game after it, which goes on changing. Raises as `replay`."""
-    player_ = _player(record, None, components)
-    for line in _played(player_):
-        yield line, player_.game
+    player_ = _Player(record)
+    return ((line, player_.game) for line in player_.played())
 
 
-def _player(record: read.LogRecord, at: At | None, components: box.Components) -> _Player:
-    """Return who plays a log, before its first line."""
-    return _Player(History(record, opened(record, components)), at)
-
-
-def _played(player_: _Player) -> Iterator[read.LogLine]:
-    """Play the lines of a log, and yield each when it is played."""
-    for line in player_.history.record.lines:
-        try:
-            player_.line(line)
-        except InputError as error:
-            raise in_line(line.number, error, "log") from error
-        yield line
-
-
-def opened(record: read.LogRecord, components: box.Components = box.STANDARD) -> turn.Midgame:
+def opened(record: read.LogRecord) -> turn.Midgame:
     """Return the game of a log at its first dwelling."""
-    game = turn.begin(record.setup, components)
+    game = turn.begin(record.setup)
     game.consolation = record.consolation
     for name, player in record.names.items():
         game.state.player(name).name = player
@@ -159,17 +139,25 @@ def opened(record: read.LogRecord, components: box.Components = box.STANDARD) ->
 class _Player:
     """Plays one line after another and keeps what came of it."""
 
-    def __init__(self, history: History, at: At | None) -> None:
-        self.history, self.at = history, at
-        self.game = history.game
-        self.state = history.game.state
+    def __init__(self, record: read.LogRecord, at: At | None = None) -> None:
+        self.game, self.at = opened(record), at
+        self.history, self.state = History(record, self.game), self.game.state
         self.moments: dict[str, dict[str, read.Columns]] = {}
         self.seen: set[tuple[str, str]] = set()
         self.notes: list[read.LogLine] = []
         self.early: set[str] = set()
-        self.tells_offers = any(line.offered for line in history.record.lines)
+        self.tells_offers = any(line.offered for line in record.lines)
 
     # --- lines ----------------------------------------------------------------------------------------------
+
+    def played(self) -> Iterator[read.LogLine]:
+        """Play the lines of the log, and yield each when it is played."""
+        for line in self.history.record.lines:
+            try:
+                self.line(line)
+            except InputError as error:
+                raise in_line(line.number, error, "log") from error
+            yield line
 
     def line(self, line: read.LogLine) -> None:
         """Take one line of the log."""

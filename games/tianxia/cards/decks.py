@@ -6,6 +6,7 @@ anonymous ids in the order drawn ("regular-07"): good for counting stacks, telli
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -28,11 +29,11 @@ class Deal(NamedTuple):
 
     goal_hands: tuple[tuple[str, ...], ...]
     goal_deck: tuple[str, ...]
-    palace_tiles: tuple[tuple[str, tuple[str, ...]], ...]
-    tiles_under_buildings: tuple[tuple[str, str], ...]
+    palace_tiles: Mapping[str, tuple[str, ...]]
+    tiles_under_buildings: Mapping[str, str]
     round_stacks: tuple[tuple[str, ...], ...]
     start_pairs: tuple[tuple[str, str], ...]
-    ships: tuple[tuple[str, str], ...]
+    ships: Mapping[str, str]
     nomad_cards: tuple[str, ...]
     anonymous: tuple[str, ...]
 
@@ -68,11 +69,11 @@ def deal(seed: int | str, setup: Setup, components: box.Components = box.STANDAR
     return Deal(
         tuple(tuple(goals[i : i + box.GOALS_DEALT]) for i in range(0, dealt, box.GOALS_DEALT)),
         tuple(goals[dealt:]),
-        tuple((name, tuple(palace[cell * i : cell * i + cell])) for i, name in enumerate(PALACE_CELLS)),
-        tuple(zip(box.SPACE_IDS, regular[:under], strict=True)),
+        {name: tuple(palace[cell * i : cell * i + cell]) for i, name in enumerate(PALACE_CELLS)},
+        dict(zip(box.SPACE_IDS, regular[:under], strict=True)),
         tuple(tuple(regular[under + stack * i : under + stack * (i + 1)]) for i in range(box.ROUNDS)),
         tuple(zip(setup.starts, pool("supply_tiles", stack)[:stack], strict=True)),
-        tuple(zip(POSITIONS, pool("ship_tiles", len(POSITIONS))[: len(POSITIONS)], strict=True)),
+        dict(zip(POSITIONS, pool("ship_tiles", len(POSITIONS))[: len(POSITIONS)], strict=True)),
         tuple(pool(f"{setup.difficulty}_nomad_cards", box.ROUNDS)[: box.ROUNDS]),
         tuple(anonymous),
     )
@@ -80,14 +81,4 @@ def deal(seed: int | str, setup: Setup, components: box.Components = box.STANDAR
 
 def as_dict(dealt: Deal) -> dict[str, Any]:
     """Return the deal as plain data: what lies where."""
-    return {
-        "goal_hands": [list(hand) for hand in dealt.goal_hands],
-        "goal_deck": list(dealt.goal_deck),
-        "palace_tiles": {place: list(tiles) for place, tiles in dealt.palace_tiles},
-        "tiles_under_buildings": dict(dealt.tiles_under_buildings),
-        "round_stacks": [list(stack) for stack in dealt.round_stacks],
-        "start_pairs": [list(pair) for pair in dealt.start_pairs],
-        "ships": dict(dealt.ships),
-        "nomad_cards": list(dealt.nomad_cards),
-        "anonymous": list(dealt.anonymous),
-    }
+    return dealt._asdict()

@@ -96,13 +96,13 @@ def test_anonymous_ids_say_so_and_lists_of_the_user_are_dealt() -> None:
     assert [len(hand) for hand in plain.goal_hands] == [3] * 3
     cards = [card for hand in plain.goal_hands for card in hand] + list(plain.goal_deck)
     assert sorted(cards) == sorted(catalogue.GOAL_IDS)
-    assert [len(tiles) for _, tiles in plain.palace_tiles] == [2] * 8
+    assert [len(tiles) for tiles in plain.palace_tiles.values()] == [2] * 8
     own = deal(1, table, replace(STANDARD, ship_tiles=("a", "b", "c", "d", "e")))
-    assert {name for _, name in own.ships} <= set("abcde")
+    assert {*own.ships.values()} <= set("abcde")
     assert "ship_tiles" not in own.anonymous
     assert own.goal_hands == plain.goal_hands
     marked = replace(STANDARD, palace_tiles=(*(f"p{n}" for n in range(16)), "◆a", "b◆"))
-    assert sorted(tile for _, cell in deal(1, table, marked).palace_tiles for tile in cell) == sorted(
+    assert sorted(tile for cell in deal(1, table, marked).palace_tiles.values() for tile in cell) == sorted(
         f"p{n}" for n in range(16)
     )
     with refused("setup.wrong.count", "ship_tiles", field="ship_tiles", n=1):
