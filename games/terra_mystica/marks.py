@@ -17,7 +17,7 @@ from pencilwright.games.shared.marks import CIRCLED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components
 from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS
-from pencilwright.games.terra_mystica.scoring import Tally, tallies_of
+from pencilwright.games.terra_mystica.scoring import Tally, tallies
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -121,7 +121,7 @@ def to_marks(state: State) -> dict[str, str]:
 
     Raises InputError for a number that the pad has no place for.
     """
-    views = dict(zip(COLUMNS, map(EndOfPlayer, state.players, tallies_of(state)), strict=False))
+    views = dict(zip(COLUMNS, map(EndOfPlayer, state.players, tallies(state)), strict=False))
     circled = (
         {}
         if state.setup is not None and state.setup.seated

@@ -243,7 +243,7 @@ def _worked() -> dict[str, Any]:
             for words, own in zip(labels, players, strict=True)
         ],
         "hexes": [
-            _at(name)
+            placed(name)
             | {
                 "colour": owners[name].board.colour if name in owners else state.terrain_of(name),
                 "kind": owners[name].structures[name] if name in owners else "",
@@ -385,7 +385,7 @@ def _factions() -> dict[str, Any]:
     return {"tables": tables, "factions": factions}
 
 
-def _at(name: str) -> dict[str, Any]:
+def placed(name: str) -> dict[str, Any]:
     """Return where a hex lies: half hexes from the left, and its row from the top."""
     return {"name": name, "across": 2 * PLACES[name].column + PLACES[name].row % 2, "row": PLACES[name].row}
 
@@ -393,7 +393,7 @@ def _at(name: str) -> dict[str, Any]:
 def _map(components: box.Components) -> dict[str, Any]:
     """Return the hexes with their place (column counted in half hexes from the left, row from the top)."""
     return {
-        "hexes": [_at(name) | {"colour": TERRAIN.get(name), "land": name in TERRAIN} for name in PLACES],
+        "hexes": [placed(name) | {"colour": TERRAIN.get(name), "land": name in TERRAIN} for name in PLACES],
         "bridges": [
             {"name": bridge, "ends": bridge.split("-"), "unseen": bridge in box.UNSEEN_BRIDGES}
             for bridge in components.bridge_places

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.shared.scores import Score, ScoreLine
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.rules.networks import largest_network
-from pencilwright.games.terra_mystica.state import Player, State
+from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
@@ -107,36 +107,22 @@ def _tied(reason: Phrase, values: Sequence[int], value: int) -> Phrase:
 
 
 def tallies(state: State) -> list[Tally]:
-    """Return what the end is counted from, of players whose faction is known."""
+    """Return what the end is counted from for each player; a network size that is given wins over the map."""
     return [
         Tally(
-            player.faction,
+            name,
             player.points,
             player.cults,
-            len(largest_network(state, player)),
+            len(largest_network(state, player)) if player.network is None else player.network,
             as_coins(player.coins, player.workers, player.priests, player.bowls),
         )
-        for player in state.seats.values()
+        for player, name in zip(state.players, state.ids, strict=True)
     ]
 
 
 def score(state: State) -> Ending:
-    """Ending a position as if the game ended now. A network size that the state gives wins over its map."""
-    return final(tallies_of(state))
-
-
-def tallies_of(state: State) -> list[Tally]:
-    """Return what the end is counted from for each player; a network size that is given wins over the map."""
-    results = {tally.faction: tally for tally in tallies(state)}
-    return [_given(results, player, name) for player, name in zip(state.players, state.ids, strict=True)]
-
-
-def _given(results: Mapping[str, Tally], player: Player, name: str) -> Tally:
-    """Return what the end is counted from for a player: of the map only where the network is not given."""
-    if player.network is None:
-        return results[name]
-    coins = as_coins(player.coins, player.workers, player.priests, player.bowls)
-    return Tally(name, player.points, player.cults, player.network, coins)
+    """Ending a position as if the game ended now."""
+    return final(tallies(state))
 
 
 def scores(state: State) -> tuple[tuple[Sentence, Score], ...]:

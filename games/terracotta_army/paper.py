@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pencilwright.games.document import WITH_A5, WITH_A6, Document, Seated, document_of, listed, without_setup
@@ -126,15 +126,7 @@ def data(
             "rows": [
                 {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)
             ],
-            "rounds": [
-                {
-                    "n": n + 1,
-                    "tile": setup.tiles[n].replace(":", ".") if setup is not None else "",
-                    "first": components.domination[n],
-                    "second": components.presence[n],
-                }
-                for n in range(box.ROUNDS)
-            ],
+            "rounds": rounds_of(("",) * box.ROUNDS if setup is None else setup.tiles, components),
         }
     elif document == "grid-sheet":
         result |= _grid(setup, components)
@@ -176,6 +168,16 @@ def _worths() -> tuple[str, ...]:
     return tuple(worth[line] for line in marks.LINES[1:])
 
 
+def rounds_of(tiles: Sequence[str], components: Components) -> list[dict[str, Any]]:
+    """Return each round with its scoring tile, "" for none, and what domination and presence bring."""
+    return [
+        {"round": n, "key": tile.replace(":", "."), "first": first, "second": second}
+        for n, (tile, first, second) in enumerate(
+            zip(tiles, components.domination, components.presence, strict=True), 1
+        )
+    ]
+
+
 def _setup(setup: Setup, components: Components) -> dict[str, Any]:
     """Return what setup page and card show."""
     state = start(setup, components)
@@ -183,15 +185,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "solo": setup.solo,
         "players": setup.players,
         "first": setup.first,
-        "tiles": [
-            {
-                "round": number + 1,
-                "key": tile.replace(":", "."),
-                "first": components.domination[number],
-                "second": components.presence[number],
-            }
-            for number, tile in enumerate(setup.tiles)
-        ],
+        "tiles": rounds_of(setup.tiles, components),
         "sectors": [
             {
                 "inner": _action(state.inner_action(sector)),

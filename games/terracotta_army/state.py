@@ -194,11 +194,16 @@ class State(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="format"
         raise nobody(who)
 
     @property
-    def him(self) -> Player:
-        """The chancellor's goods. Raises InputError when he does not play."""
+    def leader(self) -> Chancellor:
+        """What only the chancellor has. Raises InputError when he does not play."""
         if self.chancellor is None:
             raise InputError(phrase("terracotta.error.solo"), field="chancellor")
-        return self.player(LETTER_OF[self.chancellor.colour])
+        return self.chancellor
+
+    @property
+    def him(self) -> Player:
+        """The chancellor's goods. Raises InputError when he does not play."""
+        return self.player(LETTER_OF[self.leader.colour])
 
     @property
     def human(self) -> Player:

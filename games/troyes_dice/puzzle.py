@@ -239,21 +239,15 @@ def move_in_words(sheet: list[int], table: list[int], move: Move) -> tuple[Phras
             slot=phrase(SLOT_KEYS[parts.slot]),
         )
     ]
-    for what in ("price", "spend"):
-        for resource in range(3):
-            amount = sum(e.b for e in story if e.what == what and e.a == resource)
-            if amount:
-                messages.append(
-                    phrase(
-                        f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{RESOURCES[resource]}")
-                    )
-                )
+    messages += [
+        phrase(f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{name}"))
+        for what in ("price", "spend")
+        for name, amount in zip(RESOURCES, move_text.sums(story, what), strict=True)
+        if amount
+    ]
     if parts.action == rules.GAIN:
-        messages.append(
-            phrase(
-                "troyes.puzzle.gain", n=parts.value, resource=phrase(f"resource.{RESOURCES[parts.colour]}")
-            )
-        )
+        gained = phrase(f"resource.{RESOURCES[parts.colour]}")
+        messages.append(phrase("troyes.puzzle.gain", n=parts.value, resource=gained))
     return (*messages, *_chosen(story))
 
 
@@ -262,17 +256,13 @@ def _chosen(story: list[move_text.Event]) -> list[Phrase]:
     messages = []
     for index, event in enumerate(story):
         if event.what == "build":
-            messages.append(
-                phrase(
-                    "troyes.puzzle.build", building=phrase(f"building.{KINDS[event.a]}"), column=event.b + 1
-                )
-            )
+            kind = phrase(f"building.{KINDS[event.a]}")
+            messages.append(phrase("troyes.puzzle.build", building=kind, column=event.b + 1))
         if event.what == "choice":
             taken = next(later for later in story[index:] if later.what in ("build", "citizen"))
             if taken.what == "citizen":
-                messages.append(
-                    phrase("troyes.puzzle.citizen", citizen=phrase(f"citizen.{COLOURS[taken.a]}"))
-                )
+                citizen = phrase(f"citizen.{COLOURS[taken.a]}")
+                messages.append(phrase("troyes.puzzle.citizen", citizen=citizen))
     return messages
 
 

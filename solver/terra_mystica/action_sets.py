@@ -16,7 +16,7 @@ from pencilwright.games.terra_mystica.rules.networks import reaches
 from pencilwright.games.terra_mystica.rules.power import cult_power, gain_power
 from pencilwright.games.terra_mystica.rules.prices import spades_for
 from pencilwright.games.terra_mystica.rules.turn import passing
-from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, as_coins, shares
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica.actions import (
     Action,
@@ -387,8 +387,7 @@ def _changes(steps: Sequence[SetStep]) -> int:
 
 def left_over(state: Stock) -> int:
     """Return the coins at the end, all goods changed."""
-    _, two, three = state.bowls
-    return state.coins + state.workers + state.priests + three + two // 2
+    return as_coins(state.coins, state.workers, state.priests, state.bowls)
 
 
 def race(question: SetQuestion, state: Stock) -> list[int]:

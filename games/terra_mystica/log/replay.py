@@ -13,7 +13,7 @@ from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.rules import actions, apply, turn
 from pencilwright.games.terra_mystica.rules.power import gain_power, power_room
-from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Ending, final, tallies
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Ending, as_coins, score
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
@@ -87,7 +87,7 @@ class History:
     @property
     def score(self) -> Ending:
         """The final score, as if the game ended with the log."""
-        return final(tallies(self.game.state))
+        return score(self.game.state)
 
 
 class At(NamedTuple):
@@ -445,7 +445,7 @@ def _sold(player: Player, has: read.Columns) -> read.Columns:
     """Return what is left when everything was turned into coins and the coins into points."""
     first, second, third = has.bowls
     rate = ALCHEMIST_COINS if player.faction == "alchemists" else box.COINS_PER_POINT
-    coins = has.coins + has.workers + has.priests + third + second // 2
+    coins = as_coins(has.coins, has.workers, has.priests, has.bowls)
     return has._replace(
         coins=coins % rate, workers=0, priests=0, bowls=(first + third + second // 2, second % 2, 0)
     )

@@ -16,9 +16,10 @@ from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
-from pencilwright.games.terra_mystica.boards.hexes import LAND, PLACES
+from pencilwright.games.terra_mystica.boards.hexes import LAND
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
+from pencilwright.games.terra_mystica.paper import placed
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER
 from pencilwright.games.terra_mystica.state import Player, State, factions_known
 from pencilwright.games.terra_mystica.words import names
@@ -94,17 +95,17 @@ def page(question: Question) -> dict[str, Any]:
         "legend": _legend(state),
         "kind": question.kind,
         "structures": [
-            _place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is player}
+            placed(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is player}
             for seat in state.seats.values()
             for name, kind in seat.structures.items()
         ],
         "changed": [
-            _place(name) | {"colour": colour}
+            placed(name) | {"colour": colour}
             for name, colour in sorted(state.terrain.items())
             if not state.owner(name)
         ],
         "bridges": [
-            {"ends": [_place(end) for end in name.split("-")], "yours": owner == question.extra}
+            {"ends": [placed(end) for end in name.split("-")], "yours": owner == question.extra}
             for name, owner in state.bridges.items()
         ],
         "round": state.round,
@@ -126,12 +127,6 @@ def page(question: Question) -> dict[str, Any]:
         ],
         "players": [_player(seat) | {"yours": seat is player} for seat in state.seats.values()],
     }
-
-
-def _place(name: str) -> dict[str, Any]:
-    """Return where a hex lies, in half hexes across."""
-    at = PLACES[name]
-    return {"name": name, "across": 2 * at.column + at.row % 2, "row": at.row}
 
 
 def _legend(state: State) -> list[dict[str, Any]]:

@@ -68,10 +68,8 @@ def _check_turn(state: State) -> None:
 
 def _move_overseer(play: Simulation, steps: int) -> None:
     """Move the overseer, counting only sectors without a worker of his and without an artisan of yours."""
-    state = play.state
-    him = state.chancellor
-    assert him is not None
-    here, skipped = him.overseer, 0
+    state, leader = play.state, play.state.leader
+    here, skipped = leader.overseer, 0
     while steps:
         here = sectors.on(here, 1)
         if any(code[0] == state.him.letter or code[1] == ARTISAN for code in state.workers(here)):
@@ -79,15 +77,13 @@ def _move_overseer(play: Simulation, steps: int) -> None:
         else:
             steps -= 1
     text = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
-    him.overseer = here
+    leader.overseer = here
     play.say("turn 2", text)
 
 
 def _place(play: Simulation) -> None:
     """Place his worker where the overseer stands, or by step 4 further on."""
-    state, him = play.state, play.state.him
-    leader = state.chancellor
-    assert leader is not None
+    state, him, leader = play.state, play.state.him, play.state.leader
     here = leader.overseer
     if not state.workers(here):
         artisan = him.craftsmen == 0
@@ -169,9 +165,7 @@ def _decree_action(play: Simulation, name: str) -> None:
         cost, _, kind = value.partition(":")
         _build_action(play, int(cost), decreed=True, only=kind)
     else:
-        leader = play.state.chancellor
-        assert leader is not None
-        inactive = [weapon for weapon in leader.row if weapon not in him.active]
+        inactive = [weapon for weapon in play.state.leader.row if weapon not in him.active]
         wanted = inactive[:1] if value == "leftmost" else [weapon for weapon in inactive if weapon == value]
         if wanted:
             building.flip(him, wanted[0], active=True)
@@ -230,8 +224,7 @@ def _upgrade(play: Simulation) -> None:
 
 def _ready(play: Simulation, weapon: str) -> None:
     """Make a weapon active, else his leftmost inactive one."""
-    him, leader = play.state.him, play.state.chancellor
-    assert leader is not None
+    him, leader = play.state.him, play.state.leader
     if weapon in him.active:
         weapon = next((other for other in leader.row if other not in him.active), "")
     if not weapon:
@@ -378,8 +371,7 @@ def builds(state: State) -> dict[tuple[str, int], State]:
 
 def _bonus(play: Simulation, weapon: str) -> None:
     """Flip a weapon, move it to the left end of his row, and take its bonus (section 9.9)."""
-    him, leader = play.state.him, play.state.chancellor
-    assert leader is not None
+    him, leader = play.state.him, play.state.leader
     leader.row = (weapon, *(other for other in leader.row if other != weapon))
     building.flip(him, weapon, active=False)
     points = {"sword": SWORD_VP, "pike": PIKE_VP, "crossbow": CROSSBOW_VP, "spear": SPEAR_VP}[weapon]

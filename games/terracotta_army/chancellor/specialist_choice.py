@@ -18,11 +18,10 @@ from pencilwright.templates.phrases import phrase
 
 def buy_specialist(play: Simulation) -> None:
     """Buy a specialist that he wants, by his active weapons from the right; else gain a coin."""
-    state, him, leader = play.state, play.state.him, play.state.chancellor
-    assert leader is not None
+    state, him = play.state, play.state.him
     of_weapon = {weapon: kind for kind, weapon in state.board.specialist_weapon.items()}
     joker = him.active == ("sword",)
-    for weapon in leader.row[::-1]:
+    for weapon in state.leader.row[::-1]:
         if not joker and weapon not in him.active:
             continue
         kind = of_weapon[weapon]

@@ -49,7 +49,7 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Say =
             named = [kind for kind in remaining if tile == f"type:{kind}"]
             if named:
                 return _narrow(remaining, named, say, 3, tile=names.tile(tile))[0]
-        row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
+        row = state.leader.row
         order = row if state.board.weapon_preference == "left" else row[::-1]
         remaining.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
         end = state.board.weapon_preference

@@ -143,16 +143,7 @@ def page(question: Question) -> dict[str, Any]:
         "row": state.row,
         "col": state.col,
         "round": state.round,
-        "tiles": [
-            {
-                "round": number,
-                "key": tile.replace(":", "."),
-                "first": state.board.domination[number - 1],
-                "second": state.board.presence[number - 1],
-            }
-            for number, tile in enumerate(state.tiles, 1)
-            if number >= state.round
-        ],
+        "tiles": paper.rounds_of(state.tiles, state.board)[state.round - 1 :],
         "types": [
             {
                 "kind": kind,

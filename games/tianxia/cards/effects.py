@@ -7,7 +7,6 @@ the dossier, section 0.3.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -68,17 +67,3 @@ def _effect(part: str) -> Effect:
         if kind in COUNTS and first.lstrip("+-").isdecimal() and not second:
             return Effect(kind, int(first))
     raise InputError(phrase("words.wrong", text=part[:40], example=EXAMPLE), field="effect")
-
-
-def gains(effects: Iterable[Effect]) -> dict[str, int]:
-    """Return what the gains among effects come to: thing -> number."""
-    result: dict[str, int] = {}
-    for effect in effects:
-        if effect.kind == "gain":
-            result[effect.what] = result.get(effect.what, 0) + effect.n
-    return result
-
-
-def items(effects: Iterable[Effect]) -> int:
-    """Return how many leftover items (coins, resources, goods) the gains among effects add."""
-    return sum(n for what, n in gains(effects).items() if what != "pp")

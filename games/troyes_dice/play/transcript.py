@@ -109,11 +109,6 @@ class Transcript(NamedTuple):
         """The points so far."""
         return rules.final_score(self.position()[0])
 
-    @property
-    def when(self) -> Phrase | None:
-        """When the next turn is, in words; None when the game is over."""
-        return None if self.is_over else when(len(self.turns))
-
     def back_to(self, turns: int) -> Transcript:
         """Return the game as it was after so many turns."""
         return self._replace(turns=self.turns[:turns])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.tianxia.cards import catalogue
-from pencilwright.games.tianxia.cards.effects import Effect, gains, items, parse
+from pencilwright.games.tianxia.cards.effects import Effect, parse
 from pencilwright.games.tianxia.components import (
     JADE_POINTS,
     REGIONS,
@@ -66,8 +66,6 @@ def test_effects_are_read_with_number_and_place() -> None:
         Effect("goal", -1, "void"),
     )
     assert parse("") == ()
-    assert gains(parse("+1 coin, +2 pp, +1 coin, wall(1)")) == {"coin": 2, "pp": 2}
-    assert items(parse("+1 coin, +2 pp, +2 res#2")) == 3
 
 
 def test_merchants_and_steps_have_ids_of_their_own() -> None:
