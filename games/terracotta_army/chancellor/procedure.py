@@ -12,20 +12,16 @@ from pencilwright.games.terracotta_army import scoring, sectors
 from pencilwright.games.terracotta_army.chancellor import warrior_choice
 from pencilwright.games.terracotta_army.chancellor.simulation import CHANCE, YOU, Simulation, outcomes
 from pencilwright.games.terracotta_army.chancellor.specialist_choice import buy_specialist
+from pencilwright.games.terracotta_army.chancellor.warrior_choice import did
 from pencilwright.games.terracotta_army.rules import actions, building
 from pencilwright.games.terracotta_army.rules.building import line_name, move_inspector
 from pencilwright.games.terracotta_army.state import ARTISAN, State, worker
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
 CENSOR_COINS, CENSOR_STEPS = 2, 2
 CLAY_MAKER_CLAY = 3
-
-
-def _step(what: str, **words: Word) -> Phrase:
-    """Return what he does, in words."""
-    return phrase(f"terracotta.step.{what}", **words)
 
 
 def turn(dice: tuple[int, int]) -> Callable[[Simulation], None]:
@@ -41,7 +37,7 @@ def turn(dice: tuple[int, int]) -> Callable[[Simulation], None]:
         for ring in actions.RINGS:
             _act(play, actions.action(play.state, play.sector, ring))
         if play.state.hard(1) and not play.markers:
-            play.say("option 1", _step("option.1"))
+            play.say("option 1", did("option.1"))
             decree_roll(play)
         _decrees(play)
 
@@ -76,7 +72,7 @@ def _move_overseer(play: Simulation, steps: int) -> None:
             skipped += 1
         else:
             steps -= 1
-    text = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
+    text = did("overseer.skip", n=here, skipped=skipped) if skipped else did("overseer", n=here)
     leader.overseer = here
     play.say("turn 2", text)
 
@@ -91,7 +87,7 @@ def _place(play: Simulation) -> None:
     elif him.artisans:
         artisan, rule = True, "turn 3"
     else:
-        play.say("turn 4a", _step("no_artisan", n=here))
+        play.say("turn 4a", did("no_artisan", n=here))
         decree_roll(play)
         while state.workers(here):
             here = sectors.on(here, 1)
@@ -99,7 +95,7 @@ def _place(play: Simulation) -> None:
         artisan, rule = False, "turn 4b"
     actions.place(state, him, here, artisan)
     play.sector = here
-    play.say(rule, _step("place", worker=names.worker(artisan), n=here))
+    play.say(rule, did("place", worker=names.worker(artisan), n=here))
 
 
 # --- Decrees ----------------------------------------------------------------------------------------------
@@ -122,7 +118,7 @@ def decree_roll(play: Simulation) -> None:
         raise refusal("decree", "range", n=rolled, low=box.DECREE_ROWS[0], high=box.DECREE_ROWS[-1])
     row = marked_row(play.markers, rolled)
     play.markers.add(row)
-    play.say("decree", _step("roll", rolled=rolled, row=row))
+    play.say("decree", did("roll", rolled=rolled, row=row))
 
 
 def _decrees(play: Simulation) -> None:
@@ -131,10 +127,10 @@ def _decrees(play: Simulation) -> None:
         ring = play.state.board.decree[row][0]
         if ring != "none":
             actions.turn(play.state, ring)
-            play.say("turn 6a", _step("turns", row=row, ring=names.ring(ring)))
+            play.say("turn 6a", did("turns", row=row, ring=names.ring(ring)))
     for row in sorted(play.markers):
         name = play.state.board.decree[row][1]
-        play.say("turn 6b", _step("row", row=row, decree=decree_in_words(name)))
+        play.say("turn 6b", did("row", row=row, decree=decree_in_words(name)))
         _decree_action(play, name)
     play.markers.clear()
 
@@ -160,7 +156,7 @@ def _decree_action(play: Simulation, name: str) -> None:
         reserve(play)
     elif what == "vp":
         him.score += int(value)
-        play.say("decree 12", _step("vp", n=int(value)))
+        play.say("decree 12", did("vp", n=int(value)))
     elif what == "build":
         cost, _, kind = value.partition(":")
         _build_action(play, int(cost), decreed=True, only=kind)
@@ -169,7 +165,7 @@ def _decree_action(play: Simulation, name: str) -> None:
         wanted = inactive[:1] if value == "leftmost" else [weapon for weapon in inactive if weapon == value]
         if wanted:
             building.flip(him, wanted[0], active=True)
-            play.say("decree", _step("active", weapon=names.weapon(wanted[0])))
+            play.say("decree", did("active", weapon=names.weapon(wanted[0])))
         else:
             reserve(play)
 
@@ -181,7 +177,7 @@ def reserve(play: Simulation) -> None:
     tile = state.tiles[state.round - 1]
     coin = tile == "coins" or (tile != "clay" and him.wet >= box.RESERVE_CLAY_FROM)
     him.score += points
-    play.say("reserve", _step("reserve", n=points, goods=actions.give(him, "coin" if coin else "clay")))
+    play.say("reserve", did("reserve", n=points, goods=actions.give(him, "coin" if coin else "clay")))
 
 
 # --- Actions of the wheel ---------------------------------------------------------------------------------
@@ -195,11 +191,11 @@ def _act(play: Simulation, name: str) -> None:
     elif name.startswith("build"):
         _build_action(play, int(name.removeprefix("build")), decreed=False)
     elif name.startswith(("coins", "clay")):
-        play.say(name, _step("gain", goods=actions.gain(him, name)))
+        play.say(name, did("gain", goods=actions.gain(him, name)))
     elif name == "moisten":
         most = max(play.state.stores)
         him.wet += most
-        play.say("moisten", _step("moisten", n=most))
+        play.say("moisten", did("moisten", n=most))
     elif name == "upgrade":
         _upgrade(play)
     elif name == "priority":
@@ -216,9 +212,9 @@ def _upgrade(play: Simulation) -> None:
     state, him = play.state, play.state.him
     if worker(him.letter, False) in state.workers(play.sector):
         actions.upgrade(state, him, play.sector)
-        play.say("upgrade", _step("upgrade"))
+        play.say("upgrade", did("upgrade"))
     else:
-        play.say("upgrade", _step("upgrade.not"))
+        play.say("upgrade", did("upgrade.not"))
         decree_roll(play)
 
 
@@ -228,40 +224,40 @@ def _ready(play: Simulation, weapon: str) -> None:
     if weapon in him.active:
         weapon = next((other for other in leader.row if other not in him.active), "")
     if not weapon:
-        play.say("weapon", _step("active.none"))
+        play.say("weapon", did("active.none"))
         return
     building.flip(him, weapon, active=True)
-    play.say("weapon", _step("active", weapon=names.weapon(weapon)))
+    play.say("weapon", did("active", weapon=names.weapon(weapon)))
 
 
 def _master(play: Simulation, master: str) -> None:
     """Use a master, or do a reserve action when he has no token there."""
     state, him = play.state, play.state.him
     if master not in him.masters:
-        play.say(master, _step("master.none", master=names.master(master)))
+        play.say(master, did("master.none", master=names.master(master)))
         reserve(play)
     elif master == "captain":
-        play.say("captain", _step("captain"))
+        play.say("captain", did("captain"))
         _act(play, state.inner_action(play.sector))
     elif master == "builder":
         types = building.plentiful_types(state, him.letter)
         if him.coins < state.round or not types:
-            play.say("builder", _step("cannot.coins", n=state.round))
+            play.say("builder", did("cannot.coins", n=state.round))
             decree_roll(play)
         else:
             him.coins -= state.round
-            play.say("builder", _step("pays", goods=names.count(state.round, "coin")))
+            play.say("builder", did("pays", goods=names.count(state.round, "coin")))
             build_warrior(play, types, weapons=False)
     elif master == "censor":
         him.coins += CENSOR_COINS
-        play.say("censor", _step("gain", goods=names.count(CENSOR_COINS, "coin")))
+        play.say("censor", did("gain", goods=names.count(CENSOR_COINS, "coin")))
         _move_for_swing(play, "censor", [1, 2])
     elif master == "clay_maker":
         him.wet += CLAY_MAKER_CLAY
-        play.say("clay_maker", _step("gain", goods=names.count(CLAY_MAKER_CLAY, "clay")))
+        play.say("clay_maker", did("gain", goods=names.count(CLAY_MAKER_CLAY, "clay")))
     elif master == "blacksmith":
         him.active = box.WEAPONS
-        play.say("blacksmith", _step("active.all"))
+        play.say("blacksmith", did("active.all"))
     else:
         _storehouses(play)
 
@@ -273,7 +269,7 @@ def _storehouses(play: Simulation) -> None:
         stores = play.state.stores
         most = max(stores)
         if not most:
-            play.say("chancellor", _step("stores.empty"))
+            play.say("chancellor", did("stores.empty"))
             return
         largest = [store for store, pile in enumerate(stores) if pile == most]
         question = phrase(f"terracotta.choice.{what}")
@@ -282,7 +278,7 @@ def _storehouses(play: Simulation) -> None:
         )
         play.state.set_store(chosen, 0)
         him.wet += most if what == "takes" else 0
-        play.say("chancellor", _step(what, n=most, store=chosen))
+        play.say("chancellor", did(what, n=most, store=chosen))
 
 
 # --- Inspectors -------------------------------------------------------------------------------------------
@@ -309,14 +305,14 @@ def _move_for_swing(play: Simulation, rule: str, steps: Sequence[int]) -> None:
     worth = {(axis, step): swing(state, axis, step) for axis in building.AXES for step in steps}
     best = max(worth.values())
     if best <= 0:
-        play.say(rule, _step("no_swing"))
+        play.say(rule, did("no_swing"))
         return
     first = next(step for step in steps if any(worth[axis, step] == best for axis in building.AXES))
     tied = [axis for axis in building.AXES if worth[axis, first] == best]
     question = phrase("terracotta.choice.inspector")
     axis = play.choose(CHANCE, question, tied, lambda axis: phrase(f"terracotta.inspector.{axis}"))
     move_inspector(state, axis, first)
-    play.say(rule, _step("swing", line=line_name(state, axis), n=best))
+    play.say(rule, did("swing", line=line_name(state, axis), n=best))
 
 
 # --- Warriors ---------------------------------------------------------------------------------------------
@@ -328,13 +324,13 @@ def _build_action(play: Simulation, cost: int, *, decreed: bool, only: str = "")
     cost = box.HARD_BUILD_COST if state.hard(8) else cost
     types = [kind for kind in building.available_types(state, him.letter) if only in ("", kind)]
     if him.wet < cost or not types:
-        play.say("build", _step("cannot.reserve" if decreed else "cannot.roll", n=cost))
+        play.say("build", did("cannot.reserve" if decreed else "cannot.roll", n=cost))
         (reserve if decreed else decree_roll)(play)
         return
     him.wet -= cost
     store = state.store_at(play.sector)
     state.set_store(store, state.stores[store] + 1)
-    play.say("build", _step("pays.store", n=cost, store=store))
+    play.say("build", did("pays.store", n=cost, store=store))
     build_warrior(play, types, weapons=True)
 
 
@@ -348,7 +344,7 @@ def build_warrior(play: Simulation, types: Sequence[str], *, weapons: bool) -> N
     question = phrase("terracotta.choice.builds", piece=names.piece(kind))
     cell = play.choose(YOU, question, spaces, state.grid.name)
     points = building.put_warrior(state, him, kind, cell)
-    play.say("builds", _step("builds", piece=names.one(kind), cell=state.grid.name(cell), n=points))
+    play.say("builds", did("builds", piece=names.one(kind), cell=state.grid.name(cell), n=points))
     weapon = box.WEAPON_OF_TYPE[kind]
     if weapons and weapon in him.active:
         _bonus(play, weapon)
@@ -379,9 +375,9 @@ def _bonus(play: Simulation, weapon: str) -> None:
     name = names.weapon(weapon)
     if weapon == "spear":
         him.coins += SPEAR_COINS
-        play.say("bonus", _step("bonus.coins", weapon=name, n=points, coins=SPEAR_COINS))
+        play.say("bonus", did("bonus.coins", weapon=name, n=points, coins=SPEAR_COINS))
     else:
-        play.say("bonus", _step("bonus", weapon=name, n=points))
+        play.say("bonus", did("bonus", weapon=name, n=points))
     if weapon == "sword":
         _move_for_swing(play, "bonus", [1, -1])
 
@@ -409,13 +405,13 @@ def finish_round(play: Simulation) -> None:
         him = state.him
         him.masters = tuple(name for name in box.MASTERS if name in (*him.masters, master))
         him.tokens = him.tokens[1:]
-        play.say("end", _step("token", master=names.master(master)))
+        play.say("end", did("token", master=names.master(master)))
 
 
 def _tell(play: Simulation, award: scoring.Award, rule: str) -> None:
     for owner, points in award.points.items():
         who = "him" if owner == play.state.him.letter else "you"
-        play.say(rule, _step(f"scores.{who}", n=points, why=award.why[owner]))
+        play.say(rule, did(f"scores.{who}", n=points, why=award.why[owner]))
 
 
 def surprise(play: Simulation) -> None:
@@ -430,5 +426,5 @@ def surprise(play: Simulation) -> None:
             if getattr(him, good) < least or not types:
                 break
             setattr(him, good, getattr(him, good) - cost)
-            play.say("surprise", _step("surprise", least=names.count(least, name), cost=cost))
+            play.say("surprise", did("surprise", least=names.count(least, name), cost=cost))
             build_warrior(play, types, weapons=False)

@@ -42,10 +42,10 @@ def buy_specialist(play: Simulation) -> None:
             state.grid = building.put_specialist(state.grid, kind, cell, direction)
             fields = {"piece": names.one(kind), "where": names.place(state.grid.name(cell), direction)}
             price, used = names.count(cost, "coin"), names.weapon(flipped)
-            play.say("specialist", phrase("terracotta.step.specialist", weapon=used, price=price, **fields))
+            play.say("specialist", warrior_choice.did("specialist", weapon=used, price=price, **fields))
             return
     him.coins += 1
-    play.say("specialist", phrase("terracotta.step.specialist.none"))
+    play.say("specialist", warrior_choice.did("specialist.none"))
 
 
 def wanted(state: State, kind: str) -> list[tuple[int, str]]:

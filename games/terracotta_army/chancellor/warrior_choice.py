@@ -21,7 +21,7 @@ def _quiet(_rule: str, _words: Phrase) -> None:
     """Take no note."""
 
 
-def _step(what: str, **words: Word) -> Phrase:
+def did(what: str, **words: Word) -> Phrase:
     """Return what he does at a rule, in words."""
     return phrase(f"terracotta.step.{what}", **words)
 
@@ -54,7 +54,7 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Say =
         remaining.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
         end = state.board.weapon_preference
         weapon = names.weapon(box.WEAPON_OF_TYPE[remaining[0]])
-        say("type 4", _step(f"type.4.{end}", types=names.pieces(remaining), weapon=weapon))
+        say("type 4", did(f"type.4.{end}", types=names.pieces(remaining), weapon=weapon))
     return remaining[0]
 
 
@@ -64,7 +64,7 @@ def _with_active_weapon(state: State, remaining: list[str], say: Say) -> list[st
     for kind in remaining:
         others = [state.value_of_type(other) for other in remaining if other != kind]
         if kind not in active and others and state.value_of_type(kind) >= max(others) + box.EXCEPTION_LEAD:
-            say("type 1", _step("type.lead", type=names.piece(kind), n=box.EXCEPTION_LEAD))
+            say("type 1", did("type.lead", type=names.piece(kind), n=box.EXCEPTION_LEAD))
             return remaining
     return _narrow(remaining, active, say, 1)
 
@@ -73,7 +73,7 @@ def _narrow(remaining: list[str], fewer: list[str], say: Say, rule: int, **field
     """Return the fewer unless there are none; say so when something is left out."""
     if not fewer or len(fewer) == len(remaining):
         return remaining
-    say(f"type {rule}", _step(f"type.{rule}", types=names.pieces(fewer), **fields))
+    say(f"type {rule}", did(f"type.{rule}", types=names.pieces(fewer), **fields))
     return fewer
 
 
@@ -134,17 +134,17 @@ def choose_spaces(state: State, kind: str, say: Say = _quiet) -> list[int]:
     rule = next((letter for letter in box.LADDER if letter in by_rule), "")
     if not rule:
         alone = [cell for cell in grid.empty() if not next_to(grid, cell, kind)]
-        say("group 2", _step("group.2", type=names.piece(kind)))
+        say("group 2", did("group.2", type=names.piece(kind)))
         if not alone:
-            say("group 2", _step("group.2.full"))
+            say("group 2", did("group.2.full"))
         return alone or grid.empty()
     results = by_rule[rule]
     most = max(group.size for group in results)
     largest = [group for group in results if group.size == most]
     where = tuple(grid.name(min(group.cells)) for group in largest)
-    say(f"group 1{rule}", _step(f"group.1{rule}", cells=where))
+    say(f"group 1{rule}", did(f"group.1{rule}", cells=where))
     if len(largest) < len(results):
-        say("group 4", _step("group.4", n=len(results), most=most, cells=where))
+        say("group 4", did("group.4", n=len(results), most=most, cells=where))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 
@@ -168,7 +168,7 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Say = _quiet) -> list
         nonlocal remaining
         results = list(fewer)
         if results and len(results) < len(remaining):
-            say(f"space {rule}", _step(f"space.{rule}", cells=tuple(map(grid.name, results)), **fields))
+            say(f"space {rule}", did(f"space.{rule}", cells=tuple(map(grid.name, results)), **fields))
             remaining = results
 
     limit = box.PRIORITY_LIMIT[state.round - 1]

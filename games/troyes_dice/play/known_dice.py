@@ -164,11 +164,13 @@ def _table(half: int, up: str, pillage: str) -> Table:
         )
     notches = "".join(pillage.replace(",", " ").split())
     if not all(notch in "012345678" for notch in notches):
-        raise InputError(
-            phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
-        )
+        raise _no_notches(pillage)
     day, name = (half // 2 + 1, HALVES[half % 2]) if half < HALF_DAYS else (DAYS, HALVES[2])
     return Table(day, name, colours, tuple(sorted(map(int, notches))))
+
+
+def _no_notches(text: str) -> InputError:
+    return InputError(phrase("troyes.refused.pillage", text=text[:40], last=NOTCHES - 1), field="pillage")
 
 
 def table_text(table: Table) -> str:
@@ -182,9 +184,7 @@ def parse_table(text: str) -> Table:
     at, _, rest = text.partition(" ")
     up, _, pillage = rest.partition(" ")
     if len(set(pillage)) < len(pillage):
-        raise InputError(
-            phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
-        )
+        raise _no_notches(pillage)
     return _table(HALF_DAYS if at == f"{DAYS}{HALVES[2]}" else _half_of(at), up, pillage)
 
 

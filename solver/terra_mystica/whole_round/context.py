@@ -208,11 +208,6 @@ class Ground:
         """Points of the bonus card on passing for each structure, or step of ships ("ship")."""
         return box.BONUS[self.seat.bonus].points if self.seat.bonus else {}
 
-    @cached_property
-    def by_houses(self) -> list[int]:
-        """Points of FAV12 on passing by trading houses."""
-        return list(box.PASS_FAVOUR_POINTS)
-
 
 def ground_of(table: State, who: str, sizes: Mapping[str, int | None], part: RoundPart = WHOLE) -> Ground:
     """Return the ground of a player.

@@ -187,7 +187,8 @@ def passing_points(layer: Layer) -> list[cp.Expr]:
     if not isinstance(held, int) or held:
         houses = layer.helper(box.SUPPLY["TH"], "houses on passing")
         model.add(houses == layer.standing["TH"])
-        won = layer.helper(max(ground.by_houses), "by houses")
-        model.add_element(houses, ground.by_houses, won)
-        results.append(layer.if_(held, won, max(ground.by_houses), "points by houses"))
+        most = max(box.PASS_FAVOUR_POINTS)
+        won = layer.helper(most, "by houses")
+        model.add_element(houses, list(box.PASS_FAVOUR_POINTS), won)
+        results.append(layer.if_(held, won, most, "points by houses"))
     return results
