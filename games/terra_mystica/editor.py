@@ -36,9 +36,6 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 PRIMER: Final = dictionary.PRIMER
 LETTER_OF: Final = {colour: name[0] for colour, name in zip(box.TERRAINS, box.TERRAIN_NAMES, strict=True)}
-ICONS: Final = {
-    "D": "dwelling", "TH": "trading_house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary",
-}  # fmt: skip
 BRIDGE, MARKER, CARD = "bridge", "marker", "card"
 GOODS: Final = {"points": "vp", "coins": "coin_round", "workers": "worker", "priests": "priest"}
 BOWLS: Final = ("I", "II", "III")
@@ -92,7 +89,7 @@ def _owners(state: State, *kinds: tuple[str, Sentence, str]) -> list[Owner]:
 
 
 def _map(state: State) -> BoardPart:
-    kinds = [(kind, names.structure(kind), ICONS[kind]) for kind in box.STRUCTURES]
+    kinds = [(kind, names.structure(kind), names.PICTURES[kind]) for kind in box.STRUCTURES]
     owners = _owners(state, *kinds, (BRIDGE, phrase("icon.bridge"), "bridge"))
     lands = tuple(Piece(colour, names.land(colour)) for colour in box.TERRAINS)
     owners.append(Owner("", phrase("mystica.editor.land"), lands))
@@ -113,7 +110,8 @@ def _hex(state: State, name: str, takes: tuple[str, ...]) -> HexSpot:
     if name not in TERRAIN:
         return HexSpot(None, x, y, "water")
     owner = state.owner(name)
-    tokens = (BoardToken(ICONS[state.seats[owner].structures[name]], _letter(owner)),) if owner else ()
+    kind = state.seats[owner].structures[name] if owner else ""
+    tokens = (BoardToken(names.PICTURES[kind], _letter(owner)),) if owner else ()
     return HexSpot(
         BoardPlace(f"at.{name}", name, tokens, takes=takes), x, y, f"land-{state.terrain_of(name)}"
     )

@@ -172,7 +172,7 @@ def _bridges_on_rivers() -> dict[str, tuple[str, str]]:
 def _reference() -> dict[str, Any]:
     """Return the numbers of the rules, and the tiles and cards of the box without the mini-expansion."""
     priests = ", ".join(map(str, box.PRIEST_PLACES))
-    values = [(box.POWER[kind], picture) for kind, picture in _PICTURES.items()]
+    values = [(box.POWER[kind], picture) for kind, picture in names.PICTURES.items()]
     return {
         "parts": [
             ("round", [("coin_round", "income", ""), ("start", "turns", ""), ("cult_fire", "clean", "")]),
@@ -252,15 +252,6 @@ def _worked() -> dict[str, Any]:
             for name in LAND
         ],
     }
-
-
-_PICTURES: Mapping[str, str] = {
-    "D": "dwelling",
-    "TH": "trading_house",
-    "TE": "temple",
-    "SH": "stronghold",
-    "SA": "sanctuary",
-}
 
 
 def _paid(cost: tuple[int, int, int]) -> list[tuple[int, str]]:
@@ -365,7 +356,7 @@ def _factions() -> dict[str, Any]:
             "id": "" if faction is usual else faction.id,
             "columns": [
                 {"kind": kind, "price": _price(faction, kind), "income": _income(faction, kind)}
-                for kind in _PICTURES
+                for kind in names.PICTURES
             ],
         }
         for faction in (usual, *own)
@@ -373,7 +364,7 @@ def _factions() -> dict[str, Any]:
     factions = []
     for board in FACTIONS.values():
         differs: Signs = []
-        for kind in _PICTURES if board not in own else ():
+        for kind in names.PICTURES if board not in own else ():
             price, income = _price(board, kind), _income(board, kind)
             new = price if price != _price(usual, kind) else []
             if income != _income(usual, kind):

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.shared.tables import TextTable
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
 from pencilwright.games.terra_mystica.log.replay import History, opened
-from pencilwright.games.terra_mystica.rules.actions import CORRECTIONS
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import Phrase, phrase
 
 END: Final = ROUNDS + 1
 """The column of what is counted at the end."""
-_NAMED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "power from neighbours": "leech",
-        "skipping": "skipping",
-        "shipping": "shipping",
-        "spade track": "spade_track",
-        "spades of the Darklings": "spades",
-        "spades of the Halflings": "spades",
-        "towns of the Witches": "town",
-        "stronghold": "stronghold",
-        "points of the Alchemists turned into coins": "alchemists",
-        "coins of the Alchemists": "alchemists",
-        "bridges of the Engineers": "bridges",
-        CORRECTIONS: "corrected",
-    }
-)
-"""Reasons of `table.Entry` -> the source that they belong to."""
 SOURCES: Final = (
     "start", "scoring", "FAV10", "FAV11", "bonus", "FAV12", "bridges", "town", "shipping", "spade_track",
     "spades", "skipping", "stronghold", "alchemists", "leech", "corrected", *CULTS, "area", "resources",
@@ -39,12 +19,10 @@ SOURCES: Final = (
 """All sources, in the order in which they are shown."""
 
 
-def source(reason: str) -> str:
-    """Return the source of points for a reason: tiles of a kind are one."""
-    for kind, name in (("SCORE", "scoring"), ("BON", "bonus"), ("TW", "town")):
-        if reason.startswith(kind):
-            return name
-    return _NAMED.get(reason, reason)
+def source(name: str) -> str:
+    """Return the source of points: tiles of a kind are one, and so are cards."""
+    kinds = {"SCORE": "scoring", "BON": "bonus", "TW": "town"}
+    return next((one for kind, one in kinds.items() if name.startswith(kind)), name)
 
 
 def points(history: History) -> dict[str, dict[str, dict[int, int]]]:

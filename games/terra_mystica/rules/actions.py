@@ -40,8 +40,8 @@ LEAST_STEP_BACK = 7
 # --- tiles --------------------------------------------------------------------------------------------------
 
 PASS: Final = "pass"
-CORRECTIONS: Final = "corrections by hand"
-"""The reason of points that no rule gave."""
+CORRECTIONS: Final = "corrected"
+"""The source of points that no rule gave."""
 
 
 def take_favour(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
@@ -70,7 +70,7 @@ def take_town(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, 
     player.keys += tile.keys
     game.score(player, tile.points, name)
     if player.faction == "witches":
-        game.score(player, 5, "towns of the Witches")
+        game.score(player, 5, "town")
     for good, amount in (("C", tile.coins), ("W", tile.workers), ("P", tile.priests), ("PW", tile.power)):
         game.gain(player, good, amount)
     if player.faction == "swarmlings":
@@ -215,7 +215,7 @@ def advance_spades(game: turn.Midgame, player: Player, row: turn.OpenRow) -> Non
     act(game, row, "advance dig")
     pay(player, *prices.spade_step(player), what="spade_track")
     player.spade_level += 1
-    game.score(player, box.SPADE_POINTS, "spade track")
+    game.score(player, box.SPADE_POINTS, "spade_track")
 
 
 def bridge(game: turn.Midgame, player: Player, row: turn.OpenRow, a: str, b: str) -> None:
@@ -315,9 +315,9 @@ def convert(
     need(may, "no_rate", "convert", good=first, other=other)
     needs = {"given": names.amount(source, rate), "got": names.amount(target, 1)}
     need(count == rate * gets, "rate", "convert", n=rate, **needs)
-    _give_up(game, player, source, count, "exchange", "points of the Alchemists turned into coins")
+    _give_up(game, player, source, count, "exchange", "alchemists")
     row.priests -= to_priests * count
-    done = game.gain(player, target, gets, "coins of the Alchemists")
+    done = game.gain(player, target, gets, "alchemists")
     need(done == gets, "none_left", "convert", who=names.who(player.faction), what=names.good("P"))
 
 

@@ -82,7 +82,7 @@ def dig(game: turn.Midgame, player: Player, row: turn.OpenRow, count: int) -> No
     need(row.may_build, "order", "dig")
     pay(player, *prices.spade_price(player, count), what="spades")
     if player.faction == "darklings":
-        game.score(player, 2 * count, "spades of the Darklings")
+        game.score(player, 2 * count, "spades")
     row.bought += count
     turn.spades_gained(game, player, count)
 

@@ -21,7 +21,10 @@ GOODS: Final = ("C", "W", "P")
 
 
 class PointsEntry(NamedTuple):
-    """Points won or lost: whose, the round (0: before the first, 7: at the end), how many, and why."""
+    """Points won or lost: whose, the round (0: before the first, 7: at the end), how many, and their source.
+
+    That is a tile or a card, or one of SOURCES of log/points_by_source.py.
+    """
 
     faction: str
     round: int
@@ -254,7 +257,7 @@ def passing(state: State, player: Player) -> dict[str, int]:
     if box.PASS_FAVOUR in player.favours:
         results[box.PASS_FAVOUR] = box.PASS_FAVOUR_POINTS[player.count("TH")]
     if player.faction == "engineers" and player.count("SH"):
-        results["bridges of the Engineers"] = own_bridges(state, player)
+        results["bridges"] = own_bridges(state, player)
     return results
 
 
@@ -320,7 +323,7 @@ def spades_gained(game: Midgame, player: Player, count: int, *, scored: bool = T
     if scored:
         score_event(game, player, "spade", count)
     if player.faction == "halflings":
-        game.score(player, count, "spades of the Halflings")
+        game.score(player, count, "spades")
     if player.faction == "alchemists" and player.count("SH"):
         player.gain_power(2 * count)
 
@@ -383,7 +386,7 @@ def answer(game: Midgame, faction: str, amount: int | None, source: str, take: b
     if take:
         player = game.state.player(faction)
         player.gain_power(can)
-        game.score(player, 1 - can, "power from neighbours")
+        game.score(player, 1 - can, "leech")
     if offer.source == "cultists" and take:
         left = game.state.player("cultists").dropped
         game.owed += offer.event not in game.accepted and not left

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from pencilwright.templates.phrases import Phrase, phrase
+
+PICTURES: Final = {
+    "D": "dwelling", "TH": "trading_house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary",
+}  # fmt: skip
+"""Structure -> its drawing."""
 
 
 @cache

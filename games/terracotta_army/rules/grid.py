@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -69,26 +70,22 @@ class Group(NamedTuple):
 @cache
 def neighbours(cols: int, rows: int) -> tuple[tuple[int, ...], ...]:
     """Return the spaces that share an edge with each space."""
-    return tuple(
-        tuple(
-            (row + down) * cols + col + across
-            for down, across in STEP.values()
-            if 0 <= row + down < rows and 0 <= col + across < cols
-        )
-        for row in range(rows)
-        for col in range(cols)
-    )
+    return _at_steps(cols, rows, STEP.values())
 
 
 @cache
 def around(cols: int, rows: int) -> tuple[tuple[int, ...], ...]:
     """Return the up to eight spaces around each space."""
+    return _at_steps(cols, rows, [step for step in product((-1, 0, 1), repeat=2) if any(step)])
+
+
+def _at_steps(cols: int, rows: int, steps: Collection[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the spaces that some steps, down and across, lead to from each space."""
     return tuple(
         tuple(
             (row + down) * cols + col + across
-            for down in (-1, 0, 1)
-            for across in (-1, 0, 1)
-            if (down or across) and 0 <= row + down < rows and 0 <= col + across < cols
+            for down, across in steps
+            if 0 <= row + down < rows and 0 <= col + across < cols
         )
         for row in range(rows)
         for col in range(cols)
