@@ -178,30 +178,21 @@ def offered(table: State, who: str) -> SetQuestion:
     return replace(question, actions=() if seat.is_out else tuple(actions))
 
 
+def _short(action: Action) -> str:
+    """Return the name of the part that an action belongs to: a track, a cult, hex and structure, a card."""
+    verb, what, *rest = action.name.split()
+    named = {"send": box.CULTS[action.cult], "advance": what, "build": f"{what}>D"}
+    return f"{what}>{rest[-1]}" if verb == "upgrade" else named.get(verb, "".join((what, *rest)))
+
+
 def parts(question: SetQuestion) -> tuple[Doable, ...]:
-    """Return what may be done, the places of priests joined: the best free one is always taken first."""
-    sent: dict[str, list[Action]] = {}
-    tracks: dict[str, list[Action]] = {}
-    others: list[Doable] = []
-    for action in question.actions:
-        words = action.name.split()
-        if words[0] == "send":
-            sent.setdefault(box.CULTS[action.cult], []).extend([action] * action.times)
-        elif words[0] == "advance":
-            tracks.setdefault(words[1], []).append(action)
-        elif words[0] == "build":
-            others.append(Doable(f"{words[1]}>D", (action,)))
-        elif words[0] == "upgrade":
-            others.append(Doable(f"{words[1]}>{words[3]}", (action,)))
-        else:
-            others.append(Doable("".join(words[1:]), (action,)))
-    return (
-        *(Doable(name, tuple(ways)) for name, ways in tracks.items()),
-        *(
-            Doable(name, tuple(sorted(ways, key=lambda item: -item.steps)[: box.PRIESTS]))
-            for name, ways in sent.items()
-        ),
-        *others,
+    """Return what may be done; of the places of priests, joined, the best free one is taken first."""
+    first, ways = {"advance": 0, "send": 1}, dict[str, list[Action]]()
+    for action in sorted(question.actions, key=lambda item: first.get(item.name.split()[0], 2)):
+        ways.setdefault(_short(action), []).extend([action] * action.times)
+    return tuple(
+        Doable(name, tuple(sorted(several, key=lambda item: -item.steps)[: box.PRIESTS]))
+        for name, several in ways.items()
     )
 
 

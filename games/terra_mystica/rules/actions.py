@@ -158,18 +158,12 @@ def cult_steps(game: turn.Midgame, player: Player, row: turn.OpenRow, cult: str,
 
 def forgo(row: turn.OpenRow, what: str) -> None:
     """Give up what an action gave and its player does not want: a bridge, a free dwelling, a step."""
-    if what == "bridge":
-        row.bridges = 0
-    elif what == "cult":
-        row.cults.clear()
-    elif what == "convert_w_to_p":
-        row.priests = 0
-    elif what == "free_d":
-        row.free_dwelling = False
-    elif what == "free_tp":
-        row.free_house = False
-    else:
-        row.sandstorm = False
+    none: dict[str, tuple[str, object]] = {
+        "bridge": ("bridges", 0), "cult": ("cults", []), "convert_w_to_p": ("priests", 0),
+        "free_d": ("free_dwelling", False), "free_tp": ("free_house", False),
+        "free_tf": ("sandstorm", False),
+    }  # fmt: skip
+    setattr(row, *none[what])
 
 
 def step_back(player: Player, cult: str, steps: int) -> None:
