@@ -76,7 +76,7 @@ def neighbours(cols: int, rows: int) -> tuple[tuple[int, ...], ...]:
 @cache
 def around(cols: int, rows: int) -> tuple[tuple[int, ...], ...]:
     """Return the up to eight spaces around each space."""
-    return _at_steps(cols, rows, [step for step in product((-1, 0, 1), repeat=2) if any(step)])
+    return _at_steps(cols, rows, [step for step in product((-1, 0, 1), (-1, 0, 1)) if any(step)])
 
 
 def _at_steps(cols: int, rows: int, steps: Collection[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
