@@ -64,11 +64,11 @@ def _known(value: str, names: Iterable[str], field: str) -> None:
 
 def _letters(players: Iterable[Player]) -> str:
     """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
+    field = "players"
     letters = "".join(player.letter for player in players)
     if box.NEUTRAL in letters:
-        wanted = phrase("json.wanted", where="players", wanted=phrase("form.letter"))
-        raise InputError(wanted, field="players")
-    _check_once(letters, "players")
+        raise InputError(phrase("json.wanted", where=field, wanted=phrase("form.letter")), field=field)
+    _check_once(letters, field)
     return letters
 
 
