@@ -40,9 +40,9 @@ def test_documents_say_what_they_need() -> None:
 def test_the_pad_has_a_row_a_round_with_its_tile_where_the_setup_is_known() -> None:
     drawn = setup.draw(2, players=3)
     rounds = paper.data("score-sheet", drawn)["rounds"]
-    assert [row["tile"] for row in rounds] == [tile.replace(":", ".") for tile in drawn.tiles]
-    assert [row["tile"] for row in paper.data("score-sheet", None)["rounds"]] == [""] * 5
-    assert [row["n"] for row in rounds] == [1, 2, 3, 4, 5]
+    assert [row["key"] for row in rounds] == [tile.replace(":", ".") for tile in drawn.tiles]
+    assert [row["key"] for row in paper.data("score-sheet", None)["rounds"]] == [""] * 5
+    assert [row["round"] for row in rounds] == [1, 2, 3, 4, 5]
 
 
 def test_the_reference_counts_the_actions_of_the_person_s_own_rings() -> None:
