@@ -6,6 +6,7 @@ import pytest
 
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.rules import dwelling_sites
 from pencilwright.games.terra_mystica.rules.prices import Price, spades_for
 from pencilwright.solver.terra_mystica import first_dwellings, town
 from pencilwright.solver.terra_mystica.actions import dwelling_actions
@@ -50,8 +51,8 @@ def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
     table = at(f"{faction} | cultists D:E6,E2 | giants D:G2,A9")
     answer = first_dwellings.best_dwellings(table, faction)
     homes = [name for name in LAND if TERRAIN[name] == table.seats[faction].colour]
-    measure = first_dwellings.Measure()
-    best = max(first_dwellings.worth(table, faction, measure, pair).worth for pair in combinations(homes, 2))
+    measure = dwelling_sites.Measure()
+    best = max(dwelling_sites.worth(table, faction, measure, pair).worth for pair in combinations(homes, 2))
     assert answer.worth == best and len(answer.hexes) == 2
     assert len(list(combinations(homes, 2))) == 55
 
@@ -60,11 +61,11 @@ def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
 def test_what_a_dwelling_that_stands_opens_counts_once_beside_the_next_one(stands: str) -> None:
     table = at(f"swarmlings D:{stands} | cultists D:E6,E2 | giants D:G2,A9")
     answer = first_dwellings.best_dwellings(table, "swarmlings", count=1)
-    seat, measure = table.seats["swarmlings"], first_dwellings.Measure()
+    seat, measure = table.seats["swarmlings"], dwelling_sites.Measure()
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and name != stands]
-    assert answer.worth == max(first_dwellings.worth(table, seat.faction, measure, (n,)).worth for n in homes)
+    assert answer.worth == max(dwelling_sites.worth(table, seat.faction, measure, (n,)).worth for n in homes)
     del seat.structures[stands]
-    both = first_dwellings.worth(table, seat.faction, measure, (stands, *answer.hexes))
+    both = dwelling_sites.worth(table, seat.faction, measure, (stands, *answer.hexes))
     assert both.worth == answer.worth and both.open_hexes == answer.open_hexes
 
 
