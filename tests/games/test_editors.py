@@ -204,7 +204,7 @@ def changed(before: Any, after: Any) -> Iterator[str]:
         yield from (f".{name}" for name in names)
 
 
-@pytest.mark.parametrize("known", LAID, ids=str)
+@pytest.mark.parametrize("known", often(LAID, "terracotta-army"), ids=str)
 def test_each_field_of_a_position_is_laid_or_is_one_that_only_text_can_say(known: Game) -> None:
     states = states_of(known)
     every = {name for state in states for name in type(state).__struct_fields__}

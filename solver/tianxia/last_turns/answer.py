@@ -33,8 +33,6 @@ from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
-FINE: Final = 2
-"""Into how many parts each stretch is cut where one is not enough."""
 LIMIT: Final = 14.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 
@@ -157,12 +155,11 @@ class _Search:
         """Return what the question counts of a position, by the rules."""
         return Fraction(MEASURES[self.part.measure](state, self.letter))
 
-    def _model(self, fine: int = 1, *, strangers: bool = False, careful: bool = False) -> Rest:
+    def _model(self, *, strangers: bool = False, careful: bool = False) -> Rest:
         """Return a model of what is asked, with what is not open barred."""
         model = Rest(
             self.question,
             self.letter,
-            fine,
             strangers=strangers,
             careful=careful,
             passes=self.part.passes,
@@ -177,6 +174,16 @@ class _Search:
             self.given(model)
         return model
 
+    def _strange(self, bound: int, *, careful: bool) -> Rest:
+        """Return the model with neutral workers, one at least, for more than the best line under a bound."""
+        model = self._model(strangers=True, careful=careful)
+        strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
+        model.model.add(model.total(strange) >= 1)
+        # A line that is above the other bound is in this model.
+        least = int(self.reached) + int(self.reached <= bound)
+        model.model.add(model.total(model.points) + model.own.points >= least)
+        return model
+
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
@@ -185,22 +192,15 @@ class _Search:
         """
         bound = self._attempt(self._model())
         if self.reached < bound:
-            bound = min(bound, self._attempt(self._model(FINE), 0.25))
-        if self.reached < bound:
-            self._attempt(self._model(FINE, careful=True), 0.25)
+            self._attempt(self._model(careful=True), 0.5)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
         if self.part is WHOLE and self.is_open(("neutral", 0, "rice")):
-            model = self._model(strangers=True)
-            strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
-            model.model.add(model.total(strange) >= 1)
-            # A line that is above the other bound is in this model.
-            least = int(self.reached) + int(self.reached <= bound)
-            model.model.add(model.total(model.points) + model.own.points >= least)
-            bound = max(bound, self._attempt(model))
+            self._attempt(self._strange(bound, careful=True), 0.5)
+            bound = max(bound, self._attempt(self._strange(bound, careful=False)))
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound

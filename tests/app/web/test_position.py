@@ -112,6 +112,7 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
     assert state_on(browser, known, address) == state
 
 
+@pytest.mark.slow
 def test_three_best_are_rings_and_a_tap_holds_ones_own_move_against_them(browser: Browser) -> None:
     address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
     state = state_on(browser, ARMY, address)
