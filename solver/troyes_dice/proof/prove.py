@@ -167,7 +167,7 @@ def replayed(
         if after is None:
             raise ProofError(f"the engine does not allow {move} in half-day {at}")
         try:
-            outcomes = check.outcomes(raided.vector(), half_day, _as_step(half_day, move))
+            outcomes = check.outcomes(raided.vector(), half_day, _as_step(move))
         except check.LineError as error:
             raise ProofError(f"the checker does not allow {move} in half-day {at}: {error}") from error
         if after not in outcomes:
@@ -182,6 +182,6 @@ def replayed(
     return Replayed(score, tuple(ends))
 
 
-def _as_step(half_day: HalfDay, move: Move) -> check.Step:
-    """Return a move in the checker's words. Raises LineError where it knows none."""
-    return None if move.code == rules.FALLBACK else check.use_of(half_day, rules.decode(move.code))
+def _as_step(move: Move) -> check.ProofStep:
+    """Return a move in the checker's words."""
+    return check.FALLBACK if move.code == rules.FALLBACK else check.ProofStep(*rules.decode(move.code))

@@ -39,6 +39,14 @@ class Die(NamedTuple):
     tile: int
     pillage: bool
 
+    def feast(self, tile: int) -> bool:
+        """Return whether the feast side of this tile is up under the die."""
+        return self.tile == tile and not self.pillage
+
+    def pillaged(self, tile: int) -> bool:
+        """Return whether the pillage side of this tile is up under the die."""
+        return self.tile == tile and self.pillage
+
 
 class HalfDay(NamedTuple):
     """One half-day with known dice: everything about it that no player can change.

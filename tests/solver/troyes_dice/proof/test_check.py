@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver.troyes_dice.proof import check
-from pencilwright.solver.troyes_dice.proof.options import GAIN, PUBLIC
+from pencilwright.solver.troyes_dice.proof.check import ProofStep
 from pencilwright.solver.troyes_dice.proof.wheel import Die, HalfDay, half_days
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
@@ -27,7 +27,9 @@ def engine_outcomes(tail: Tail) -> tuple[list[int], dict[int, set[tuple[int, ...
 def checker_outcomes(sheet: list[int], half_day: HalfDay) -> dict[int, set[tuple[int, ...]]]:
     results = {}
     for step in check.steps(sheet, half_day):
-        code = rules.FALLBACK if step is None else rules.encode(rules.MoveParts(*step[:5]))
+        code = rules.FALLBACK
+        if step != check.FALLBACK:
+            code = rules.encode(rules.MoveParts(*step))
         results[code] = check.outcomes(sheet, half_day, step)
     return results
 
@@ -80,8 +82,7 @@ def sheet(citizens: tuple[int, int, int], **fields: int) -> list[int]:
 
 def test_self_made_citizens_come_too_late_for_the_bonus_that_made_them() -> None:
     # The column bonus 6 would be due if its own two priests counted.
-    half_day = day((0, 1, 0))
-    (after,) = check.outcomes(sheet((6, 6, 4)), half_day, check.use_of(half_day, (0, -1, 1, 0, GAIN)))
+    (after,) = check.outcomes(sheet((6, 6, 4)), day((0, 1, 0)), ProofStep(0, -1, 1, 0, check.GAIN))
     assert after[6:9] == (6, 6, 4)
     assert check.CheckSheet(after).score() == 16 + 2 + 1 + 1
 
@@ -89,16 +90,15 @@ def test_self_made_citizens_come_too_late_for_the_bonus_that_made_them() -> None
 @pytest.mark.parametrize(
     ("step", "reason"),
     [
-        ((2, -1, 1, 0, GAIN), "no die can be used"),
-        ((0, -1, 7, 0, GAIN), "no die can be used"),
-        ((0, -1, 6, 0, GAIN), "costs"),
-        ((0, 1, 1, 0, GAIN), "no die can be used"),
-        ((1, -1, 1, 0, GAIN), "no die can be used"),
-        ((0, -1, 1, 1, PUBLIC), "is built"),
-        (None, "fallback"),
+        (ProofStep(2, -1, 1, 0, check.GAIN), "no die may be taken"),
+        (ProofStep(0, -1, 7, 0, check.GAIN), "cannot show 7"),
+        (ProofStep(0, -1, 6, 0, check.GAIN), "costs"),
+        (ProofStep(0, 1, 1, 0, check.GAIN), "where the slot asks for none"),
+        (ProofStep(1, -1, 1, 0, check.GAIN), "no kind is named"),
+        (ProofStep(0, -1, 1, 1, check.PUBLIC), "is built"),
+        (check.FALLBACK, "fallback"),
     ],
 )
-def test_an_illegal_step_is_refused_with_its_rule(step: tuple[int, ...] | None, reason: str) -> None:
-    half_day = day((0, 1, 0), (1, 1, 0))
+def test_an_illegal_step_is_refused_with_its_rule(step: ProofStep, reason: str) -> None:
     with pytest.raises(check.LineError, match=reason):
-        check.outcomes(sheet((0, 0, 0), hall=1), half_day, step and check.use_of(half_day, step))
+        check.outcomes(sheet((0, 0, 0), hall=1), day((0, 1, 0), (1, 1, 0)), step)
