@@ -191,7 +191,7 @@ def _modules(server: Server, name: str) -> set[str]:
 
 def _sheet(server: Server, game: str) -> str:
     """Return the page code of a fresh sheet."""
-    return server.ask("GET", f"/sheet/{game}")[2]["location"].rpartition("/")[2]
+    return server.ask("GET", f"/sheet/{game}")[2]["location"].rpartition("/")[2].partition("?")[0]
 
 
 def _marks(game: str, chance: random.Random, code: str) -> bytes:
@@ -236,7 +236,7 @@ def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
                 time.sleep(PAUSE)
                 continue
             body = _marks("troyes-dice", chance, code)
-            for path, item in ((f"/sheets/a-sheet-of-{number}", taps), ("/static/x/share.js", empty)):
+            for path, item in ((f"/sheets/person-{number}-{len(taps)}", taps), ("/static/x/share.js", empty)):
                 started = time.perf_counter()
                 method, sent = ("PUT", body) if item is taps else ("GET", b"")
                 status, _, _ = server.ask(method, path, sent, "", line)
@@ -273,7 +273,7 @@ def _first_answers(run: Run, server: Server) -> Iterator[Row]:
     run.tell("first answers")
     people = [server.ask("GET", "/")[2]["set-cookie"].partition(";")[0] for _ in range(3)]
     phones = [server._replace(cookie=f"{server.cookie}; {who}") for who in people]
-    code = _sheet(phones[0], "troyes-dice").partition("?")[0]
+    code = _sheet(phones[0], "troyes-dice")
     _turn(phones[0], code, {})
     time.sleep(run.number(10, 5))  # the dice are rolled and typed
     own = [_first(phones[0], code, {}, dice)[0] for dice in ("b3156", "b2446", "b1235")]
