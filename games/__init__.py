@@ -74,10 +74,6 @@ def overridden_in(module: str) -> Callable[[F], F]:
     return of
 
 
-stated_in = overridden_in
-"""Makes a method what the module of every game states: none is without the function."""
-
-
 class Game(Generic[U, S, C]):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
@@ -135,39 +131,39 @@ class Game(Generic[U, S, C]):
     logs: Room[contract.LogRoom[S, U, object]] = Room("log")
     editor: Room[contract.EditorRoom[S, U]] = Room("editor")
 
-    # What every game says of a position: a function of the same name in the module
+    # What every game says of a position: no such module is without the function
 
-    @stated_in("reading")
+    @overridden_in("reading")
     def parse(self, data: bytes | str, /) -> S:
         """Return the state in a file's text. Raises InputError, one sentence that names the field."""
         raise NotImplementedError
 
-    @stated_in("reading")
+    @overridden_in("reading")
     def to_json(self, state: S, /) -> bytes:
         """Return the state as canonical JSON."""
         raise NotImplementedError
 
-    @stated_in("reading")
+    @overridden_in("reading")
     def schema(self) -> dict[str, object]:
         """Return the JSON Schema (draft 2020-12) of a position."""
         raise NotImplementedError
 
-    @stated_in("notation")
+    @overridden_in("notation")
     def to_text(self, state: S, /) -> str:
         """Return the state as text that is typed: one line, or a few."""
         raise NotImplementedError
 
-    @stated_in("notation")
+    @overridden_in("notation")
     def parse_text(self, text: str, /) -> S:
         """Return the state of such a text. Raises InputError naming the part."""
         raise NotImplementedError
 
-    @stated_in("legality")
+    @overridden_in("legality")
     def problems(self, state: S, /) -> Sequence[Problem]:
         """Return every way in which a position breaks the rules; none when it can arise."""
         raise NotImplementedError
 
-    @stated_in("scoring")
+    @overridden_in("scoring")
     def scores(self, state: S, /) -> Sequence[tuple[Sentence, Score]]:
         """Return each player's name and score, in the order of the position, each line with its reason."""
         raise NotImplementedError

@@ -125,7 +125,9 @@ class File:
             table[column + 1 :: width + 1] = bytes(rises)
         entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
         entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2]}
-        entries["/ID"] = [written(self.pdf.trailer.get("/ID", [name])[0]), name]
+        given = self.pdf.trailer.get("/ID")
+        first = given[0] if isinstance(given, pikepdf.Array) and len(given) else None
+        entries["/ID"] = [written(first) if isinstance(first, pikepdf.String) else name, name]
         entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": width}
         self.stream(bytes(table), entries, (number, 0))
         self.out += b"startxref\n%d\n%%%%EOF\n" % start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from copy import copy
 from typing import Any
 
@@ -11,6 +12,7 @@ import click
 from pencilwright.app import language
 from pencilwright.app.cli import context, options
 from pencilwright.games import GAMES, Game, game
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import phrase, say
 
@@ -60,7 +62,9 @@ class ByGame(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of a game. Raises InputError for a game that there is not."""
-        coded = None if cmd_name in GAMES else self.beside(cmd_name)
+        coded = None
+        with suppress(InputError) if ctx.resilient_parsing else nullcontext():
+            coded = None if cmd_name in GAMES else self.beside(cmd_name)
         if ctx.resilient_parsing and not coded and cmd_name not in GAMES:
             return None  # a shell completes what is not yet, or will never be, a game
         chosen, fields_of = coded or (game(cmd_name), dict)

@@ -106,7 +106,11 @@ def stored_game(game: Game, session: Session, ghost: str = "") -> StoredGame:
 
 
 def haunted(game: Game, stored: StoredGame, ghost: str) -> StoredGame:
-    """Return a game with what the ghost has played meanwhile."""
+    """Return a game with what the ghost has played meanwhile: as it was, where that is of a time before."""
+    room = game.room("transcript")
+    before, after = room.parse(stored.ghost), room.parse(ghost)
+    if after.setup != before.setup or len(after.turns) <= len(before.turns):
+        return stored
     return stored_game(game, opened(game, stored), ghost)
 
 

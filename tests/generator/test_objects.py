@@ -48,6 +48,15 @@ def test_what_nothing_refers_to_is_left_out() -> None:
         ]
 
 
+@pytest.mark.parametrize("given", [pikepdf.Array(), pikepdf.String("one"), pikepdf.Array([1])], ids=repr)
+def test_a_name_of_a_file_that_is_none_is_made_anew(given: pikepdf.Object) -> None:
+    pdf = pikepdf.new()
+    pdf.trailer.ID = given
+    with saved(File(pdf)) as again:
+        first, second = again.trailer.ID
+        assert first == second
+
+
 def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened() -> None:
     pdf = pikepdf.new()
     pdf.add_blank_page()

@@ -95,10 +95,14 @@ async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
 async def one(request: PageRequest) -> Response:
     """Return a kept sheet with its score; nothing but 304 where the browser has it."""
     stored = await editable(request, request.path_params["id"])
-    version = f'"{stored.version}"'
-    if request.headers.get("if-none-match") == version:
-        return Response(status_code=304, headers={"etag": version})
+    if request.headers.get("if-none-match") == _tag(stored):
+        return Response(status_code=304, headers={"etag": _tag(stored)})
     return await _sheet_response(request, stored)
+
+
+def _tag(stored: StoredSheet) -> str:
+    """Return how HTTP calls what is kept of a sheet."""
+    return f'"{stored.version}"'
 
 
 async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response:
@@ -108,7 +112,9 @@ async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
-    return responses.json(request, fields | {"table": stored.at, "score": score})
+    response = responses.json(request, fields | {"table": stored.at, "score": score})
+    response.headers["etag"] = _tag(stored)
+    return response
 
 
 async def act(request: PageRequest) -> Response:

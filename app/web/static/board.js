@@ -29,7 +29,7 @@ function take(spot) {
   if (at instanceof HTMLInputElement && at.type === "checkbox") at.checked = !at.checked;
   else if (spot.dataset.text) at.value = spot.dataset.text;
   else if (at instanceof HTMLSelectElement) at.selectedIndex = (at.selectedIndex + 1) % at.length;
-  else at.value = String((Number(at.value) + 1) % DIGITS);
+  else at.value = String(Number(at.value) + 1 === DIGITS ? 0 : Number(at.value) + 1);
   at.dispatchEvent(new Event("input", { bubbles: true }));
   if (spoken && !spot.dataset.text) spoken.textContent = `${spot.getAttribute("aria-label")}: ${words(at)}`;
 }

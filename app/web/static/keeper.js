@@ -57,7 +57,8 @@ export function keep({ code, stored, language }, marks, counted, lost) {
   marks.listeners.push((_changed, merged) => merged || send());
   if (Object.keys(marks.stamps).length) send(); // what was tapped while the computer was away
   const receive = (/** @type {number} */ status, /** @type {string} */ text) => {
-    if (status === 200) take(JSON.parse(text), {});
+    const answer = status === 200 && JSON.parse(text);
+    if (answer && (isLocked || answer.version !== version)) take(answer, {}); // what we sent ourselves is counted
     else if (status === 304 && isLocked) send();
     if (status) isLocked = status === 401;
     if (status === 401) lost(last, JSON.parse(text).error);

@@ -33,6 +33,8 @@ from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
+FINE: Final = 2
+"""Into how many parts each stretch is cut where what is won pays for nothing in it, and that has no order."""
 LIMIT: Final = 14.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 
@@ -155,11 +157,12 @@ class _Search:
         """Return what the question counts of a position, by the rules."""
         return Fraction(MEASURES[self.part.measure](state, self.letter))
 
-    def _model(self, *, strangers: bool = False, careful: bool = False) -> Rest:
+    def _model(self, fine: int = 1, *, strangers: bool = False, careful: bool = False) -> Rest:
         """Return a model of what is asked, with what is not open barred."""
         model = Rest(
             self.question,
             self.letter,
+            fine,
             strangers=strangers,
             careful=careful,
             passes=self.part.passes,
@@ -191,8 +194,9 @@ class _Search:
         better, and so may those of parts; where one is more than the models allow, that is wrong.
         """
         bound = self._attempt(self._model())
-        if self.reached < bound:
-            self._attempt(self._model(careful=True), 0.5)
+        for fine, share in ((1, 0.5), (FINE, 0.25)):
+            if self.reached < bound:
+                self._attempt(self._model(fine, careful=True), share)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():

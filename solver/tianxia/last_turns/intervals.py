@@ -49,16 +49,16 @@ class Ledger:
     passes : whether the last stretch is the pass; without one the turns go on after the plan.
     """
 
-    def __init__(self, markers: int, *, careful: bool, passes: bool = True) -> None:
+    def __init__(self, markers: int, fine: int, *, careful: bool, passes: bool = True) -> None:
         from ortools.sat.python import cp_model
 
         self.careful = careful
         self.model = cp_model.CpModel()
         self.zero = cp_model.LinearExpr.sum([])
-        rows = [Stretch("between", -1)]
+        rows = [Stretch("between", -1)] * fine
         for slot in range(markers):
-            rows += [Stretch("in", slot), Stretch("between", slot)]
-        self.stretches = tuple(rows + [Stretch("pass", markers)] * passes)
+            rows += [Stretch("in", slot)] * fine + [Stretch("between", slot)] * fine
+        self.stretches = tuple(rows + [Stretch("pass", markers)] * fine * passes)
         self.points: list[cp.Expr] = []
         self.flow: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.won: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)

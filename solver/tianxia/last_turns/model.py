@@ -29,6 +29,7 @@ class Rest(Wall):
 
     Parameters
     ----------
+    fine : into how many parts each stretch is cut.
     strangers : whether neutral workers may go on barges.
     careful : see Ledger. passes : see Ledger.
     climbs : whether steps may be gone on the palace tracks.
@@ -39,6 +40,7 @@ class Rest(Wall):
         self,
         state: State,
         letter: str,
+        fine: int = 1,
         *,
         strangers: bool = True,
         careful: bool = False,
@@ -50,7 +52,7 @@ class Rest(Wall):
         self.with_strangers = strangers
         self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in box.TRACKS}
         self.farther = self._farther(state) if climbs else 0
-        super().__init__(state, letter, careful=careful, passes=passes)
+        super().__init__(state, letter, fine, careful=careful, passes=passes)
         self._climb()
         self._military()
         self._barges()

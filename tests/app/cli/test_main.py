@@ -107,6 +107,7 @@ def test_the_completion_script_names_the_command(shell: str) -> None:
         ("fish", "score --js", "--js", "プログラム向け"),
         ("bash", "sheet tr", "2", f"plain,{GAME}\n"),
         ("bash", "setup foo --", "3", ""),
+        ("bash", f"play {__file__} --", "3", ""),
     ],
 )
 def test_completion_offers_games_and_tells_in_the_language_what_options_do(

@@ -541,7 +541,7 @@ async def test_a_job_that_nobody_asks_about_gives_way_and_counts_for_nobody(work
     assert (other.state, other.error) == ("stopped", phrase("web.work.full", n=10))
 
 
-@opening(SLICED._replace(lease=4))
+@opening(SLICED._replace(lease=8))
 async def test_a_job_that_nobody_waits_for_rests_at_its_first_result_behind_all_others(
     works: JobQueue,
 ) -> None:

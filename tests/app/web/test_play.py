@@ -88,7 +88,10 @@ def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None
         back = sessions.happened(GAME, back, "undo", {})
     other = played(sessions.happened(GAME, back, "answer", {"key": "b1 1 1 1"}), 1)
     assert ghost(sessions.haunted(GAME, other, late)).is_behind
-    assert not ghost(sessions.haunted(GAME, stored, late)).is_behind
+    played_on = sessions.haunted(GAME, stored, late)
+    assert not ghost(played_on).is_behind
+    later = haunted(played(played_on, 1))
+    assert sessions.haunted(GAME, later, late) is later, "an address of before takes nothing back"
 
 
 def test_a_game_on_the_page(browser: Browser) -> None:

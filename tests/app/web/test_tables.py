@@ -126,7 +126,9 @@ def test_two_browsers_at_one_table_see_each_other(host: Browser) -> None:
 
 def test_at_a_table_everyone_changes_own_sheets_and_the_computer_all(host: Browser) -> None:
     code, ada, bo = seated(host)
-    sheet = ada.ask("GET", "/sheets/sheet-of-Ada").data
+    kept = ada.ask("GET", "/sheets/sheet-of-Ada")
+    sheet, tag = kept.data, {"if-none-match": kept.headers["etag"]}
+    assert ada.ask("GET", "/sheets/sheet-of-Ada", headers=tag).status == 304
     assert put(bo, "sheet-of-Ada", sheet["page_code"], {}).status == 403
     assert bo.form(f"/table/{code}/leave", sheet="sheet-of-Ada").status == 403
     assert put(host, "sheet-of-Ada", sheet["page_code"], sheet["marks"], name="Eve").data["name"] == "Eve"
