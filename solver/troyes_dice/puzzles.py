@@ -348,7 +348,7 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
         for at, sheet in enumerate(sheets):
             before = list(sheet)
             rules.attack(before, rolled)
-            after = list(engine.moves_by_sheet(before, rolled))
+            after = [*dict.fromkeys(reached for _, reached in rules.successors(before, rolled))]
             behind.setdefault(place, {}).update(dict.fromkeys(after, 0))
             questions[at].append((weight, place, after))
     for place, values in behind.items():
@@ -358,7 +358,7 @@ def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction
         sum(weight * max(behind[place][item] for item in after) for weight, place, after in each)
         for each in questions
     ]
-    scale = expectimax.scale(rules.OVER - following[rules.HALF], None)
+    scale = 2 * expectimax.ROLLS_A_HALF_DAY ** (rules.OVER - following[rules.HALF])  # half points
     return [Fraction(total, scale) for total in totals]
 
 

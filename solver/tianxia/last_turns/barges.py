@@ -244,7 +244,7 @@ class BargeActions(Shipping):
         """Pay for workers from the first neutral one on; return how many of them may be own ones.
 
         An own worker makes as many of those behind it dearer as there are places; together the least where
-        own ones come last.
+        own ones come last. With P17 one in so many costs nothing more, wherever it comes.
         """
         barge, model = known.barge, self.model
         number = self.number(self.coins, "neutral", at, barge)
@@ -271,8 +271,8 @@ class BargeActions(Shipping):
         there = (BARGE_PLACES + 1) * level + some
         self.gone[at].append(self.element(there, known.gone, f"{barge} gone {at}"))
         more = self.element(there, known.dear, f"{barge} dear {at}")
-        if not isinstance(own, int):
-            behind = [max(min(n, BARGE_PLACES) - bool(self._spaces("P17")), 0) for n in range(self.coins)]
+        if not isinstance(own, int) and not self._spaces("P17"):
+            behind = [min(n, BARGE_PLACES) for n in range(self.coins)]
             more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at}")
         model.add(paid >= now.late + more)
         return own

@@ -216,9 +216,9 @@ def weigh(
         best_is_exact = ranked[0].whole.is_exact
         for at, wheel in enumerate(wheels):
             if not chosen.worth[at].is_exact:
-                wheel.settle(chosen.wanted[at])
-                chosen.worth[at], chosen.wanted[at] = wheel.weigh(chosen.sheet)
                 try:
+                    wheel.settle(chosen.wanted[at])
+                    chosen.worth[at], chosen.wanted[at] = wheel.weigh(chosen.sheet)
                     spend()
                 except WorkLimit:
                     if best_is_exact:

@@ -12,9 +12,16 @@ from msgspec.structs import replace
 from benchmarks.full_rounds import full_round
 from pencilwright.games.tianxia.commands import MEASURES, apply_actions
 from pencilwright.games.tianxia.example import example
-from pencilwright.games.tianxia.rules.advice_inputs import Candidate, DeliveryPlan, GovernorPlan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import (
+    Candidate,
+    DeliveryPlan,
+    GovernorPlan,
+    Plan,
+    ShipOffer,
+    TurnPlan,
+)
 from pencilwright.games.tianxia.rules.turns.frame import Turns
-from pencilwright.games.tianxia.state import Barges, State
+from pencilwright.games.tianxia.state import Barges, Player, State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
@@ -91,6 +98,34 @@ def test_a_neutral_worker_pushed_off_may_be_put_aboard_again() -> None:
     answer = best(state, "B")
     assert (answer.nothing, answer.value, answer.at_most) == (60, 78, 78)
     assert answer.plan.commands.count("barge stone") == 8  # there are nine neutral workers, six lie there
+
+
+def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask_with_p17() -> None:
+    coins = 10
+    turns = TurnPlan(flags={"wei": "white"}, merchants={"2A-1": 2, "2A-2": 2})
+    governors = GovernorPlan(1, {}, (Candidate(space="wei1", wood=10),))
+    state = examples.table(
+        Player(letter="B", points=40, coin=coins, board="2A", goals=("OB14", "OB15", "OB16")),
+        Plan(wall=examples.NOBODY, governors=governors, turns=turns),
+        governors={"qin1": "B", "qin2": "B"},
+        buildings={"qin1": "P18", "qin2": "P17"},
+    )
+    own, back = ("merchant back 2A-1", "barge wood"), ("merchant back 2A-1", "barge wood: free merchant 2A-1")
+    line = (*own, *("barge wood", "barge wood", *back) * 3, "merchant back 2A-2", "region wei: govern wei1")
+    carried_out = MEASURES["last turns"](apply_actions(state, "B", line), "B")
+    model = Rest(state, "B", strangers=True)
+    for name, decision in model.chosen.items():
+        if name[0] in ("barge", "neutral"):
+            number = {"barge": 1, "neutral": coins - 1}[name[0]]
+            model.model.add(decision == (number if name[1:] == (0, "wood") else 0))
+        elif name[0] in ("merchants", "step", "discard", "drop"):
+            model.model.add(decision == 0)
+        elif name[:2] == ("govern", 1):
+            model.model.add(decision == 1)
+    bound = model.solve(model.total(model.points) + model.own.points, 14).bound
+    assert carried_out == 53 <= bound, (
+        "ten workers on one barge, every third an own one that costs nothing more"
+    )
 
 
 def spent(line: Sequence[str]) -> int:
