@@ -7,6 +7,7 @@ fills it is taken out as it is; any other page is drawn.
 from __future__ import annotations
 
 import io
+import re
 import struct
 import warnings
 from contextlib import suppress
@@ -33,6 +34,8 @@ FILLS, SLANT = 0.7, 0.02
 DARK, PRINTED, HIDDEN, PALE = 160, 210, 0.26, 0.65
 """Of a PDF: grey values of strokes and of print; the part of strokes on print from which it is drawn so pale:
 0.31 and more where circles lie on printed ones, else at most 0.22."""
+MAPS_VALUES = re.compile(rb"/Decode\s*[\[0-9]")
+"""A PDF says that a picture's values are others than those in it; such a dictionary is never compressed."""
 NOT_SHOWN, MOST_CORNERS = 0b100010, 10_000
 """Of annotations: flags of those that are not shown, and how many corners are drawn."""
 KNOWN = phrase("photo.known")
@@ -187,7 +190,7 @@ def _drawn(data: bytes, page: int) -> Any:
         if not (width > 1 and height > 1):
             raise InputError(phrase("photo.file.damaged"), field="file")
         with suppress(*_BROKEN):
-            if picture := _taken_out(view):
+            if picture := _taken_out(view, bool(MAPS_VALUES.search(data))):
                 return picture
         again = False
         with suppress(*_BROKEN):
@@ -273,10 +276,11 @@ def _is_ours(item: Any) -> bool:
     )
 
 
-def _taken_out(page: Any) -> Any:
+def _taken_out(page: Any, is_mapped: bool) -> Any:
     """Return the picture that is all that a page shows, turned as it lies there, else None.
 
-    A page that is drawn samples it a second time, and believes what the file says about its colours.
+    A page that is drawn samples it a second time, and believes what the file says about its colours. A JPEG is
+    decoded by its own header, but where the file maps values (`is_mapped`): it may be a negative.
     """
     from PIL.Image import Resampling, Transpose
     from pypdfium2 import raw
@@ -297,7 +301,7 @@ def _taken_out(page: Any) -> Any:
     fills = (right - left) * (top - bottom) > FILLS * width * height
     if not (fills and square and lies != stands) or raw.FPDFPageObj_HasTransparency(object_):
         return None
-    if object_.get_filters() == ["DCTDecode"]:
+    if object_.get_filters() == ["DCTDecode"] and not is_mapped:
         picture = _decoded(bytes(object_.get_data()), 0, turned=False)
     elif object_.get_metadata().colorspace == raw.FPDF_COLORSPACE_UNKNOWN:  # a stencil
         return None

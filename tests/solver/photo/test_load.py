@@ -127,6 +127,8 @@ COLOUR = Image.merge("RGB", (GREY, GREY.point(lambda value: value // 2), GREY))
 EIGHT, BIT = "/DeviceGray /BitsPerComponent 8", "/DeviceGray /BitsPerComponent 1"
 FAX = f"{BIT} /DecodeParms <</K -1 /Columns 500 /Rows 400 /BlackIs1 true>>"
 NEGATIVE = bytes(255 - value for value in GREY.tobytes())
+NEGATIVE_JPEG = saved(Image.frombytes("L", GREY.size, NEGATIVE), "JPEG")
+MAPPED = Image.open(io.BytesIO(NEGATIVE_JPEG)).point(lambda value: 255 - value)
 ENCODED = {
     "8 bits": (GREY.tobytes(), EIGHT, "", GREY),
     "a negative": (NEGATIVE, f"{EIGHT} /Decode [1 0]", "", GREY),
@@ -134,6 +136,7 @@ ENCODED = {
     "1 bit": (ONE.tobytes(), BIT, "", ONE),
     "G4": (fax(), FAX, "/CCITTFaxDecode", ONE),
     "a JPEG": (saved(GREY, "JPEG"), EIGHT, "/DCTDecode", None),
+    "a negative JPEG": (NEGATIVE_JPEG, f"{EIGHT} /Decode [1 0]", "/DCTDecode", MAPPED),
     "scanimage": (saved(GREY, "JPEG"), "/DeviceRGB /BitsPerComponent 8", "/DCTDecode", None),
     "colours called grey": (saved(COLOUR, "JPEG"), EIGHT, "/DCTDecode", None),
 }
