@@ -279,8 +279,8 @@ def _is_ours(item: Any) -> bool:
 def _taken_out(page: Any, is_mapped: bool) -> Any:
     """Return the picture that is all that a page shows, turned as it lies there, else None.
 
-    A page that is drawn samples it a second time, and believes what the file says about its colours. A JPEG is
-    decoded by its own header, but where the file maps values (`is_mapped`): it may be a negative.
+    A page that is drawn samples it a second time, and believes what the file says about its colours. A JPEG
+    is decoded by its own header, unless the file maps values (`is_mapped`): it may be a negative.
     """
     from PIL.Image import Resampling, Transpose
     from pypdfium2 import raw
