@@ -224,12 +224,15 @@ def _joined(widget: Any, parents: Mapping[tuple[int, int], Any]) -> str:
 
 
 def _upwards(widget: Any, parents: Mapping[tuple[int, int], Any]) -> Iterator[Any]:
-    """Yield a widget, its parent, and so on; where a tool cut the way up, as the tree of fields has it."""
+    """Yield a widget, its parent, and so on; where a tool cut the way up, as the tree of fields has it.
+
+    A parent that is a widget or a page is none: PDFium copies pages without the fields above, and leaves their numbers.
+    """
     node = widget
     for _ in range(DEEPEST):
         yield node
         above = node.get("/Parent", parents.get(node.objgen) if node.objgen != (0, 0) else None)
-        if not isinstance(above, pikepdf.Dictionary):
+        if not isinstance(above, pikepdf.Dictionary) or "/Rect" in above or "/MediaBox" in above:
             return
         node = above
 
@@ -259,7 +262,7 @@ def _listed(node: Any, key: str) -> Iterator[Any]:
 
 def whole(widget: Any) -> Any:
     """Return the field that a widget belongs to: itself, or its parent where it is one of several."""
-    return widget if "/FT" in widget else widget.Parent
+    return next((node for node in _upwards(widget, {}) if "/FT" in node), widget)
 
 
 def inherited(widget: Any, key: str) -> Any:

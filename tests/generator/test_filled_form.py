@@ -10,6 +10,7 @@ from typing import Any
 
 import pikepdf
 import pypdf
+import pypdfium2
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -207,6 +208,16 @@ def by_pikepdf(*, empty: bool, with_form: bool) -> bytes:
         return saved(target)
 
 
+def by_pdfium() -> bytes:
+    """Both files' pages: PDFium leaves the numbers of parents as they were, whatever has them now."""
+    target = pypdfium2.PdfDocument.new()
+    for data in (ANA, BEN):
+        target.import_pages(pypdfium2.PdfDocument(data))
+    buffer = io.BytesIO()
+    target.save(buffer)
+    return buffer.getvalue()
+
+
 MERGES: dict[str, Callable[[], bytes]] = {
     "pypdf, added to the first": lambda: by_pypdf(clone=True),
     "pypdf, both appended": lambda: by_pypdf(clone=False),
@@ -214,6 +225,7 @@ MERGES: dict[str, Callable[[], bytes]] = {
     "pikepdf, pages": lambda: by_pikepdf(empty=False, with_form=False),
     "pikepdf, pages into an empty file": lambda: by_pikepdf(empty=True, with_form=False),
     "pikepdf, with fields": lambda: by_pikepdf(empty=False, with_form=True),
+    "PDFium": by_pdfium,
 }
 
 
