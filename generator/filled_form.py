@@ -226,7 +226,8 @@ def _joined(widget: Any, parents: Mapping[tuple[int, int], Any]) -> str:
 def _upwards(widget: Any, parents: Mapping[tuple[int, int], Any]) -> Iterator[Any]:
     """Yield a widget, its parent, and so on; where a tool cut the way up, as the tree of fields has it.
 
-    A parent that is a widget or a page is none: PDFium copies pages without the fields above, and leaves their numbers.
+    A parent that is a widget or a page is none: PDFium copies pages without the fields above, whose numbers
+    stay as they were.
     """
     node = widget
     for _ in range(DEEPEST):
