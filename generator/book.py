@@ -50,7 +50,8 @@ class Entry(NamedTuple):
     hints : from vague to plain.
     answers : the best first; () where no answer is told.
     best : the best answer in words, one list of phrases a move.
-    worth, notes, trap, shares : of the best answer: its value, why, what tempts, who sees it; () for none.
+    worth, why, trap, shares : of the best answer: its value, why, what tempts, who sees it; () for none.
+    bounds : what is said where answers are worth at most their value, perhaps less.
     name : of no meaning, to speak of it; no other puzzle of the book has it. `build` gives it.
     """
 
@@ -61,7 +62,8 @@ class Entry(NamedTuple):
     answers: tuple[EntryAnswer, ...] = ()
     best: tuple[tuple[Phrase, ...], ...] = ()
     worth: tuple[Phrase, ...] = ()
-    notes: tuple[Phrase, ...] = ()
+    why: tuple[Phrase, ...] = ()
+    bounds: tuple[Phrase, ...] = ()
     trap: tuple[Phrase, ...] = ()
     shares: tuple[Phrase, ...] = ()
     name: str = ""
@@ -326,7 +328,7 @@ class _Maker:
         """Return the best answer, of a line its first move, what it is worth and why, in one text."""
         first, *_, worth = self.best(entry)
         answer = self.say("puzzles.solution.of", answer=first, worth=worth)
-        return sentences((answer, *entry.notes), self.options.language)
+        return sentences((answer, *entry.why, *entry.bounds), self.options.language)
 
     def best(self, entry: Entry) -> list[str]:
         """Return the best answer, a text a move, and what it is worth."""
@@ -339,7 +341,7 @@ class _Maker:
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
-        besides = (*entry.notes, *entry.trap, *entry.shares)
+        besides = (*entry.why, *entry.bounds, *entry.trap, *entry.shares)
         return (*self.best(entry), *(self.phrases((note,)) for note in besides))
 
     def listing(self, lines: list[dict[str, Any]], number: int) -> Page:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import groupby, product
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType
@@ -41,6 +42,9 @@ AT_LEAST: Final = "≥ "
 MINUS: Final = "\N{MINUS SIGN}"
 MOST_REASONS: Final = 4
 """So many differences at most part the best answer from the next; those after the third are one."""
+
+
+Value: TypeAlias = Fraction | float
 
 
 class OpenPuzzle(NamedTuple):
@@ -224,11 +228,6 @@ def _words(message: Word) -> tuple[Atom, ...]:
 # --- answers ----------------------------------------------------------------------------------------------
 
 
-def plan_of(question: OpenPuzzle, index: int) -> Plan:
-    """Return the plan of an answer, which the rules have carried out by then."""
-    return module_of(question.game.id).plan_of(question.question, question.weighed, index)
-
-
 class ListedAnswer(Struct, frozen=True, kw_only=True):
     """An answer of a puzzle.
 
@@ -279,7 +278,7 @@ class Grade(Struct, frozen=True, kw_only=True):
     credit: int
     best: str | None
     best_text: tuple[Phrase, ...]
-    plan: Plan
+    plan: Plan | None
     best_plan: Plan | None
 
 
@@ -290,68 +289,56 @@ class Graded(NamedTuple):
     table_row: tuple[str, str, str]
 
 
+def listed(question: OpenPuzzle, index: int, *, has_plan: bool = True) -> ListedAnswer:
+    """Return an answer with what it is worth; its plan has been carried out by the rules."""
+    kind, (best, *_) = question.question.kind, question.weighed.options
+    own, option = module_of(question.game.id), question.weighed.options[index]
+    return ListedAnswer(
+        name=option.name,
+        text=option.text,
+        value=float(option.value),
+        exact=str(option.value),
+        is_bound=option.is_bound,
+        loss=float(best.value - option.value),
+        credit=credit(best.value - option.value, own.CREDIT_STEP[kind]),
+        same_as=option.same,
+        plan=own.plan_of(question.question, question.weighed, index) if has_plan else None,
+    )
+
+
 def answer_of(question: OpenPuzzle, top: int = 0) -> Solution:
     """Return every answer, its value, what it loses, its credit, its plan.
 
     top : so many are shown, 0 for all; the others have no plan.
     """
-    best = question.weighed.options[0].value
+    count = len(question.weighed.options)
     return Solution(
         game=question.game.id,
         kind=question.question.kind,
         kind_name=question.game.kind_named(question.question.kind),
         code=question.game.puzzles.to_code(question.question),
         proofs=question.proof or UNSET,
-        answers=tuple(
-            ListedAnswer(
-                name=option.name,
-                text=tuple(option.text),
-                value=float(option.value),
-                exact=str(option.value),
-                is_bound=option.is_bound,
-                loss=float(best - option.value),
-                credit=_credit(question, option),
-                same_as=tuple(option.same),
-                plan=plan_of(question, index) if index < top or not top else None,
-            )
-            for index, option in enumerate(question.weighed.options)
-        ),
+        answers=tuple(listed(question, n, has_plan=n < top or not top) for n in range(count)),
     )
 
 
-def _credit(question: OpenPuzzle, option: Reply) -> int:
-    step = _step(question.game.id, question.question.kind)
-    return credit(question.weighed.options[0].value - option.value, step)
+def with_answer(question: OpenPuzzle, text: str) -> tuple[OpenPuzzle, int]:
+    """Return the puzzle and the number of the answer that a person means: by its short form, or by its words.
 
-
-def _step(game_id: str, kind: str) -> Fraction:
-    return module_of(game_id).CREDIT_STEP[kind]
-
-
-def index_of(question: OpenPuzzle, text: str) -> int:
-    """Return which answer a person means: by its short form, or by its words in any language."""
-    meant = " ".join(text.split())
-    for language in languages():
-        for index, option in enumerate(question.weighed.options):
-            if option.text and joined(option.text, language) == meant:
-                return index
+    One that is not listed is weighed and added. Raises InputError for what is none.
+    """
+    meant, options = " ".join(text.split()), question.weighed.options
+    for language, (index, option) in product(languages(), enumerate(options)):
+        if option.text and joined(option.text, language) == meant:
+            return question, index
     own = module_of(question.game.id)
     short = localized_notation.parsed(text, question.game.puzzles.WORDS)
+    with suppress(InputError):
+        return question, own.index_of(question.question, question.weighed, text)
     try:
-        return own.index_of(question.question, question.weighed, text)
+        return question, own.index_of(question.question, question.weighed, short)
     except InputError:
-        if short == text:
-            raise
-        return own.index_of(question.question, question.weighed, short)
-
-
-def _given(question: OpenPuzzle, text: str) -> tuple[OpenPuzzle, int]:
-    """Return the puzzle and the number of a person's answer; one that is not listed is weighed and added."""
-    try:
-        return question, index_of(question, text)
-    except InputError:
-        short = localized_notation.parsed(text, question.game.puzzles.WORDS)
-        more = module_of(question.game.id).with_answer(question.question, question.weighed, short)
+        more = own.with_answer(question.question, question.weighed, short)
         if more is None:
             raise
         return question._replace(weighed=more), len(more.options) - 1
@@ -359,32 +346,30 @@ def _given(question: OpenPuzzle, text: str) -> tuple[OpenPuzzle, int]:
 
 def grade_of(question: OpenPuzzle, answer: str, *, reveal: bool) -> Graded:
     """Return an answer with its value and credit; the best one only if told to."""
-    question, index = _given(question, answer)
-    given, best = question.weighed.options[index], question.weighed.options[0]
-    view = reveal or best.value <= given.value
-    digits = digits_of(option.value for option in question.weighed.options)
+    question, index = with_answer(question, answer)
+    given, options = listed(question, index), question.weighed.options
+    best = listed(question, 0) if reveal or options[0].value <= options[index].value else None
+    digits = digits_of(option.value for option in options)
     grade = Grade(
         answer=given.name,
-        text=tuple(given.text),
-        value=float(given.value),
+        text=given.text,
+        value=given.value,
         is_bound=given.is_bound,
-        loss=float(best.value - given.value),
-        credit=_credit(question, given),
-        best=best.name if view else None,
-        best_text=tuple(best.text) if view else (),
-        plan=plan_of(question, index),
-        best_plan=plan_of(question, 0) if view else None,
+        loss=given.loss,
+        credit=given.credit,
+        best=best.name if best else None,
+        best_text=best.text if best else (),
+        plan=given.plan,
+        best_plan=best.plan if best else None,
     )
-    lost = loss(best.value - given.value, digits, is_bound=given.is_bound)
-    return Graded(
-        grade, (worth(given.value, digits, is_bound=given.is_bound), lost, number(best.value, digits))
-    )
+    row = worth_and_loss(given.value, given.loss, digits, is_bound=given.is_bound)
+    return Graded(grade, (*row, number(options[0].value, digits)))
 
 
 # --- in words ---------------------------------------------------------------------------------------------
 
 
-def digits_of(values: Iterable[Fraction]) -> int:
+def digits_of(values: Iterable[Value]) -> int:
     """Return how many decimals show the values of a table.
 
     Expected values, which have many, show as many as part the best two: one, three at most.
@@ -398,19 +383,15 @@ def digits_of(values: Iterable[Fraction]) -> int:
     return next((n for n in range(1, DIGITS) if number(best, n) != number(second, n)), DIGITS)
 
 
-def number(value: Fraction, digits: int) -> str:
+def number(value: Value, digits: int) -> str:
     """Return a value for people, with so many decimals."""
     return f"{float(value):.{digits}f}"
 
 
-def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:
-    """Return what an answer is worth, for people; "≤" before what it is worth at most."""
-    return (AT_MOST if is_bound else "") + number(value, digits)
-
-
-def loss(value: Fraction, digits: int, *, is_bound: bool) -> str:
-    """Return what an answer loses, for people; "≥" before what it loses at least."""
-    return (AT_LEAST if is_bound else "") + number(value, digits)
+def worth_and_loss(value: Value, loss: Value, digits: int, *, is_bound: bool) -> tuple[str, str]:
+    """Return what an answer is worth, and loses, for people; a bound with "≤", and with "≥"."""
+    before = (AT_MOST, AT_LEAST) if is_bound else ("", "")
+    return before[0] + number(value, digits), before[1] + number(loss, digits)
 
 
 def in_units(question: OpenPuzzle, text: str) -> Phrase:
@@ -429,11 +410,15 @@ def entry_of(puzzle: Puzzle, words: Callable[[str], Word] = str) -> Entry:
     from pencilwright.generator.book import Entry, EntryAnswer
 
     best, second = puzzle.answers[:2]
-    digits, step = digits_of([item.value for item in puzzle.answers]), _step(puzzle.game, puzzle.kind)
-    lead = words(loss(puzzle.margin, digits, is_bound=second.is_bound))
+    digits = digits_of(item.value for item in puzzle.answers)
+    step = module_of(puzzle.game).CREDIT_STEP[puzzle.kind]
+
+    def row(item: Reply) -> tuple[str, str]:
+        return worth_and_loss(item.value, best.value - item.value, digits, is_bound=item.is_bound)
+
+    lead = words(row(second)[1])
     key = "puzzles.costs" if best.value < 0 else "puzzles.worth"
     trap = puzzle.answers[puzzle.trap]
-    lost = words(loss(best.value - trap.value, digits, is_bound=trap.is_bound))
     shares = tuple(
         phrase("puzzles.found.share", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
         for name, share in puzzle.measures.items()
@@ -447,15 +432,16 @@ def entry_of(puzzle: Puzzle, words: Callable[[str], Word] = str) -> Entry:
             EntryAnswer(
                 item.name,
                 item.text,
-                worth(item.value, digits, is_bound=item.is_bound),
+                row(item)[0],
                 credit(best.value - item.value, step),
             )
             for item in puzzle.answers
         ),
         puzzle.line or (best.text,),
         (phrase(key, value=words(number(abs(best.value), digits)), margin=lead),),
-        (*why(puzzle.reasons, digits), *bounded(puzzle.answers)),
-        (phrase("puzzles.trap", name=trap.text, loss=lost),) if puzzle.trap else (),
+        why(puzzle.reasons, digits),
+        bounded(puzzle.answers),
+        (phrase("puzzles.trap", name=trap.text, loss=words(row(trap)[1])),) if puzzle.trap else (),
         (phrase("puzzles.found", found=shares),),
     )
 
@@ -489,19 +475,13 @@ def bounded(answers: Sequence[Reply | ListedAnswer]) -> tuple[Phrase, ...]:
 def in_words(answer: Solution, language: str) -> str:
     """Return the answers that have a plan as a table: the notation, and the words beside it."""
     listed = answer.answers
-    digits = digits_of(Fraction(item.exact) for item in listed)
-    best = Fraction(listed[0].exact)
+    digits = digits_of(item.value for item in listed)
     rows = [
-        (
-            worth(Fraction(item.exact), digits, is_bound=item.is_bound),
-            loss(best - Fraction(item.exact), digits, is_bound=item.is_bound),
-            item.credit,
-            item.name,
-            say(item.text, language),
-        )
+        (*worth_and_loss(item.value, item.loss, digits, is_bound=item.is_bound), item.credit, item.name,
+         say(item.text, language))
         for item in listed
         if item.plan
-    ]
+    ]  # fmt: skip
     columns = ("value", "loss", "credit", "notation", "answer")
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
     lines = [table(rows, head=head, right=(0, 1, 2))]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec import Struct
 
 from pencilwright.app import make_puzzles
 from pencilwright.app.answers import puzzle as answers
@@ -20,31 +19,33 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import book
 from pencilwright.generator.book import Entry
 from pencilwright.generator.print_options import PrintOptions
-from pencilwright.solver.puzzles import Puzzle, Unproved, Weighed, module_of, rated
+from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
 from pencilwright.templates.phrases import Phrase, phrase
 
-MOST_SHOWN: Final = 10
 
-
-class PuzzleFacts(Puzzle, frozen=True, kw_only=True):
-    """What there is to know of a puzzle.
+class PuzzleFacts(Struct, frozen=True, kw_only=True):
+    """What there is to know of a puzzle, reckoned once; all of it stays with the computer but the tree.
 
     Attributes
     ----------
-    code : without hyphens. printed : as a page has it.
+    code : without hyphens. entry: as a book has it, what answers are worth with units.
     question : in words.
     tree : all answers, in an order that tells nothing. weighed: what they are worth.
+    trap : the wrong answer that is liked most, "" for none.
     """
 
-    printed: str
+    game: str
+    code: str
+    entry: Entry
     question: tuple[Phrase, ...]
     tree: Branch
     weighed: Weighed
+    trap: str
 
     @property
-    def entry(self) -> Entry:
-        """What of it is drawn and printed."""
-        return Entry(self.printed, self.kind, self.level, self.hints)
+    def page(self) -> Entry:
+        """What of it is drawn and printed: nothing of the answers."""
+        return Entry(self.entry.code, self.entry.kind, self.entry.level, self.entry.hints)
 
     @property
     def open_puzzle(self) -> OpenPuzzle:
@@ -54,53 +55,38 @@ class PuzzleFacts(Puzzle, frozen=True, kw_only=True):
 
 def facts(code: str) -> PuzzleFacts:
     """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
-    request = answers.weighed(*answers.of_code(code, None), confirm=False)
-    question = request.question
-    if len(request.weighed.options) < 2:
+    puzzle = answers.weighed(*answers.of_code(code, None), confirm=False)
+    if len(puzzle.weighed.options) < 2:
         raise InputError(phrase("puzzles.no_answers"), field="code")
-    room = request.game.puzzles
-    puzzle = rated(request.game.id, question, request.weighed)
+    known = rated(puzzle.game.id, puzzle.question, puzzle.weighed)
     return PuzzleFacts(
-        **asdict(puzzle) | {"code": puzzlecode.compact(puzzle.code)},
-        printed=puzzle.code,
-        question=tuple(room.question_text(question)),
-        tree=answers.tree(request),
-        weighed=request.weighed,
+        game=known.game,
+        code=puzzlecode.compact(known.code),
+        entry=answers.entry_of(known, partial(answers.in_units, puzzle)),
+        question=tuple(puzzle.game.puzzles.question_text(puzzle.question)),
+        tree=answers.tree(puzzle),
+        weighed=puzzle.weighed,
+        trap=known.answers[known.trap].name if known.trap else "",
     )
-
-
-GRADE_FIELDS: Final = ("answer", "text", "loss", "credit")
-"""What the page tells of a grade: neither plans nor the best answer."""
 
 
 def graded(facts: PuzzleFacts, answer: str) -> dict[str, Any]:
     """Return what is shown of an answer's grade, and for people what it is worth and what it loses."""
     puzzle = facts.open_puzzle
     grade, (value, lost, _) = answers.grade_of(puzzle, answer, reveal=False)
-    fields = {name: getattr(grade, name) for name in GRADE_FIELDS}
-    return fields | {"view": (answers.in_units(puzzle, value), answers.in_units(puzzle, lost))}
+    view = answers.in_units(puzzle, value), answers.in_units(puzzle, lost)
+    fields = {"answer": grade.answer, "text": grade.text, "loss": grade.loss, "credit": grade.credit}
+    return fields | {"view": view}
 
 
-def solved(facts: PuzzleFacts, prove: bool) -> dict[str, Any]:
-    """Return the best answers with their values, why they are, and whether a second proof was done."""
-    question = facts.open_puzzle
-    own, weighed = module_of(question.game.id), question.weighed
-    proved, proofs = False, None
-    if prove:
-        with suppress(Unproved):
-            proofs = own.confirm(question.question, weighed, "solve")
-            proved = True
-    entry = answers.entry_of(facts, partial(answers.in_units, question))
-    reasons = answers.why(facts.reasons, answers.digits_of(item.value for item in weighed.options))
-    return {
-        "proved": proved,
-        "line": entry.best,
-        "reasons": [*entry.worth, *reasons, *entry.trap],
-        "trap": facts.answers[facts.trap].name if facts.trap else "",
-        "made": [*answers.bounded(weighed.options), *((proofs,) if proofs else ()), *entry.shares],
-        "answers": entry.answers[:MOST_SHOWN],
-        "count": len(weighed.options),
-    }
+def proved(facts: PuzzleFacts) -> tuple[Phrase, ...] | None:
+    """Reckon the answers a second time; return what is said of the proof, None where it does not end."""
+    puzzle = facts.open_puzzle
+    try:
+        text = module_of(facts.game).confirm(puzzle.question, puzzle.weighed, "solve")
+    except Unproved:
+        return None
+    return (text,) if text else ()
 
 
 def drawn(game_id: str, entry: Entry, language: str, shade: str) -> bytes:
@@ -113,9 +99,8 @@ def shapes(game_id: str, entry: Entry, language: str) -> bytes:
     return msgspec.json.encode(book.shapes(game_id, entry, language))
 
 
-def printed(game_id: str, entry: Entry, language: str, paper: str, theme: str) -> bytes:
+def printed(game_id: str, entry: Entry, options: PrintOptions) -> bytes:
     """Return the page of a puzzle as PDF."""
-    options = PrintOptions(language, paper, theme)
     return book.build(game_id, [entry], options=options, arguments="", is_page=True)
 
 
@@ -140,9 +125,4 @@ def posed(game_id: str, data: bytes, kind: str) -> str:
             phrase("web.puzzles.other_game", game=game(game_id).name, other=other), field="position"
         )
     chosen, question = answers.of_position(position, kind or None)
-    room = chosen.puzzles
-    if question.kind not in room.SLOW_KINDS:  # these are weighed when their page is opened
-        request = answers.weighed(chosen, question, confirm=False)
-        if len(request.weighed.options) < 2:
-            raise InputError(phrase("puzzles.no_answers"), field="position")
-    return puzzlecode.compact(room.to_code(question))
+    return puzzlecode.compact(chosen.puzzles.to_code(question))

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
     from pencilwright.app.web.jobs import JobQueue
@@ -94,7 +94,7 @@ class AppState:
     stop : ends the server.
     authority : certificate of who vouches for it over https, b"" for plain http.
     photos : what was read in photographs and is not settled yet. uploads : those that are being sent.
-    puzzles, solutions : what is known of puzzles, by code. proved : codes of those that were made here.
+    puzzles, proofs : what is known of puzzles, by code. proved : codes of those that were made here.
     """
 
     store: Store
@@ -105,7 +105,7 @@ class AppState:
     photos: Photos = field(default_factory=Photos)
     uploads: Uploads = field(init=False)
     puzzles: Recent[Any] = field(default_factory=Recent)
-    solutions: Recent[dict[str, Any]] = field(default_factory=Recent)
+    proofs: Recent[tuple[Phrase, ...] | None] = field(default_factory=Recent)
     proved: Recent[bool] = field(default_factory=Recent)
 
     def link(self, page: str) -> str:

@@ -223,7 +223,7 @@ def test_the_page_of_one_puzzle_has_its_answer_on_its_head(
     maker = _Maker(game_id, PrintOptions(language))
     page = maker.puzzle(1, entry, 1, is_solved=True)
     turned = [item.text for item in page.items if isinstance(item, Text) and item.turned]
-    assert turned[-1].endswith(sentences((*entry.worth, *entry.notes), language))
+    assert turned[-1].endswith(sentences((*entry.worth, *entry.why, *entry.bounds), language))
     usual = [item.text for item in maker.puzzle(1, entry, 1).items if isinstance(item, Text) and item.turned]
     assert turned[:-1] == usual
 

@@ -6,7 +6,6 @@ import hashlib
 import secrets
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -30,12 +29,13 @@ from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS, THEMES, page_languages
 from pencilwright.generator.book import Shapes
+from pencilwright.generator.print_options import PrintOptions
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
-MOST_RESULTS: Final = 7
+MOST_RESULTS, MOST_SHOWN = 7, 10
 
 
 # --- what is remembered -------------------------------------------------------------------------------------
@@ -139,19 +139,16 @@ async def _grade(request: PageRequest, facts: PuzzleFacts, answer: str) -> dict[
     return grade
 
 
-async def _solution(request: PageRequest, facts: PuzzleFacts) -> dict[str, Any]:
-    """Return the best answers of a puzzle; without a second proof where that takes too long."""
-    solutions = request.server.solutions
-    if facts.code not in solutions:
-        solved = partial(request.server.jobs.run, "quick", puzzle_tasks.solved, facts, **request.visitor)
-        results: dict[str, Any] | None = None
+async def _proofs(request: PageRequest, facts: PuzzleFacts) -> tuple[Phrase, ...] | None:
+    """Return what is said of the proof of a puzzle's answers, None where it takes too long."""
+    known, run = request.server.proofs, request.server.jobs.run
+    if facts.code not in known:
+        proofs = () if facts.code in request.server.proved else None
         if _requested_code(request)[1] == "quick":
             with suppress(InputError):
-                results = await solved(True)
-        if results is None:
-            results = {**await solved(False), "proved": facts.code in request.server.proved}
-        solutions.keep(facts.code, results)
-    return solutions[facts.code]
+                proofs = await run("quick", puzzle_tasks.proved, facts, **request.visitor)
+        known.keep(facts.code, proofs)
+    return known[facts.code]
 
 
 async def page(request: PageRequest) -> Response:
@@ -168,11 +165,8 @@ async def _page(request: PageRequest, facts: PuzzleFacts, refused: Word = "", st
     attempt = await _attempt(request, facts)
     day = request.query_params.get("day", "")
     day = day if await _is_of(request, facts, day) else ""
-    grade = solved = None
-    if attempt.last:
-        grade = await _grade(request, facts, attempt.last)
-    if attempt.is_revealed:
-        solved = await _solution(request, facts)
+    grade = await _grade(request, facts, attempt.last) if attempt.last else None
+    proofs = await _proofs(request, facts) if attempt.is_revealed else None
     printed = urlencode({"language": request.language})
     room = known.puzzles
     return responses.page(
@@ -181,7 +175,7 @@ async def _page(request: PageRequest, facts: PuzzleFacts, refused: Word = "", st
         status=status,
         game=known,
         facts=facts,
-        kind=known.kind_named(facts.kind),
+        kind=known.kind_named(facts.entry.kind),
         code=code,
         day=day,
         day_of=responses.day_of,
@@ -189,11 +183,13 @@ async def _page(request: PageRequest, facts: PuzzleFacts, refused: Word = "", st
         drawing=views.drawing(await _shapes(request, facts), facts.tree),
         print_at=f"/puzzle/{code}.pdf?{printed}",
         tree=views.spoken(facts.tree, request.language),
-        hints=facts.hints[: attempt.hints],
-        more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
+        hints=facts.entry.hints[: attempt.hints],
+        more_hints=len(facts.entry.hints) > attempt.hints and not attempt.is_revealed,
         attempt=attempt,
         grade=grade,
-        solved=solved,
+        solved=facts.entry if attempt.is_revealed else None,
+        proofs=proofs,
+        top=MOST_SHOWN,
         full=FULL_CREDIT,
         refused=refused,
         shared=_shared(request, known, facts, attempt, day),
@@ -207,7 +203,7 @@ async def _page(request: PageRequest, facts: PuzzleFacts, refused: Word = "", st
 
 async def _shapes(request: PageRequest, facts: PuzzleFacts) -> Shapes:
     """Return the parts and places of a puzzle's drawing."""
-    given = (puzzle_tasks.shapes, facts.game, facts.entry, request.language)
+    given = (puzzle_tasks.shapes, facts.game, facts.page, request.language)
     result = await request.server.jobs.drawn(*given, browser=request.browser)
     return msgspec.json.decode(result, type=Shapes)
 
@@ -232,7 +228,7 @@ async def picture(request: PageRequest) -> Response:
     facts = await _facts(request)
     fields = {"language": request.language, "shade": SHADES[0], **request.query_params}
     language = one_of(fields["language"], page_languages(), "page.language")
-    given = (facts.game, facts.entry, language, one_of(fields["shade"], SHADES, "page.theme"))
+    given = (facts.game, facts.page, language, one_of(fields["shade"], SHADES, "page.theme"))
     body = await request.server.jobs.drawn(puzzle_tasks.drawn, *given, **request.visitor)
     return responses.gzipped(request, body, "image/svg+xml")
 
@@ -241,14 +237,8 @@ async def pdf(request: PageRequest) -> Response:
     """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
     facts = await _facts(request)
     fields = {"language": request.language, "paper": PAPERS[0], "ink": THEMES[0], **request.query_params}
-    printed = (
-        facts.game,
-        facts.entry,
-        one_of(fields["language"], page_languages(), "page.language"),
-        one_of(fields["paper"], PAPERS, "page.paper"),
-        one_of(fields["ink"], THEMES, "page.theme"),
-    )
-    body = await request.server.jobs.run("quick", puzzle_tasks.printed, *printed, **request.visitor)
+    given = (facts.game, facts.page, PrintOptions(fields["language"], fields["paper"], fields["ink"]))
+    body = await request.server.jobs.run("quick", puzzle_tasks.printed, *given, **request.visitor)
     return responses.file(body, "application/pdf", f"{facts.game}-puzzle.pdf", is_shown=True)
 
 
@@ -269,7 +259,7 @@ async def act(request: PageRequest) -> Response:
             return await _page(request, facts, error.sentence, 422)
         name, credit = grade["answer"], grade["credit"]
     elif what == "reveal":
-        await _solution(request, facts)
+        await _proofs(request, facts)
     async with lock_of(_id(request, facts)):
         now = await _attempt(request, facts)
         if what == "answer":
@@ -277,7 +267,7 @@ async def act(request: PageRequest) -> Response:
         elif what == "reveal":
             now = replace(now, is_revealed=True)
         elif not now.is_revealed:
-            now = replace(now, hints=min(now.hints + 1, len(facts.hints)))
+            now = replace(now, hints=min(now.hints + 1, len(facts.entry.hints)))
         day = form.get("day", "")
         await _remember(request, facts, now, day)
     return responses.redirect(_address(facts.code, day))

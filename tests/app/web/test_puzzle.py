@@ -89,7 +89,7 @@ def test_every_answer_is_reached_by_choices_that_read_differently(game_id: str, 
 def test_a_page_with_all_its_answers_is_small_and_has_their_places(game_id: str, kind: str) -> None:
     item = asked(game_id, kind)
     facts = puzzle_tasks.facts(puzzlecode.compact(item.game.puzzles.to_code(item.question)))
-    shapes = msgspec.json.decode(puzzle_tasks.shapes(facts.game, facts.entry, "ja"), type=Shapes)
+    shapes = msgspec.json.decode(puzzle_tasks.shapes(facts.game, facts.page, "ja"), type=Shapes)
     sent = msgspec.json.encode(views.spoken(facts.tree, "ja"))
     assert len(gzip.compress(sent, 5)) < MOST_SENT
     drawn = {place for answer in facts.tree.answers for place in answer.places}
@@ -192,7 +192,7 @@ def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -
     me.form(f"/puzzle/{code}/reveal")
     solved = me.get(f"/puzzle/{code}")
     assert solved.says("web.puzzle.proved") and f'data-best="{best}"' in unescape(solved.text)
-    assert solved.says("web.puzzle.table", n=puzzle_tasks.MOST_SHOWN, all=len(item.weighed.options))
+    assert solved.says("web.puzzle.table", n=puzzle.MOST_SHOWN, all=len(item.weighed.options))
     fresh = browser.other()
     fresh.form(f"/puzzle/{code}/reveal")
     assert 'id="share-line"' not in given(fresh, code, best)
@@ -237,7 +237,7 @@ def test_what_is_no_answer_is_refused(browser: Browser, answer: str, status: int
 def test_what_is_no_paper_is_refused(browser: Browser) -> None:
     _, code = first("tianxia")
     page = browser.get(f"/puzzle/{code}.pdf?paper=a9")
-    assert (page.status, page.says("page.none")) == (422, True)
+    assert (page.status, page.says("print.choice")) == (422, True)
 
 
 # --- fresh ones -------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
 ) -> None:
     monkeypatch.setattr(tianxia, "SLOW_KINDS", ("wall",))
     monkeypatch.setattr(browser.state, "puzzles", Recent())
-    monkeypatch.setattr(browser.state, "solutions", Recent())
+    monkeypatch.setattr(browser.state, "proofs", Recent())
     me = browser.other()
     item, code = first("tianxia")
     slow = phrase("web.puzzles.slow", kind=item.game.kind_named("wall"))
@@ -316,7 +316,7 @@ def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_
     me.form(f"/puzzle/{code}/reveal")
     solved = me.get(f"/puzzle/{code}")
     assert f'data-best="{best.name}"' in unescape(solved.text) and solved.says("web.puzzle.unproved")
-    monkeypatch.setattr(browser.state, "solutions", Recent())
+    monkeypatch.setattr(browser.state, "proofs", Recent())
     browser.state.proved.keep(code, True)
     assert me.get(f"/puzzle/{code}").says("web.puzzle.proved")
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pencilwright.app.answers.puzzle import index_of
+from pencilwright.app.answers.puzzle import with_answer
 from pencilwright.app.commands.puzzles import ask
 from pencilwright.games import GAMES
 from pencilwright.games.shared.localized_notation import localized, parsed
@@ -51,5 +51,6 @@ def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language
         summary = joined(option.text, "ja")
         assert not re.search("[a-z]{3,}", summary)
         short = localized(option.name, prefix, "ja")
-        assert index_of(question, option.name) == index_of(question, short or option.name) == index
-        assert question.weighed.options[index_of(question, summary)].text == option.text
+        for text in (option.name, short or option.name):
+            assert with_answer(question, text) == (question, index)
+        assert question.weighed.options[with_answer(question, summary)[1]].text == option.text
