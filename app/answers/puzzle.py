@@ -429,12 +429,7 @@ def entry_of(puzzle: Puzzle, words: Callable[[str], Word] = str) -> Entry:
         puzzle.level,
         puzzle.hints,
         tuple(
-            EntryAnswer(
-                item.name,
-                item.text,
-                row(item)[0],
-                credit(best.value - item.value, step),
-            )
+            EntryAnswer(item.name, item.text, row(item)[0], credit(best.value - item.value, step))
             for item in puzzle.answers
         ),
         puzzle.line or (best.text,),

@@ -19,7 +19,7 @@ from pencilwright.app.web.jobs import Job
 from pencilwright.app.web.puzzle_tasks import PuzzleFacts
 from pencilwright.app.web.requests import THEMES as SHADES
 from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
-from pencilwright.app.web.routes.jobs import job_of, status
+from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.routes.papers import one_of
 from pencilwright.app.web.state import Recent, lock_of
 from pencilwright.app.web.store import DayPuzzle, DayResult, Store, StoredPlay
@@ -155,8 +155,8 @@ async def page(request: PageRequest) -> Response:
     """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
     code, lane = _requested_code(request)
     if lane == "long" and code not in request.server.puzzles:
-        job = request.server.jobs.submit(lane, puzzle_tasks.facts, code, **request.visitor)
-        return responses.redirect(f"/making/{job.id}?game={of_code(code, None)[0].id}")
+        see = f"/making/{{job}}?game={of_code(code, None)[0].id}"
+        return jobs.submit(request, see, puzzle_tasks.facts, code)
     return await _page(request, await _facts(request))
 
 
@@ -328,34 +328,28 @@ async def fresh(request: PageRequest) -> Response:
         raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
     seed = str(secrets.randbelow(10**SEED_DIGITS))
     given = (known.id, secrets.choice(listed), level, seed)
-    job = request.server.jobs.submit("long", puzzle_tasks.made, *given, **request.visitor)
-    return responses.redirect(f"/making/{job.id}?game={known.id}")
+    return jobs.submit(request, f"/making/{{job}}?game={known.id}", puzzle_tasks.made, *given)
 
 
 async def progress(request: PageRequest) -> Response:
     """Show how far a puzzle is that is being made, or send the browser to it. Raises what ended the job."""
-    job, known = job_of(request, request.path_params["job"]), game(request.query_params.get("game", ""))
+    job, known = jobs.job_of(request, request.path_params["job"]), game(request.query_params.get("game", ""))
     is_day = "day" in request.query_params
     if not job.is_over:
-        return responses.page(request, "making.html.j2", game=known, job=status(job), is_day=is_day)
+        return responses.page(request, "making.html.j2", game=known, job=jobs.status(job), is_day=is_day)
     if job.state == "stopped":
         return responses.redirect(f"/puzzles/{known.id}")
-    result = _result_of(job)
-    return responses.redirect(f"/today/{known.id}" if is_day else f"/puzzle/{_ready(request, result)}")
+    code = _ready(request, job)
+    return responses.redirect(f"/today/{known.id}" if is_day else f"/puzzle/{code}")
 
 
-def _result_of(job: Job) -> str | PuzzleFacts:
-    """Return what came of a job that is over. Raises what has ended it."""
+def _ready(request: PageRequest, job: Job) -> str:
+    """Return the code of a puzzle that was made and proved, or weighed; remember it. Raises what ended it."""
     if job.fault is not None:
         raise job.fault
-    if job.result is None:
+    result: str | PuzzleFacts | None = job.result
+    if result is None:
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
-    result: str | PuzzleFacts = job.result
-    return result
-
-
-def _ready(request: PageRequest, result: str | PuzzleFacts) -> str:
-    """Return the code of a puzzle that was made and proved, or weighed; remember it."""
     if isinstance(result, str):
         request.server.proved.keep(result, True)
         return result
@@ -373,7 +367,7 @@ async def of_today(request: PageRequest) -> Response:
     given = (known.id, kind_of_the_day(kinds(known, ()), seed), MIXED, seed)
     job = request.server.jobs.submit("long", puzzle_tasks.made, *given, **request.visitor)
     if job.is_over:
-        made = DayPuzzle(_ready(request, _result_of(job)), id=day, game=known.id)
+        made = DayPuzzle(_ready(request, job), id=day, game=known.id)
         return responses.redirect(_address((await in_thread(keep.put_new, made)).code, day))
     return responses.redirect(f"/making/{job.id}?{urlencode({'game': known.id, 'day': day})}")
 
