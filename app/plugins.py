@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+import traceback
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,8 @@ from pencilwright.templates.phrases import phrase
 VARIABLE = "PENCILWRIGHT_GAMES"
 FILE = "game.toml"
 _refusals: list[InputError] = []
+_folders: dict[str, str] = {}
+"""Packages of games outside the checkout -> their folders."""
 
 
 class PluginLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +58,20 @@ def check() -> None:
         raise _refusals[0]
 
 
+def origin(error: Exception) -> str | None:
+    """Return the folder of the game that a fault is of: its code, template or words, or what it lacks."""
+    frames = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    texts = [*frames, repr(getattr(error, "obj", "")), str(error)]
+    return next(
+        (
+            folder
+            for package, folder in _folders.items()
+            if any(folder in text or f"'{package}." in text for text in texts)
+        ),
+        None,
+    )
+
+
 def add(folder: str | Path) -> None:
     """Add the game of a folder that has game.toml and, as the checkout, games/, templates/ and solver/.
 
@@ -79,5 +96,6 @@ def add(folder: str | Path) -> None:
     except ValueError as error:  # InputError and what tomllib raises
         why = error.sentence if isinstance(error, InputError) else phrase("outside.toml", why=str(error))
         raise InputError(phrase("problem.at", field=str(path), rule=why), field=VARIABLE) from error
+    _folders[entry.package] = str(folder)
     templates.__path__.append(str(folder / "templates"))
     solver.__path__.append(str(folder / "solver"))

@@ -293,7 +293,10 @@ def _fault(error: Exception) -> int:
 
         traceback.print_exc()
     fault = f"{type(error).__name__}: {error}"
-    return _fail(phrase("end.fault", program=PROGRAM, fault=fault, debug=f"{DEBUG}=1"), INTERNAL)
+    # Games outside the checkout are imported by whoever runs one: a fault of theirs is not reported to us.
+    plugins = sys.modules.get("pencilwright.app.plugins")
+    program = (plugins and plugins.origin(error)) or PROGRAM
+    return _fail(phrase("end.fault", program=program, fault=fault, debug=f"{DEBUG}=1"), INTERNAL)
 
 
 def _fail(sentence: Sentence, code: int) -> int:

@@ -1,6 +1,7 @@
 """A game that app/, generator/, solver/ and templates/ have never heard of works from the command line."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -260,6 +261,27 @@ def test_a_folder_that_is_no_game_is_told_in_a_sentence(text: str | None, key: s
         (tmp_path / "game.toml").write_text(text)
     with refusals.refused(key, plugins.VARIABLE):
         plugins.add(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "fault", "command"),
+    [
+        ("games/yatzy/__init__.py", "ADVISE, DRAW,", "ADVISE, _,", "has no attribute 'DRAW'", "setup"),
+        ("games/yatzy/__init__.py", "kept: list[int] = []", "1 / 0", "division by zero", "example"),
+        ("templates/words/en/yatzy.toml", '"yatzy.row.ones"', '"yatzy.row.o"', "'yatzy.row.ones'", "sheet"),
+        ("templates/words/en/yatzy.toml", '"yatzy.setup.first"', '"yatzy.first"', "yatzy.setup", "setup"),
+    ],
+)
+def test_a_fault_of_its_folder_is_not_said_to_be_ours(
+    file: str, before: str, after: str, fault: str, command: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    copy = Path(shutil.copytree(FOLDER, tmp_path / "copy"))
+    text = (copy / file).read_text(encoding="utf-8")
+    (copy / file).write_text(text.replace(before, after, 1), encoding="utf-8")
+    done = started(copy, monkeypatch, command, "yatzy", "-o", str(tmp_path / "a.pdf"))
+    assert done.returncode == 70 and fault in done.stderr
+    assert f"a fault of {copy} itself" in done.stderr
 
 
 @pytest.mark.usefixtures("registry")

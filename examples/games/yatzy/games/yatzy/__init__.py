@@ -64,7 +64,9 @@ def draw(seed: int | str, *, players: int = 4, fixed: Fixed = NOTHING_FIXED) -> 
 
 def rows(setup: Setup, _components: object = None) -> tuple[SetupRow, ...]:
     """Return who plays and begins."""
-    return tuple(SetupRow(name, (str(value),)) for name, value in as_dict(setup).items())
+    return tuple(
+        SetupRow(phrase(f"yatzy.setup.{name}"), (str(value),)) for name, value in as_dict(setup).items()
+    )
 
 
 def start(setup: Setup, components: Components = STANDARD) -> State:
