@@ -27,7 +27,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     ShipOffer,
     TurnPlan,
     WallPlan,
@@ -88,7 +88,7 @@ def full_round(number: int) -> State:
         governors=governors,
         buildings=built,
         barges=Barges(*("".join(pick(LETTERS) for _ in range(stream.below(4))) for _ in range(3))),
-        plan=Plan(
+        plan=Plans(
             wall=WallPlan(walls=(2, 3, 3), towers=(4, 5)),
             deliveries=DeliveryPlan(ships),
             leftovers=LeftoverPlan(tuple(stream.shuffled(TILES)[:2])),

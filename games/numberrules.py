@@ -45,7 +45,7 @@ class Follows(NamedTuple):
     ----------
     given : marks that the rule starts from.
     results : marks that hold what comes out.
-    rule : numbers of `given` -> every way in which those of `found` may be; several where the paper doesn't
+    rule : numbers of `given` -> every way in which those of `results` may be; several where the paper doesn't
         tell which, such as where a faction is not known.
     """
 

@@ -32,7 +32,7 @@ class AnswerStep(NamedTuple):
     word : equal for answers that share the part.
     text : the part in words.
     ask : what is asked there.
-    is_whole : whether `told` says again what the parts before it said.
+    is_whole : whether `text` says again what the parts before it said.
     places : marks and other places of the puzzle's drawing that a tap on chooses it.
     room : which room of the drawing it concerns, "" for none.
     """

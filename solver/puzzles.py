@@ -67,7 +67,7 @@ class Weighed(NamedTuple):
     """All answers to a question, the best first, and the best line where the answer only begins it.
 
     The best answer is never a bound.
-    `own` is whatever the game's module wants to see again when it checks and rates.
+    `workings` is whatever the game's module wants to see again when it checks and rates.
     """
 
     options: tuple[Reply, ...]

@@ -64,7 +64,7 @@ def of_code(game: Game, code: str, own: OwnValues) -> Any:
 
 
 def drawn(game: Game, seed: str, wishes: Mapping[str, Any], own: OwnValues) -> Any:
-    """Return the setup of a seed; `said`: names of the game's options DRAW -> values."""
+    """Return the setup of a seed; `wishes`: names of the game's options DRAW -> values."""
     return game.draw_with(
         own.components,
         seed,

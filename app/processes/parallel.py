@@ -163,10 +163,10 @@ def run(
                 journal.add(task.name, function(task.given))
             yield journal.results[task.name]
         return
-    yield from _Run(function, iter(tasks), journal, size).results()
+    yield from _PoolRun(function, iter(tasks), journal, size).results()
 
 
-class _Run:
+class _PoolRun:
     """Tasks handed out to a pool and not yet yielded."""
 
     def __init__(

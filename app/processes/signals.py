@@ -36,7 +36,7 @@ class Ended(BaseException):
         self.code = BY_A_SIGNAL + number
 
 
-class _Run:
+class _SignalState:
     """What is known of the signals to this run.
 
     A signal is noted first. It becomes an exception in the main thread (Ended; KeyboardInterrupt for SIGINT),
@@ -95,7 +95,7 @@ class _Run:
         os._exit(BY_A_SIGNAL + number)
 
 
-_RUN = _Run()
+_RUN = _SignalState()
 
 
 def _in_english(name: str) -> str:

@@ -153,7 +153,7 @@ def coins(state: State, who: str) -> int:
 
 
 def first_dwellings(state: State, who: str) -> int:
-    """Return what a player's dwellings are worth by the measure of `sites` (a house default)."""
+    """Return what a player's dwellings are worth by the measure of `dwelling_sites` (a house default)."""
     return dwelling_sites.worth(state, who, dwelling_sites.Measure(), ()).worth
 
 

@@ -100,7 +100,7 @@ Few = Annotated[int, Meta(ge=0, le=9)]
 Rounds = Annotated[tuple[Points, ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
 
 
-class Inspectors(Struct, frozen=True, forbid_unknown_fields=True):
+class InspectorStarts(Struct, frozen=True, forbid_unknown_fields=True):
     """Where each inspector starts, as on the board, and which way is forward."""
 
     row_start: Annotated[int, Meta(ge=1, le=9)]
@@ -155,7 +155,7 @@ class Components(Struct, frozen=True, kw_only=True):
     """
 
     columns: Literal[9, 7]
-    inspectors: Inspectors
+    inspectors: InspectorStarts
     inner: Annotated[tuple[Inner, ...], A_SECTOR]
     middle: Annotated[tuple[Middle, ...], A_SECTOR]
     outer: Annotated[tuple[Outer, ...], A_SECTOR]

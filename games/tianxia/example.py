@@ -57,7 +57,7 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> states.State
             palace=states.Palace(**{track: _track(stream, letters) for track in box.TRACKS}),
             wall=wall,
             governors=governors,
-            plan=advice_inputs.Plan() if over else _plan(setup, governors, wall),
+            plan=advice_inputs.Plans() if over else _plan(setup, governors, wall),
         )
     )
     return replace(state, players=tuple(_within_the_box(state, owner) for owner in state.players))
@@ -72,7 +72,9 @@ def _within_the_box(state: states.State, owner: states.Player) -> states.Player:
     return replace(owner, meeples=min(owner.meeples, spare), ships=states.Ships(yan, qi, chu))
 
 
-def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[states.Section, ...]) -> advice_inputs.Plan:
+def _plan(
+    setup: Setup, governors: Mapping[str, str], wall: tuple[states.Section, ...]
+) -> advice_inputs.Plans:
     """Return what each question of `advise` needs besides: made up, too, but for the demand at the ports."""
     ships = tuple(
         advice_inputs.ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
@@ -80,7 +82,7 @@ def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[states.Section
     )
     free = [space for space in box.SPACE_IDS if space not in governors][:CANDIDATES]
     weakest = max(range(box.SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
-    return advice_inputs.Plan(
+    return advice_inputs.Plans(
         deliveries=advice_inputs.DeliveryPlan(ships=ships),
         leftovers=advice_inputs.LeftoverPlan(tiles=CONVERSIONS),
         governors=advice_inputs.GovernorPlan(

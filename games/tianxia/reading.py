@@ -9,7 +9,7 @@ import msgspec
 
 from pencilwright.games.shared.reading import LONGEST_NAME, spread
 from pencilwright.games.tianxia.notation import parse_text
-from pencilwright.games.tianxia.rules.advice_inputs import Plan
+from pencilwright.games.tianxia.rules.advice_inputs import Plans
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import SETUPS
 from pencilwright.games.tianxia.state import Position, State
@@ -28,7 +28,7 @@ def to_json(state: State) -> bytes:
     The same state always gives the same bytes, and `parse` reads them back.
     """
     values = SETUPS.plain(state, Position)
-    if state.plan == Plan():
+    if state.plan == Plans():
         del values["plan"]
     return spread(values, ("players", "wall"))
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.tianxia import components
-from pencilwright.games.tianxia.rules.advice_inputs import Plan
+from pencilwright.games.tianxia.rules.advice_inputs import Plans
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
 
@@ -124,7 +124,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
     ] = {}
     tokens: Annotated[tuple[str, ...], Meta(description="spaces with an additional-cost token")] = ()
     barges: Barges = Barges()
-    plan: Annotated[Plan, Meta(description="what `advise` is told besides the position")] = Plan()
+    plan: Annotated[Plans, Meta(description="what `advise` is told besides the position")] = Plans()
 
 
 class State(Position, frozen=True, kw_only=True):

@@ -54,7 +54,7 @@ def track_of(name: str) -> tuple[str, ...]:
 
 
 def _box(mark: str, kind: str, label: str, *fields: str, **values: str | int) -> SheetBox:
-    """Return a box of the drawing; `said` is what its label speaks of."""
+    """Return a box of the drawing; `values` are what its label speaks of."""
     return SheetBox(SheetMark(mark, kind, label, tuple(values.items())), (*fields, "sheet"))
 
 

@@ -32,7 +32,7 @@ class Aligned(NamedTuple):
 class Matches(NamedTuple):
     """Patches that were found: their middles in mm, and how far they lie from there.
 
-    `clear` says of each whether it is without places for writing, which spoils patches; `tried` is how many
+    `clear` says of each whether it is without places for writing, which spoils patches; `tries` is how many
     such patches were looked for.
     """
 

@@ -90,7 +90,7 @@ def read(
 
 
 def questions(result: Boxes, own: OwnNumbers) -> dict[str, MarkReading]:
-    """Return the numbers that can be seen in boxes, but not told, by the ids of `number_of`."""
+    """Return the numbers that can be seen in boxes, but not told, by the ids of marks with NUMBER."""
     requests: dict[str, MarkReading] = {}
     if not result.written:
         return requests

@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.puzzle.dictionary import PRIMER as MYSTICA
 from pencilwright.games.terracotta_army.puzzle.dictionary import PRIMER as TERRACOTTA
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER as TIANXIA
-from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, ShipOffer
 from pencilwright.templates.phrases import Phrase, languages, phrase, say
 from tests.japanese import english_in
 from tests.refusals import refused
@@ -39,7 +39,7 @@ def question(known: Game, kind: str) -> Question:
     else:
         state = known.examples.example("puzzles", 1)
     if known is CHINA:
-        state = replace(state, plan=Plan(deliveries=DeliveryPlan(ships=SHIPS)))
+        state = replace(state, plan=Plans(deliveries=DeliveryPlan(ships=SHIPS)))
     return room.of_state(state, kind)
 
 
@@ -152,7 +152,7 @@ def test_terracotta_army_asks_about_a_solo_game_on_the_standard_board() -> None:
 
 
 def test_tianxia_s_deliveries_need_ships() -> None:
-    state = replace(CHINA.examples.example(1, 1), plan=Plan())
+    state = replace(CHINA.examples.example(1, 1), plan=Plans())
     with pytest.raises(InputError) as refused:
         CHINA.puzzles.of_state(state, "deliveries")
     assert refused.value.field == "plan.deliveries.ships"

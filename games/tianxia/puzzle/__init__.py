@@ -22,7 +22,7 @@ from pencilwright.games.tianxia.components import GOODS, REGIONS, RICE_PER_SOLDI
 from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.puzzle.dictionary import PRIMER
-from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, ShipOffer
 from pencilwright.games.tianxia.rules.prices import stone_costs
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, pieces, player, tile_at
@@ -64,11 +64,11 @@ def of_state(state: State, kind: str | None = None, extra: str = "") -> Question
     player(state, letter)
     kind = kind or KINDS_OF_PUZZLE[0]
     if kind != "deliveries":
-        return Question(kind, replace(state, plan=Plan()), letter)
+        return Question(kind, replace(state, plan=Plans()), letter)
     offered = ships_of(ships) if ships else state.plan.deliveries.ships
     if not offered:
         raise InputError(phrase("tianxia.wrong.ships"), field="plan.deliveries.ships")
-    plan = Plan(deliveries=DeliveryPlan(ships=offered))
+    plan = Plans(deliveries=DeliveryPlan(ships=offered))
     return Question(kind, replace(state, plan=plan), f"{letter} {ships_in_text(offered)}")
 
 

@@ -181,7 +181,7 @@ class TurnPlan(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+class Plans(Struct, frozen=True, forbid_unknown_fields=True):
     """What `advise` is told besides the position, one part for each question; whole turns read several."""
 
     wall: WallPlan = WallPlan()

@@ -13,7 +13,7 @@ from pencilwright.games.shared.refusals import nobody, unknown
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.games.tianxia.cards.effects import parse
-from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, TurnPlan
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, TurnPlan
 from pencilwright.games.tianxia.state import Player, State, Track
 from pencilwright.templates.phrases import phrase
 
@@ -128,7 +128,7 @@ def _player(player: Player, field: str) -> Player:
     )
 
 
-def check_plan(plan: Plan) -> None:
+def check_plan(plan: Plans) -> None:
     """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
     _check_deliveries(plan.deliveries)
     _check_turns(plan.turns)

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     ShipOffer,
     TurnPlan,
 )
@@ -104,20 +104,20 @@ YAN = ShipOffer(name="yan", demand="D21", port="silk", spaces=("+1 res", "+2 pp"
 """The ship of the rulebook's second example, with a reward that P14 may free."""
 
 
-def table(plan: Plan | None = None, tiles: dict[str, str] | None = None, **own: Any) -> State:
+def table(plan: Plans | None = None, tiles: dict[str, str] | None = None, **own: Any) -> State:
     """Return a position of B, O and P; `tiles` are buildings at which B has a governor."""
     there = tiles or {}
     return State(
         players=(Player(letter="B", **own), *BOP[1:]),
-        plan=plan or Plan(),
+        plan=plan or Plans(),
         buildings=there,
         governors=dict.fromkeys(there, "B"),
     )
 
 
-def typed(*tiles: str, **turns: Any) -> Plan:
+def typed(*tiles: str, **turns: Any) -> Plans:
     """Return a plan of one marker with tiles at hand and what turns meet."""
-    return Plan(
+    return Plans(
         deliveries=DeliveryPlan((YAN,)),
         leftovers=LeftoverPlan(tiles),
         governors=GovernorPlan(1, {}, (Candidate(space="qin1", wood=0), Candidate(space="yan1", wood=0))),

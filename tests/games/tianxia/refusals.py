@@ -12,7 +12,7 @@ from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.reading import parse, to_json
-from pencilwright.games.tianxia.rules.advice_inputs import Plan, TurnPlan
+from pencilwright.games.tianxia.rules.advice_inputs import Plans, TurnPlan
 from pencilwright.games.tianxia.rules.normalize import check_plan
 from pencilwright.games.tianxia.state import State
 from tests.games.changed import changed
@@ -44,6 +44,6 @@ SECTIONS: dict[str, Callable[..., Any]] = {
     "turn": turn,
     "turn_with": lambda options, text: turn(text, **options),
     "card": lambda card, text: apply_actions(table(goals=(card,)), "B", [text]),
-    "turns_meet": lambda turns: check_plan(Plan(turns=TurnPlan(**turns))),
+    "turns_meet": lambda turns: check_plan(Plans(turns=TurnPlan(**turns))),
     "fixed": lambda *texts: setup.draw(1, fixed=setup.parse_fixed(texts)),
 }

@@ -11,7 +11,7 @@ from pencilwright.games.tianxia.commands import EXAMPLES, MEASURES, apply_action
 from pencilwright.games.tianxia.components import BARGES
 from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
-    Plan,
+    Plans,
     SavePlan,
     ShipOffer,
     TurnPlan,
@@ -30,7 +30,7 @@ from tests.refusals import refused
 def test_the_port_of_a_ship_is_known_from_its_good_and_the_setup() -> None:
     setup = draw(1, players=3)
     named = ShipOffer(name="x", demand="D3", port=setup.ports[1], spaces=("",))
-    here = replace(table(Plan(deliveries=DeliveryPlan((named,))), silk=1, helmet=1, jewel=1), setup=setup)
+    here = replace(table(Plans(deliveries=DeliveryPlan((named,))), silk=1, helmet=1, jewel=1), setup=setup)
     assert after(here, f"deliver x at 1 pays 1 {setup.ports[1]}").ships == Ships(qi=1)
 
 
@@ -43,13 +43,13 @@ def test_points_are_those_of_score_and_worths_are_added_in_tenths() -> None:
 
 
 def test_goods_left_are_worth_what_the_plan_says_in_tenths() -> None:
-    state = table(Plan(deliveries=DeliveryPlan((YAN,))), silk=2, jewel=1, goods=5)
+    state = table(Plans(deliveries=DeliveryPlan((YAN,))), silk=2, jewel=1, goods=5)
     assert MEASURES["tenths"](replace(state, valued=7), "B") == 7 + 2 * 3
 
 
 def test_the_attack_is_worth_points_won_governors_saved_and_3_for_each_penalty() -> None:
     wall = (Section(nomads=4, battle=True, walls="B"), Section(), Section(), Section())
-    state = replace(table(Plan(wall=WallPlan(governor=3))), wall=wall, governors={"qin1": "B", "qin2": "B"})
+    state = replace(table(Plans(wall=WallPlan(governor=3))), wall=wall, governors={"qin1": "B", "qin2": "B"})
     assert MEASURES["attack"](state, "B") == 7 + 1 + 3
     lost = replace(state, wall=(replace(wall[0], nomads=12), *wall[1:]))
     assert MEASURES["attack"](lost, "B") == 7 - 3 * 2
@@ -57,11 +57,11 @@ def test_the_attack_is_worth_points_won_governors_saved_and_3_for_each_penalty()
 
 def test_a_building_lacks_the_strength_that_one_more_soldier_each_would_bring() -> None:
     wall = (Section(nomads=5, walls="O"), Section(), Section(), Section())
-    state = replace(table(Plan(save=SavePlan("qin1"))), wall=wall)
+    state = replace(table(Plans(save=SavePlan("qin1"))), wall=wall)
     assert MEASURES["defence"](state, "B") == -4
-    assert MEASURES["defence"](replace(state, plan=Plan(save=SavePlan("qin2"))), "B") == -1
+    assert MEASURES["defence"](replace(state, plan=Plans(save=SavePlan("qin2"))), "B") == -1
     with refused("json.word"):
-        MEASURES["defence"](replace(state, plan=Plan()), "B")
+        MEASURES["defence"](replace(state, plan=Plans()), "B")
 
 
 def test_nobody_boards_without_a_worker_where_the_box_has_no_other_neutral_one() -> None:
@@ -100,7 +100,7 @@ def test_flags_come_from_the_setup_unless_they_are_typed() -> None:
     setup = draw(3, players=3)
     state = State(setup=setup, players=BOP)
     assert flag_of(state, "wei") == flag_of(state, "han") == setup.flags[0]
-    assert flag_of(replace(state, plan=Plan(turns=TurnPlan(flags={"wei": "blue"}))), "wei") == "blue"
+    assert flag_of(replace(state, plan=Plans(turns=TurnPlan(flags={"wei": "blue"}))), "wei") == "blue"
 
 
 def test_a_plan_is_cut_into_turns() -> None:
@@ -125,7 +125,7 @@ def test_each_example_of_a_command_is_read() -> None:
 def execute_reads(command: str) -> bool:
     """Return whether a command is one, allowed or not."""
     try:
-        apply_actions(table(Plan()), "B", [command])
+        apply_actions(table(Plans()), "B", [command])
     except InputError as error:
         return "unknown command" not in str(error)
     return True

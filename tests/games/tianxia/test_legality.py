@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     SavePlan,
     ShipOffer,
 )
@@ -102,30 +102,34 @@ def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
     ("plan", "field", "near"),
     [
         (
-            Plan(deliveries=DeliveryPlan((replace(SHIP, demand="D33"),))),
+            Plans(deliveries=DeliveryPlan((replace(SHIP, demand="D33"),))),
             "plan.deliveries.ships[0].demand",
             "D3",
         ),
         (
-            Plan(deliveries=DeliveryPlan((replace(SHIP, port="sulk"),))),
+            Plans(deliveries=DeliveryPlan((replace(SHIP, port="sulk"),))),
             "plan.deliveries.ships[0].port",
             "silk",
         ),
-        (Plan(deliveries=DeliveryPlan((SHIP,), less={"acton": 1})), "plan.deliveries.less", "action"),
-        (Plan(deliveries=DeliveryPlan((SHIP,), own_less=("acton",))), "plan.deliveries.own_less", "action"),
-        (Plan(deliveries=DeliveryPlan((SHIP,), port_less=("acton",))), "plan.deliveries.port_less", "action"),
-        (Plan(leftovers=LeftoverPlan(("BT-08", "BT08"))), "plan.leftovers.tiles[1]", "BT-08"),
-        (Plan(governors=GovernorPlan(stacks={"quin": 1})), "plan.governors.stacks.quin", "qin"),
+        (Plans(deliveries=DeliveryPlan((SHIP,), less={"acton": 1})), "plan.deliveries.less", "action"),
+        (Plans(deliveries=DeliveryPlan((SHIP,), own_less=("acton",))), "plan.deliveries.own_less", "action"),
         (
-            Plan(governors=GovernorPlan(candidates=(Candidate(space="yan", wood=1),))),
+            Plans(deliveries=DeliveryPlan((SHIP,), port_less=("acton",))),
+            "plan.deliveries.port_less",
+            "action",
+        ),
+        (Plans(leftovers=LeftoverPlan(("BT-08", "BT08"))), "plan.leftovers.tiles[1]", "BT-08"),
+        (Plans(governors=GovernorPlan(stacks={"quin": 1})), "plan.governors.stacks.quin", "qin"),
+        (
+            Plans(governors=GovernorPlan(candidates=(Candidate(space="yan", wood=1),))),
             "plan.governors.candidates[0].space",
             "yan1",
         ),
-        (Plan(save=SavePlan("qin")), "plan.save.space", "qin3"),
+        (Plans(save=SavePlan("qin")), "plan.save.space", "qin3"),
     ],
 )
 def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
-    plan: Plan, field: str, near: str
+    plan: Plans, field: str, near: str
 ) -> None:
     with refused("hint.near", field, name=near):
         normalize(placed(plan=plan))
@@ -133,10 +137,10 @@ def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
 
 def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
     with refused("json.again", "plan.deliveries.ships"):
-        normalize(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
+        normalize(placed(plan=Plans(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
     wrong = replace(SHIP, spaces=("+1 res", "zz"))
     with refused("words.wrong", "plan.deliveries.ships[0].spaces[1]", text="zz"):
-        normalize(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
+        normalize(placed(plan=Plans(deliveries=DeliveryPlan((wrong,)))))
 
 
 def test_problems_name_what_the_rules_forbid() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.reading import parse, schema, to_json
-from pencilwright.games.tianxia.rules.advice_inputs import Plan, SavePlan
+from pencilwright.games.tianxia.rules.advice_inputs import Plans, SavePlan
 from pencilwright.games.tianxia.setup import as_dict, draw
 from pencilwright.games.tianxia.state import State
 from tests.games.changed import changed
@@ -25,7 +25,7 @@ EXAMPLES = (battle_14_1(), final_14_3(), goals_14_4(), example(1, 0), example("f
 @pytest.mark.parametrize("position", EXAMPLES)
 def test_a_position_comes_back_from_its_json_and_from_its_line(position: State) -> None:
     assert parse(to_json(position)) == position
-    unplanned = msgspec.structs.replace(position, plan=Plan())
+    unplanned = msgspec.structs.replace(position, plan=Plans())
     assert parse(to_text(position)) == unplanned
     jsonschema.validate(json.loads(to_json(position)), schema())
 
@@ -37,7 +37,7 @@ def test_an_example_needs_three_or_four_players() -> None:
 
 def test_a_plan_is_written_only_when_there_is_one() -> None:
     assert b'"plan"' not in to_json(EXAMPLES[0])
-    planned = msgspec.structs.replace(EXAMPLES[0], plan=Plan(save=SavePlan(space="zhao2")))
+    planned = msgspec.structs.replace(EXAMPLES[0], plan=Plans(save=SavePlan(space="zhao2")))
     assert parse(to_json(planned)) == planned
 
 

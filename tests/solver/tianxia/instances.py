@@ -10,7 +10,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     GovernorPlan,
     JadePlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     SavePlan,
     ShipOffer,
     WallPlan,
@@ -44,7 +44,7 @@ def wall_o2(**plan: object) -> State:
             governors={
                 "qin1": "O", "qin3": "B", "zhao2": "BO", "wei2": "P", "yan1": "O", "qi1": "BP", "chu2": "O",
             },
-            plan=Plan(wall=WallPlan(**options)),  # type: ignore[arg-type]
+            plan=Plans(wall=WallPlan(**options)),  # type: ignore[arg-type]
         )
     )  # fmt: skip
 
@@ -59,7 +59,7 @@ def deliveries_o3(chu: bool = True, qi: bool = True) -> State:
         ships.append(ShipOffer(name="Chu", demand="D29", port="jewel", spaces=spaces, group="bonus"))
     worth = Worth(pp=10, coin=4, res=3, good=6, soldier=10, tile=15, left=2)
     own = Player(letter="B", silk=4, helmet=3, jewel=3, meeples=3)
-    return State(players=_players(own), plan=Plan(deliveries=DeliveryPlan(ships=tuple(ships), worth=worth)))
+    return State(players=_players(own), plan=Plans(deliveries=DeliveryPlan(ships=tuple(ships), worth=worth)))
 
 
 def jade_o4() -> State:
@@ -71,7 +71,7 @@ def jade_o4() -> State:
         black=Track("OBNP", (7, 6, 4, 2)),
         blue=Track("POBN", (9, 8, 8, 4)),
     )
-    return State(players=_players(own), palace=palace, plan=Plan(jade=JadePlan()))
+    return State(players=_players(own), palace=palace, plan=Plans(jade=JadePlan()))
 
 
 def leftovers_o5(with_ob7: bool) -> State:
@@ -80,7 +80,7 @@ def leftovers_o5(with_ob7: bool) -> State:
         letter="B", coin=3, wood=1, stone=1, rice=1, silk=2, jewel=1, goals=("OB7",) if with_ob7 else ()
     )
     tiles = ("BT-08", "BT-09", "BT-12", "BT-13")
-    return State(players=_players(own), plan=Plan(leftovers=LeftoverPlan(tiles=tiles)))
+    return State(players=_players(own), plan=Plans(leftovers=LeftoverPlan(tiles=tiles)))
 
 
 def governors_o6() -> State:
@@ -92,7 +92,7 @@ def governors_o6() -> State:
         stacks={"yan": 1, "chu": 2},
         candidates=tuple(Candidate(space=space, wood=wood) for space, wood in woods.items()),
     )
-    return State(players=_players(own), governors={"qin1": "B", "chu1": "B"}, plan=Plan(governors=plan))
+    return State(players=_players(own), governors={"qin1": "B", "chu1": "B"}, plan=Plans(governors=plan))
 
 
 def save_o7(space: str = "zhao2", **stock: int) -> State:
@@ -100,5 +100,5 @@ def save_o7(space: str = "zhao2", **stock: int) -> State:
     state = battle_14_1()
     own = msgspec.structs.replace(state.players[0], **(stock or {"stone": 6, "rice": 4, "meeples": 3}))
     return msgspec.structs.replace(
-        state, players=(own, *state.players[1:]), plan=Plan(save=SavePlan(space=space))
+        state, players=(own, *state.players[1:]), plan=Plans(save=SavePlan(space=space))
     )

@@ -18,8 +18,8 @@ from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
-from pencilwright.games.tianxia.rules.advice_inputs import Plan as Told
 from pencilwright.games.tianxia.rules.advice_inputs import (
+    Plans,
     SavePlan,
     WallPlan,
 )
@@ -139,7 +139,7 @@ def tried(state: State, who: str, words: Sequence[str]) -> Iterator[State]:
             rest.append(((*done, words[index]), index))
 
 
-def small(seed: int, summary: Told, **own: Any) -> State:
+def small(seed: int, summary: Plans, **own: Any) -> State:
     """Return a made-up position of three with another supply of the first player and another plan."""
     state = example(seed, players=3)
     first = replace(state.players[0], **own)
@@ -149,7 +149,7 @@ def small(seed: int, summary: Told, **own: Any) -> State:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
     stream = Stream.from_seed(seed)
-    summary = Told(
+    summary = Plans(
         wall=WallPlan(fortify=seed % 3 > 0), save=SavePlan(SPACE_IDS[seed], walls=(0, 1), towers=(3,))
     )
     state = small(seed, summary, stone=stream.below(5), rice=stream.below(5), meeples=stream.below(4))
@@ -165,7 +165,7 @@ def test_a_building_is_saved_when_any_commands_save_it(seed: int) -> None:
 def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     stream = Stream.from_seed(seed)
     stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]
-    plan = Told(save=SavePlan(space, walls=(2, 2), towers=(3,)), wall=WallPlan(train=seed % 5 > 0))
+    plan = Plans(save=SavePlan(space, walls=(2, 2), towers=(3,)), wall=WallPlan(train=seed % 5 > 0))
     state = small(seed, plan, stone=stone, rice=rice, meeples=3)
     section, _ = building_defence.need(state, space)
     wall = list(state.wall)

@@ -13,7 +13,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     SavePlan,
     ShipOffer,
     TurnPlan,
@@ -30,7 +30,7 @@ from tests.refusals import says
 from tests.solver.tianxia.instances import deliveries_o3, governors_o6, leftovers_o5, save_o7, wall_o2
 
 
-def own(plan: Plan, tiles: dict[str, str] | None = None, **fields: Any) -> State:
+def own(plan: Plans, tiles: dict[str, str] | None = None, **fields: Any) -> State:
     """Return a position of B, O and P; `tiles` are buildings at which B has a governor."""
     there = tiles or {}
     return State(
@@ -41,9 +41,9 @@ def own(plan: Plan, tiles: dict[str, str] | None = None, **fields: Any) -> State
     )
 
 
-def offered(*spaces: str, wood: int = 1, markers: int = 3) -> Plan:
+def offered(*spaces: str, wood: int = 1, markers: int = 3) -> Plans:
     results = tuple(Candidate(space=space, wood=wood) for space in spaces)
-    return Plan(governors=GovernorPlan(markers, {}, results))
+    return Plans(governors=GovernorPlan(markers, {}, results))
 
 
 def gain(ask: str, state: State) -> int:
@@ -87,12 +87,12 @@ def test_p4_pays_for_every_governor_elsewhere() -> None:
 
 
 def test_typed_worths_of_governors_do_not_outweigh_points() -> None:
-    worth = Plan(governors=GovernorPlan(3, {}, (Candidate(space="yan1", wood=5, worth=9),)))
+    worth = Plans(governors=GovernorPlan(3, {}, (Candidate(space="yan1", wood=5, worth=9),)))
     assert gain("governors", own(worth, wood=5, meeples=1)) == 0
 
 
 @pytest.mark.parametrize("plan", [offered("wei1", "yan1", wood=0)])
-def test_governors_of_p4_and_p8_go_first(plan: Plan) -> None:
+def test_governors_of_p4_and_p8_go_first(plan: Plans) -> None:
     state = replace(own(plan, meeples=2), buildings={"yan1": "P4"})
     assert solve("governors", state, "B").plan.commands == (
         "region yan: govern yan1",
@@ -136,22 +136,22 @@ def test_an_answer_says_which_typed_costs_a_building_tile_may_lower() -> None:
     assert say(wood, "en") in in_words(answer_for(at_p3, ask="governors", colour="B"), 0, "en")
     assert solve("governors", own(sent, {"qin1": "P4"}, wood=4), "B").missing == ()
     assert solve("goals", at_p3, "B").missing == ()
-    typed = own(Plan(wall=WallPlan(fortify=True, walls=(1, 1))), {"qin1": "P12"}, stone=4, meeples=3)
+    typed = own(Plans(wall=WallPlan(fortify=True, walls=(1, 1))), {"qin1": "P12"}, stone=4, meeples=3)
     assert solve("wall", typed, "B").missing == (stone,)
-    printed = own(Plan(wall=WallPlan(fortify=True)), {"qin1": "P12"}, stone=4, meeples=3)
+    printed = own(Plans(wall=WallPlan(fortify=True)), {"qin1": "P12"}, stone=4, meeples=3)
     assert solve("wall", printed, "B").missing == ()
 
 
 def test_a_card_gives_no_wall_when_all_five_stand() -> None:
     rows = (Section(walls="B"), Section(walls="B"), Section(walls="BBB"), Section())
-    state = replace(own(Plan(), goals=("OB24", "OB27", "OB25")), wall=rows)
+    state = replace(own(Plans(), goals=("OB24", "OB27", "OB25")), wall=rows)
     assert gain("goals", state) == 0
     one_left = replace(state, wall=(*rows[:2], Section(walls="BB"), Section()))
     assert solve("goals", one_left, "B").plan.gain == gain("goals", one_left) > 0
 
 
 def test_ob7_counts_only_among_the_best_three() -> None:
-    plan = Plan(leftovers=LeftoverPlan(("BT-08",)))
+    plan = Plans(leftovers=LeftoverPlan(("BT-08",)))
     hand = ("OB7", "OB13", "OB10", "OB16")
     state = replace(
         own(plan, goals=hand, jewel=1, silk=1),
@@ -161,7 +161,7 @@ def test_ob7_counts_only_among_the_best_three() -> None:
 
 
 def test_a_card_that_is_discarded_is_not_scored() -> None:
-    plan = Plan(leftovers=LeftoverPlan(("BT-08",)))
+    plan = Plans(leftovers=LeftoverPlan(("BT-08",)))
     worth_keeping = replace(own(plan, goals=("OB9",)), governors={"qin1": "B", "yan1": "B", "wei1": "B"})
     assert solve("leftovers", worth_keeping, "B").plan.commands == ()
     answer = solve("leftovers", own(plan, goals=("OB9",)), "B")
@@ -170,7 +170,7 @@ def test_a_card_that_is_discarded_is_not_scored() -> None:
 
 
 def test_the_merchants_of_an_action_come_back_before_ob28_counts() -> None:
-    plan = Plan(leftovers=LeftoverPlan(("2A-3",)))
+    plan = Plans(leftovers=LeftoverPlan(("2A-3",)))
     state = own(plan, goals=("OB28",), meeples=3, coin=2)
     assert gain("leftovers", state) == 0
     assert solve("leftovers", state, "B").rests_on == ("paths", "raid_values", "merchant_places")
@@ -178,7 +178,7 @@ def test_the_merchants_of_an_action_come_back_before_ob28_counts() -> None:
 
 
 def test_ob28_loses_the_soldiers_of_discarded_cards() -> None:
-    state = own(Plan(), goals=("OB28", "OB26"), meeples=5)
+    state = own(Plans(), goals=("OB28", "OB26"), meeples=5)
     assert gain("goals", state) == 11 - 4
     assert solve("goals", state, "B").plan.commands[0].startswith("discard OB26")
 
@@ -187,7 +187,7 @@ def test_a_soldier_of_a_delivery_fights_only_where_a_meeple_is_left() -> None:
     ship = ShipOffer(name="qi", demand="D15", port="silk", spaces=("soldier(1, any)",))
     rows = (Section(nomads=3, battle=True), Section(), Section(), Section())
     for meeples, gained in ((0, 0), (1, 7 + 1), (2, 7 + 2)):
-        state = own(Plan(deliveries=DeliveryPlan((ship,))), silk=1, jewel=1, meeples=meeples)
+        state = own(Plans(deliveries=DeliveryPlan((ship,))), silk=1, jewel=1, meeples=meeples)
         assert gain("deliveries", replace(state, wall=rows)) == gained
 
 
@@ -202,7 +202,7 @@ def test_a_ship_needs_a_shipping_marker_of_six() -> None:
 
 def test_the_goods_of_one_service_are_the_port_s_and_the_demand_tile_s() -> None:
     ship = ShipOffer(name="yan", demand="D3", port="silk", spaces=("+5 pp",))
-    plan = Plan(deliveries=DeliveryPlan((ship,)))
+    plan = Plans(deliveries=DeliveryPlan((ship,)))
     poor, rich = own(plan, helmet=3), own(plan, silk=1)
     assert deliveries.value(poor, "B", (Service("yan", (0,), (("helmet", 1),)),)) is None
     assert gain("deliveries", poor) == 0
@@ -215,7 +215,7 @@ def test_the_goods_of_one_service_are_the_port_s_and_the_demand_tile_s() -> None
 
 def test_the_bonus_shipping_tile_and_full_merchants_are_part_of_deliveries() -> None:
     ship = ShipOffer(name="yan", demand="D15", port="silk", spaces=("+5 pp",))
-    plan = Plan(deliveries=DeliveryPlan((ship,)), governors=GovernorPlan(0))
+    plan = Plans(deliveries=DeliveryPlan((ship,)), governors=GovernorPlan(0))
     state = own(plan, silk=1, jewel=1)
     assert gain("deliveries", state) == 0
     tile = replace(plan, turns=TurnPlan(bonus=True))
@@ -227,9 +227,9 @@ def test_the_bonus_shipping_tile_and_full_merchants_are_part_of_deliveries() -> 
 
 def test_military_turns_need_a_piece_before_p9_and_p10_add_a_soldier() -> None:
     tiles = {"qin1": "P10", "qin2": "P9"}
-    bare = wall.means(own(Plan(wall=WallPlan(walls=(), towers=())), tiles, meeples=3), "B")
+    bare = wall.means(own(Plans(wall=WallPlan(walls=(), towers=())), tiles, meeples=3), "B")
     assert (bare.p9, bare.p10, bare.paid(Pieces(0, 0, 1))) == (True, False, None)
-    built = wall.means(own(Plan(), tiles, meeples=3, rice=3, stone=2), "B")
+    built = wall.means(own(Plans(), tiles, meeples=3, rice=3, stone=2), "B")
     assert built == wall.Means(2, (2, 2, 3, 3, 4), (4, 5, 6), 2, 3, p9=True, p10=True)
     assert [built.paid(Pieces(0, 0, n)) for n in range(5)] == [0, 1, 1, 2, None]
     assert [built.paid(Pieces(1, 0, n)) for n in range(5)] == [0, 0, 1, 1, None]
@@ -244,12 +244,12 @@ def test_military_turns_need_a_piece_before_p9_and_p10_add_a_soldier() -> None:
     ],
 )
 def test_free_soldiers_come_before_those_for_rice(added: Pieces, commands: tuple[str, ...]) -> None:
-    state = own(Plan(), {"qin1": "P10", "qin2": "P9"}, meeples=3, rice=3, stone=9)
+    state = own(Plans(), {"qin1": "P10", "qin2": "P9"}, meeples=3, rice=3, stone=9)
     assert wall.commands(state, "B", (Pieces(), added, Pieces(), Pieces())) == commands
 
 
 def test_save_builds_nothing_when_fortifying_is_over() -> None:
-    plan = Plan(wall=WallPlan(fortify=False, train=False), save=SavePlan("qin1", walls=(0, 0), towers=(0,)))
+    plan = Plans(wall=WallPlan(fortify=False, train=False), save=SavePlan("qin1", walls=(0, 0), towers=(0,)))
     state = replace(own(plan, stone=9), wall=(Section(nomads=1), Section(), Section(), Section()))
     assert solve("save", state, "B").plan.commands == ()
 
@@ -271,7 +271,7 @@ def test_an_answer_in_words(ask: str, state: State, who: str, best: Phrase) -> N
 
 
 def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
-    item = own(Plan(leftovers=LeftoverPlan(("BT-09",))), coin=5)
+    item = own(Plans(leftovers=LeftoverPlan(("BT-09",))), coin=5)
     one = in_words(answer_for(item, colour="B", ask="leftovers"), 0, "en")
     assert says(one, "tianxia.advice.best", value=1, nothing=1)
     wall = in_words(answer_for(wall_o2(), colour="O", ask="wall"), 0, "en")
@@ -280,7 +280,7 @@ def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
 
 def test_soldiers_that_fall_before_round_4_are_in_the_supply_again() -> None:
     rows = (Section(nomads=9, battle=True, soldiers="B"), Section(), Section(), Section())
-    state = replace(own(Plan(), goals=("OB28", "OB13"), meeples=3), wall=rows)
+    state = replace(own(Plans(), goals=("OB28", "OB13"), meeples=3), wall=rows)
     for round_ in (3, 4):
         assert gain("goals", replace(state, round=round_)) == 0
     assert solve("goals", replace(state, round=3), "B").value < solve("goals", state, "B").value

@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
-    Plan,
+    Plans,
     ShipOffer,
     TurnPlan,
 )
@@ -106,7 +106,7 @@ def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask_with_p17
     governors = GovernorPlan(1, {}, (Candidate(space="wei1", wood=10),))
     state = examples.table(
         Player(letter="B", points=40, coin=coins, board="2A", goals=("OB14", "OB15", "OB16")),
-        Plan(wall=examples.NOBODY, governors=governors, turns=turns),
+        Plans(wall=examples.NOBODY, governors=governors, turns=turns),
         governors={"qin1": "B", "qin2": "B"},
         buildings={"qin1": "P18", "qin2": "P17"},
     )

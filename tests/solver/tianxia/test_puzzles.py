@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
-from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.tianxia import cross_check, puzzles
@@ -54,7 +54,7 @@ def test_one_answer_alone_has_no_other() -> None:
 def test_the_upcoming_ship_takes_one_delivery_of_any_good() -> None:
     ship = ShipOffer(name="A", demand="D3", port="good", spaces=("+3 pp", "+1 pp"))
     own = Player(letter="B", silk=2)
-    state = State(players=(own, *BOP[1:]), plan=Plan(deliveries=DeliveryPlan((ship,))))
+    state = State(players=(own, *BOP[1:]), plan=Plans(deliveries=DeliveryPlan((ship,))))
     question = of_state(state, "deliveries", "B")
     weighed = puzzles.weigh(question)
     worths = {option.name: option.value for option in weighed.options}

@@ -14,7 +14,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     SavePlan,
     ShipOffer,
     WallPlan,
@@ -28,12 +28,12 @@ from tests.solver.tianxia.instances import governors_o6
 
 
 def planned(**parts: Any) -> State:
-    return State(players=BOP, plan=Plan(**parts))
+    return State(players=BOP, plan=Plans(**parts))
 
 
-def ship(**fields: Any) -> Plan:
+def ship(**fields: Any) -> Plans:
     whole: dict[str, Any] = {"name": "a", "demand": "D1", "port": "silk", "spaces": ("+1 res",)} | fields
-    return Plan(deliveries=DeliveryPlan((ShipOffer(**whole),)))
+    return Plans(deliveries=DeliveryPlan((ShipOffer(**whole),)))
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def ship(**fields: Any) -> Plan:
         ("deliveries", ship(demand="D99"), "plan.deliveries.ships[0].demand"),
         ("deliveries", ship(port="gold"), "plan.deliveries.ships[0].port"),
         ("deliveries", ship(spaces=("+1 gold",)), "plan.deliveries.ships[0].spaces[0]"),
-        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-99",))), "plan.leftovers.tiles[0]"),
-        ("governors", Plan(governors=GovernorPlan(stacks={"rome": 1})), "plan.governors.stacks.rome"),
-        ("save", Plan(save=SavePlan("rome1")), "plan.save.space"),
+        ("leftovers", Plans(leftovers=LeftoverPlan(("BT-99",))), "plan.leftovers.tiles[0]"),
+        ("governors", Plans(governors=GovernorPlan(stacks={"rome": 1})), "plan.governors.stacks.rome"),
+        ("save", Plans(save=SavePlan("rome1")), "plan.save.space"),
     ],
 )
-def test_a_wrong_plan_is_refused_by_field(name: str, plan: Plan, field: str) -> None:
+def test_a_wrong_plan_is_refused_by_field(name: str, plan: Plans, field: str) -> None:
     with pytest.raises(InputError) as caught:
         solve(name, State(players=BOP, plan=plan), "B")
     assert caught.value.field == field
@@ -68,7 +68,7 @@ def test_two_ships_of_one_name_are_refused() -> None:
     ],
 )
 def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...], key: str) -> None:
-    plan = Plan(governors=GovernorPlan(3, {}, candidates))
+    plan = Plans(governors=GovernorPlan(3, {}, candidates))
     with refused(key):
         solve("governors", msgspec.structs.replace(governors_o6(), plan=plan), "B")
 
@@ -80,14 +80,14 @@ def test_an_unknown_question_names_those_there_are() -> None:
 
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "save"])
 def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
-    state = State(players=BOP, plan=Plan(governors=GovernorPlan(0)))
+    state = State(players=BOP, plan=Plans(governors=GovernorPlan(0)))
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
     with refused("wrong.nobody.known", who="X"):
         solve(name, state, "X")
 
 
 def test_more_costs_than_a_wall_can_have_are_refused_when_read() -> None:
-    state = State(players=BOP, plan=Plan(wall=WallPlan(walls=(0,) * 21)))
+    state = State(players=BOP, plan=Plans(wall=WallPlan(walls=(0,) * 21)))
     with pytest.raises(InputError) as caught:
         parse(to_json(state))
     assert caught.value.field == "plan.wall.walls"
@@ -103,7 +103,7 @@ def test_a_question_that_is_not_proved_in_time_says_what_nothing_exceeds(
 
 def test_stocks_beyond_what_the_model_holds_are_refused() -> None:
     rich = msgspec.structs.replace(BOP[0], coin=61)
-    state = State(players=(rich, *BOP[1:]), plan=Plan(leftovers=LeftoverPlan(("BT-08",))))
+    state = State(players=(rich, *BOP[1:]), plan=Plans(leftovers=LeftoverPlan(("BT-08",))))
     with refused("tianxia.advice.stock", n=60):
         solve("leftovers", state, "B")
 

@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     ShipOffer,
     TurnPlan,
     WallPlan,
@@ -107,7 +107,7 @@ def small(seed: int) -> State:
         governors=owners,
         buildings=buildings,
         barges=Barges(*(pick(("", "B", "N", "BO", "NBN", "OPB")) for _ in range(3))),
-        plan=Plan(
+        plan=Plans(
             wall=WallPlan(walls=(1, 2) if "wall" in parts else (), towers=(2,) if "wall" in parts else ()),
             deliveries=DeliveryPlan(tuple(ships)),
             leftovers=LeftoverPlan(tuple(tiles)),

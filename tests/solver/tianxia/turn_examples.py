@@ -11,7 +11,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     DeliveryPlan,
     GovernorPlan,
     LeftoverPlan,
-    Plan,
+    Plans,
     ShipOffer,
     TurnPlan,
     WallPlan,
@@ -22,7 +22,7 @@ CALM = Section()
 NOBODY = WallPlan(walls=(), towers=())
 
 
-def table(own: Player, plan: Plan, **parts: Any) -> State:
+def table(own: Player, plan: Plans, **parts: Any) -> State:
     """Return a position of round 4 of B, O and P."""
     return State(players=(own, Player(letter="O"), Player(letter="P")), plan=plan, **parts)
 
@@ -33,7 +33,7 @@ def e1(*, tile: bool = False) -> State:
     ours = Track("ON", (6, 4))
     return table(
         Player(letter="B", points=50, jade=1, stone=2, meeples=3),
-        Plan(wall=WallPlan(walls=(2,), towers=()), governors=GovernorPlan(2), turns=TurnPlan(palace=cells)),
+        Plans(wall=WallPlan(walls=(2,), towers=()), governors=GovernorPlan(2), turns=TurnPlan(palace=cells)),
         palace=Palace(Track("OBN", (6, 6, 4)), ours, ours, Track("OBN", (9, 9, 4))),
         wall=(Section(nomads=3, battle=True, walls="O"), CALM, CALM, CALM),
     )
@@ -46,7 +46,7 @@ def e2(*, flags: bool = False) -> State:
     fight = Section(nomads=3, battle=True, walls="OO")
     return table(
         Player(letter="B", points=50, goals=("OB9",), coin=9, wood=9, stone=2, rice=2, meeples=9),
-        Plan(
+        Plans(
             wall=WallPlan(walls=(2,), towers=()),
             governors=GovernorPlan(3, {}, tuple(Candidate(space=f"{port}1", wood=1) for port in ports)),
             turns=TurnPlan(flags=colours, extras=dict.fromkeys(ports, "+1 pp")),
@@ -69,7 +69,7 @@ def e3() -> State:
             goals=("OB10", "OB21"),
             ships=Ships(chu=1),
         ),
-        Plan(
+        Plans(
             wall=NOBODY,
             deliveries=DeliveryPlan((ship,)),
             leftovers=LeftoverPlan(("BT-06",)),
@@ -84,7 +84,7 @@ def e4() -> State:
     """A marker pays for another one's place."""
     return table(
         Player(letter="B", points=40, wood=2, meeples=5, goals=("OB15",)),
-        Plan(
+        Plans(
             wall=NOBODY,
             governors=GovernorPlan(2, {"wei": 2}, (Candidate(space="wei1", wood=2),)),
             turns=TurnPlan(flags={"wei": "white", "qin": "red"}),
@@ -99,7 +99,7 @@ def e5(*, p18: bool = False, card: bool = False) -> State:
     ship = ShipOffer(name="qi", demand="D1", port="silk", spaces=("+2 pp", "+1 res", "+2 coin"))
     return table(
         Player(letter="B", points=40, rice=2, coin=1, meeples=4, goals=("OB28",) if card else ()),
-        Plan(wall=NOBODY, deliveries=DeliveryPlan((ship,)), governors=GovernorPlan(2)),
+        Plans(wall=NOBODY, deliveries=DeliveryPlan((ship,)), governors=GovernorPlan(2)),
         governors={"qin1": "B"} if p18 else {},
         buildings={"qin1": "P18"} if p18 else {},
     )
@@ -110,7 +110,7 @@ def e6(*, marker: bool = False) -> State:
     other = Track("NOP", (4, 3, 2))
     state = table(
         Player(letter="B", points=40, jade=2, coin=1 if marker else 3, jewel=1, meeples=5),
-        Plan(
+        Plans(
             wall=NOBODY,
             governors=GovernorPlan(int(marker)),
             turns=TurnPlan(round=("BT-01:c", "BT-08"), jade=("a", "b")),
