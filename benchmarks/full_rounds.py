@@ -32,7 +32,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, Section, Ships, State
 from pencilwright.solver.tianxia.advice import solve
 
 COUNT: Final = 44
@@ -102,11 +102,11 @@ def full_round(number: int) -> State:
     )
 
 
-def _track(stream: Stream) -> Track:
+def _track(stream: Stream) -> PalaceTrack:
     """Return a palace track with each player at some height."""
     markers = [(stream.below(10), letter) for letter in stream.shuffled(LETTERS)]
     markers = sorted((item for item in markers if item[0]), key=lambda item: -item[0])
-    return Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
+    return PalaceTrack("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
 
 
 def _section(stream: Stream) -> Section:

@@ -27,7 +27,7 @@ from pencilwright.games.tianxia.cards import catalogue, phrases
 from pencilwright.games.tianxia.puzzle import dictionary
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import Setup
-from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, State
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, plain
 
 PRIMER: Final = dictionary.PRIMER
@@ -177,7 +177,7 @@ def _palace(state: State) -> BoardPart:
     return BoardPart("palace", phrase("tianxia.editor.palace"), owners, rows, heads=heads, sides=sides)
 
 
-def _heights(track: Track) -> list[tuple[str, int]]:
+def _heights(track: PalaceTrack) -> list[tuple[str, int]]:
     """Return who stands how high, from first to last; nobody where heights were not recorded."""
     return list(zip(track.order, track.steps, strict=True)) if track.steps else []
 
@@ -310,7 +310,7 @@ def _in_palace(state: State, what: str, name: str) -> State:
     if (letter, at) not in heights:
         before = sum(height >= at for _, height in others)
         others.insert(before, (letter, at))
-    after = Track("".join(owner for owner, _ in others), tuple(height for _, height in others))
+    after = PalaceTrack("".join(owner for owner, _ in others), tuple(height for _, height in others))
     palace: Palace = replace(state.palace, **{track: after})
     return replace(state, palace=palace)
 

@@ -109,13 +109,13 @@ def _player(stream: Stream, letter: str, deck: list[str], board: int) -> states.
     )
 
 
-def _track(stream: Stream, letters: str) -> states.Track:
+def _track(stream: Stream, letters: str) -> states.PalaceTrack:
     """Return a palace track with random heights, the neutral marker on its step for three players."""
     markers = [(1 + stream.below(box.STEPS), letter) for letter in letters if stream.below(6)]
     if len(letters) < len(LETTERS):
         markers.append((box.NEUTRAL_STEP, box.NEUTRAL))
     markers = sorted(stream.shuffled(markers), key=lambda marker: -marker[0])
-    return states.Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
+    return states.PalaceTrack("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
 
 
 def _wall(stream: Stream, letters: str, over: bool) -> tuple[states.Section, ...]:

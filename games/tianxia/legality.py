@@ -11,7 +11,7 @@ from pencilwright.games.shared.problems import Problem, too_many
 from pencilwright.games.shared.refusals import unknown
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
 from pencilwright.games.tianxia.marks import column_of, marks_of_goals, marks_of_pieces, to_marks
-from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
+from pencilwright.games.tianxia.state import PalaceTrack, State, meeples_of, pieces
 from pencilwright.templates.phrases import Word, phrase
 
 NEEDS_NO_OPPONENT: Final = 3
@@ -135,7 +135,7 @@ def _columns_amiss(state: State, players: int) -> tuple[str, ...]:
 
 def _track_problems(state: State, name: str) -> list[Problem]:
     """Return what is wrong with the neutral marker of a palace track."""
-    track: Track = getattr(state.palace, name)
+    track: PalaceTrack = getattr(state.palace, name)
     has, rule = (
         NEUTRAL in track.order,
         phrase("tianxia.problem.neutral", most=MOST_PLAYERS, step=NEUTRAL_STEP),

@@ -279,7 +279,7 @@ def _section(reading: MarksReading, columns: Iterable[int], number: int) -> stat
     return states.Section(walls=walls, towers=towers)
 
 
-def _track(reading: MarksReading, columns: list[int], track: str) -> states.Track:
+def _track(reading: MarksReading, columns: list[int], track: str) -> states.PalaceTrack:
     """Return the order of a palace track, with the neutral marker at the first place that nobody has.
 
     Two places of one player, two players with one place and a gap are told as problems.
@@ -304,7 +304,7 @@ def _track(reading: MarksReading, columns: list[int], track: str) -> states.Trac
             who = LETTERS.find(places[place]) + 1
             reading.problems.append(Problem(f"p{who}.palace.{track}.{place}", rule, near))
             break
-    return states.Track("".join(places[place] for place in taken))
+    return states.PalaceTrack("".join(places[place] for place in taken))
 
 
 def _held(ticked: Mapping[int, list[int]], neutral: int) -> dict[int, int]:

@@ -23,7 +23,7 @@ from pencilwright.games.shared.textform import (
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
 from pencilwright.games.tianxia.rules.normalize import normalize
 from pencilwright.games.tianxia.setup import SETUPS
-from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, Section, Ships, State
 
 SUPPLY: Final = ("coin", *RESOURCES, *GOODS, "resources", "goods")
 PORTS: Final = ("yan", "qi", "chu")
@@ -35,16 +35,16 @@ _SECTION: Final = re.compile(r"([0-9]{1,2})(!?):(.*)", re.ASCII)
 _TRACK: Final = re.compile(r"(?:[A-Z](?:10|[0-9]))+|[A-Z]+")
 
 
-def _track_text(track: Track) -> str:
+def _track_text(track: PalaceTrack) -> str:
     """Return a track such as "B7O7N4", or "BON" without heights."""
     steps = track.steps or ("",) * len(track.order)
     return "".join(f"{letter}{step}" for letter, step in zip(track.order, steps, strict=True)) or NONE
 
 
-def _track(given: str) -> Track:
+def _track(given: str) -> PalaceTrack:
     """Return a palace track."""
     need(given == NONE or _TRACK.fullmatch(given))
-    return Track("".join(re.findall("[A-Z]", given)), tuple(map(int, re.findall("[0-9]+", given))))
+    return PalaceTrack("".join(re.findall("[A-Z]", given)), tuple(map(int, re.findall("[0-9]+", given))))
 
 
 _ROWS: Final = row(".", *((name, _LETTERS) for name in ("soldiers", "walls", "towers", "double")))

@@ -65,7 +65,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     board: Annotated[str, Meta(description="side of the player board, 1A to 4B")] = ""
 
 
-class Track(Struct, frozen=True, forbid_unknown_fields=True):
+class PalaceTrack(Struct, frozen=True, forbid_unknown_fields=True):
     """A palace track: markers from the highest to the lowest, the earlier one first at equal height.
 
     `steps` are their heights in the same order, or empty where only the order was recorded. Who stands on the
@@ -79,10 +79,10 @@ class Track(Struct, frozen=True, forbid_unknown_fields=True):
 class Palace(Struct, frozen=True, forbid_unknown_fields=True):
     """The four palace tracks."""
 
-    white: Track = Track()
-    red: Track = Track()
-    black: Track = Track()
-    blue: Track = Track()
+    white: PalaceTrack = PalaceTrack()
+    red: PalaceTrack = PalaceTrack()
+    black: PalaceTrack = PalaceTrack()
+    blue: PalaceTrack = PalaceTrack()
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,7 +201,7 @@ def meeples_of(state: State, letter: str) -> int:
 
 def step_of(state: State, track: str, letter: str) -> int:
     """Return the height of a marker, 0 on the start space. Raises InputError where it was not recorded."""
-    entry: Track = getattr(state.palace, track)
+    entry: PalaceTrack = getattr(state.palace, track)
     if letter not in entry.order:
         return 0
     if not entry.steps:

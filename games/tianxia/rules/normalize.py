@@ -14,7 +14,7 @@ from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards import catalogue
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, TurnPlan
-from pencilwright.games.tianxia.state import Player, State, Track
+from pencilwright.games.tianxia.state import PalaceTrack, Player, State
 from pencilwright.templates.phrases import phrase
 
 STEPS_WITH_TILES: Final = tuple(f"{track}-{step}" for track in box.TRACKS for step in (3, 7))
@@ -88,7 +88,7 @@ def _check_once(values: Iterable[str], field: str) -> None:
         seen.add(value)
 
 
-def _check_track(track: Track, field: str, letters: str) -> None:
+def _check_track(track: PalaceTrack, field: str, letters: str) -> None:
     """Raise InputError for a palace track that cannot be."""
     _check_owners(track.order, f"{field}.order", letters + box.NEUTRAL)
     _check_once(track.order, f"{field}.order")

@@ -135,7 +135,7 @@ def advanced(state: states.State, letter: str, track: str) -> states.State:
 
     Raises InputError on top of the track, and where heights were not recorded.
     """
-    entry: states.Track = getattr(state.palace, track)
+    entry: states.PalaceTrack = getattr(state.palace, track)
     if len(entry.steps) != len(entry.order):
         raise states.heights_needed(track)
     height = states.step_of(state, track, letter) + 1
@@ -143,5 +143,5 @@ def advanced(state: states.State, letter: str, track: str) -> states.State:
         raise refused("top", track=phrases.track(track), n=STEPS)
     rest = [(item, step) for item, step in zip(entry.order, entry.steps, strict=True) if item != letter]
     rest.insert(sum(step >= height for _, step in rest), (letter, height))
-    moved = states.Track("".join(item for item, _ in rest), tuple(step for _, step in rest))
+    moved = states.PalaceTrack("".join(item for item, _ in rest), tuple(step for _, step in rest))
     return replace(state, palace=replace(state.palace, **{track: moved}))

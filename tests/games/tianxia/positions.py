@@ -20,7 +20,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
 )
 from pencilwright.games.tianxia.rules.normalize import normalize
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, player
+from pencilwright.games.tianxia.state import Palace, PalaceTrack, Player, Section, Ships, State, player
 from tests.refusals import has, noted, refused
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
@@ -63,10 +63,10 @@ def final_14_3() -> State:
             over=True,
             players=(blue, orange, purple),
             palace=Palace(
-                white=Track("BONP", (7, 7, 4, 3)),
-                red=Track("PONB", (6, 5, 4, 4)),
-                black=Track("OBPN", (10, 6, 5, 4)),
-                blue=Track("PNBO", (8, 4, 2, 1)),
+                white=PalaceTrack("BONP", (7, 7, 4, 3)),
+                red=PalaceTrack("PONB", (6, 5, 4, 4)),
+                black=PalaceTrack("OBPN", (10, 6, 5, 4)),
+                blue=PalaceTrack("PNBO", (8, 4, 2, 1)),
             ),
             wall=(
                 Section(walls="BB", towers="B"),
@@ -87,7 +87,7 @@ def goals_14_4() -> State:
     return normalize(
         State(
             players=(owner, Player(letter="O"), Player(letter="P")),
-            palace=Palace(white=Track("BON", (7, 5, 4)), blue=Track("OPBN", (9, 8, 5, 4))),
+            palace=Palace(white=PalaceTrack("BON", (7, 5, 4)), blue=PalaceTrack("OPBN", (9, 8, 5, 4))),
             wall=(Section(walls="B"), Section(walls="B"), Section(), Section(towers="B")),
             governors={"zhao1": "B", "han1": "B", "qi1": "B"},
         )
@@ -129,7 +129,7 @@ def rich(*tiles: str, at: int = 0, **turns: Any) -> State:
     """Return a table with a bit of everything, B at one height on every track."""
     goods = {"silk": 6, "helmet": 6, "jewel": 6}
     state = table(typed(*tiles, **turns), coin=9, wood=3, stone=5, rice=5, jade=6, meeples=3, **goods)
-    heights = Track("B", (at,)) if at else Track()
+    heights = PalaceTrack("B", (at,)) if at else PalaceTrack()
     return replace(state, palace=Palace(heights, heights, heights, heights))
 
 

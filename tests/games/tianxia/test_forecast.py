@@ -11,7 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.rules.prices import exchange
-from pencilwright.games.tianxia.state import Barges, Palace, Player, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, State
 from pencilwright.templates.phrases import Word
 from tests.refusals import noted
 
@@ -52,7 +52,7 @@ def test_the_last_round_brings_no_income() -> None:
 
 def test_income_that_needs_an_unknown_height_says_so() -> None:
     built = STATE.buildings | {"chu1": "I10"}
-    state = replace(STATE, buildings=built, palace=Palace(white=Track("BO")))
+    state = replace(STATE, buildings=built, palace=Palace(white=PalaceTrack("BO")))
     (line,) = ahead(state, "O")["income"]
     assert line == "wrong.steps field=palace.white.steps"
 

@@ -25,11 +25,11 @@ from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,
     Palace,
+    PalaceTrack,
     Player,
     Section,
     Ships,
     State,
-    Track,
 )
 from pencilwright.templates.phrases import Phrase
 from tests.games.tianxia.positions import BOP
@@ -152,7 +152,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
             Player(letter="O", goals=("OB1",), start="A2"),
             Player(letter="P"),
         ),
-        palace=Palace(white=Track("BO"), red=Track("BN", (5, 3))),
+        palace=Palace(white=PalaceTrack("BO"), red=PalaceTrack("BN", (5, 3))),
     )
     results = {problem.field: noted(problem.rule) for problem in problems(twice)}
     assert results.keys() == {
@@ -168,7 +168,7 @@ def test_problems_name_what_the_rules_forbid() -> None:
 
 
 def test_four_players_have_no_neutral_marker() -> None:
-    four = State(players=(*BOP, Player(letter="G")), palace=Palace(white=Track("BN")))
+    four = State(players=(*BOP, Player(letter="G")), palace=Palace(white=PalaceTrack("BN")))
     (problem,) = problems(four)
     assert noted(problem.rule) == "tianxia.problem.neutral most=4 step=4"
 

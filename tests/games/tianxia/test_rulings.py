@@ -16,11 +16,11 @@ from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import (
     Barges,
     Palace,
+    PalaceTrack,
     Player,
     Section,
     Ships,
     State,
-    Track,
 )
 from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3, scored_goals
 from tests.refusals import noted, refused
@@ -155,7 +155,7 @@ def test_q26_only_the_best_three_of_any_number_of_cards_score() -> None:
 
 
 def test_q27_the_neutral_marker_ranks_for_ob1_to_ob6_as_for_the_palace() -> None:
-    position = State(players=BOP, palace=Palace(white=Track("NB"), red=Track("BO")))
+    position = State(players=BOP, palace=Palace(white=PalaceTrack("NB"), red=PalaceTrack("BO")))
     assert value(position, "OB1") == 4 + 7
     assert goals.value(position, "B", "OB1").unverified == ("neutral_marker_ranks",)
     without = game("tianxia").with_components(position, replace(STANDARD, neutral_marker_ranks=False))
@@ -171,7 +171,7 @@ def test_without_the_neutral_marker_the_palace_sums_are_17_17_18() -> None:
 
 
 def test_a_marker_on_the_start_space_has_no_rank_unless_the_box_says_so() -> None:
-    position = State(players=BOP, palace=Palace(white=Track("BO", (3, 0))))
+    position = State(players=BOP, palace=Palace(white=PalaceTrack("BO", (3, 0))))
     assert goals.ranking(position, "white") == "B"
     assert goals.track_doubts(position, "white", "O") == ("rank_start_space",)
     own = game("tianxia").with_components(position, replace(STANDARD, rank_start_space=True))

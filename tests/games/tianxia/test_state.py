@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.tianxia import state
-from pencilwright.games.tianxia.state import Palace, Section, State, Track
+from pencilwright.games.tianxia.state import Palace, PalaceTrack, Section, State
 from tests.games.tianxia.positions import BOP, battle_14_1
 from tests.refusals import refused
 
@@ -14,7 +14,7 @@ def test_a_player_whom_the_position_lacks_is_refused() -> None:
 
 
 def test_heights_that_were_not_recorded_are_asked_for() -> None:
-    position = State(players=BOP, palace=Palace(white=Track("BO")))
+    position = State(players=BOP, palace=Palace(white=PalaceTrack("BO")))
     assert state.step_of(position, "white", "P") == 0
     with refused("tianxia.wrong.steps", field="palace.white.steps"):
         state.step_of(position, "white", "B")

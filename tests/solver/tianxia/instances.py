@@ -17,7 +17,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     Worth,
 )
 from pencilwright.games.tianxia.rules.normalize import normalize
-from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
+from pencilwright.games.tianxia.state import Palace, PalaceTrack, Player, Section, State
 from tests.games.tianxia.positions import battle_14_1
 
 ALL = ("B", "O", "P")
@@ -66,10 +66,10 @@ def jade_o4() -> State:
     """O4: five figurines, 6 coins, 5 other items, OB5 kept; own W4 R3 K6 U8."""
     own = Player(letter="B", jade=5, coin=6, resources=5, goals=("OB5",))
     palace = Palace(
-        white=Track("ONBP", (5, 4, 4, 3)),
-        red=Track("PONB", (6, 4, 4, 3)),
-        black=Track("OBNP", (7, 6, 4, 2)),
-        blue=Track("POBN", (9, 8, 8, 4)),
+        white=PalaceTrack("ONBP", (5, 4, 4, 3)),
+        red=PalaceTrack("PONB", (6, 4, 4, 3)),
+        black=PalaceTrack("OBNP", (7, 6, 4, 2)),
+        blue=PalaceTrack("POBN", (9, 8, 8, 4)),
     )
     return State(players=_players(own), palace=palace, plan=Plans(jade=JadePlan()))
 

@@ -19,7 +19,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     ShipOffer,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Palace, State, Track
+from pencilwright.games.tianxia.state import Palace, PalaceTrack, State
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from tests.games.tianxia.positions import BOP
@@ -110,7 +110,7 @@ def test_stocks_beyond_what_the_model_holds_are_refused() -> None:
 
 @pytest.mark.parametrize("order", ["BO", "OP"])
 def test_jade_needs_heights_and_the_other_parts_do_not(order: str) -> None:
-    state = State(players=BOP, palace=Palace(white=Track(order)))
+    state = State(players=BOP, palace=Palace(white=PalaceTrack(order)))
     for ask in ("jade", "last-turns", None):
         with refused("tianxia.wrong.steps", "palace.white.steps"):
             solve(ask, state, "B")

@@ -20,7 +20,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, Section, Ships, State
 from pencilwright.solver.tianxia.last_turns.answer import best
 from pencilwright.solver.tianxia.last_turns.questions import PARTS as QUESTIONS
 from pencilwright.solver.tianxia.last_turns.questions import WHOLE, part_of
@@ -124,13 +124,13 @@ def small(seed: int) -> State:
     )  # fmt: skip
 
 
-def _track(stream: Stream, own: int) -> Track:
+def _track(stream: Stream, own: int) -> PalaceTrack:
     """Return a track with the others on it, and ours before or after those at the same height."""
     markers = [(4, "N"), (stream.below(10) + 1, "O"), (stream.below(10) + 1, "P")]
     if own:
         markers.append((own, "B"))
     markers = sorted(stream.shuffled(markers), key=lambda item: -item[0])
-    return Track("".join(letter for _, letter in markers), tuple(height for height, _ in markers))
+    return PalaceTrack("".join(letter for _, letter in markers), tuple(height for height, _ in markers))
 
 
 def world_of(state: State) -> tuple[tried.World, tried.Moment]:

@@ -16,7 +16,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.state import Palace, PalaceTrack, Player, Section, Ships, State
 
 CALM = Section()
 NOBODY = WallPlan(walls=(), towers=())
@@ -30,11 +30,11 @@ def table(own: Player, plan: Plans, **parts: Any) -> State:
 def e1(*, tile: bool = False) -> State:
     """A discarded marker, a step and a wall."""
     cells = {"white-7": ("BT-04:+3 coin",)} if tile else {}
-    ours = Track("ON", (6, 4))
+    ours = PalaceTrack("ON", (6, 4))
     return table(
         Player(letter="B", points=50, jade=1, stone=2, meeples=3),
         Plans(wall=WallPlan(walls=(2,), towers=()), governors=GovernorPlan(2), turns=TurnPlan(palace=cells)),
-        palace=Palace(Track("OBN", (6, 6, 4)), ours, ours, Track("OBN", (9, 9, 4))),
+        palace=Palace(PalaceTrack("OBN", (6, 6, 4)), ours, ours, PalaceTrack("OBN", (9, 9, 4))),
         wall=(Section(nomads=3, battle=True, walls="O"), CALM, CALM, CALM),
     )
 
@@ -76,7 +76,7 @@ def e3() -> State:
             governors=GovernorPlan(1, {"yan": 1}, (Candidate(space="yan1", wood=2),)),
             turns=TurnPlan(flags={"yan": "red"}),
         ),
-        palace=Palace(red=Track("OB", (4, 4))),
+        palace=Palace(red=PalaceTrack("OB", (4, 4))),
     )
 
 
@@ -89,7 +89,7 @@ def e4() -> State:
             governors=GovernorPlan(2, {"wei": 2}, (Candidate(space="wei1", wood=2),)),
             turns=TurnPlan(flags={"wei": "white", "qin": "red"}),
         ),
-        palace=Palace(Track("OBN", (7, 7, 4)), Track("OB", (1, 1))),
+        palace=Palace(PalaceTrack("OBN", (7, 7, 4)), PalaceTrack("OB", (1, 1))),
         governors={"chu1": "B"},
     )
 
@@ -107,7 +107,7 @@ def e5(*, p18: bool = False, card: bool = False) -> State:
 
 def e6(*, marker: bool = False) -> State:
     """The pass turn's order."""
-    other = Track("NOP", (4, 3, 2))
+    other = PalaceTrack("NOP", (4, 3, 2))
     state = table(
         Player(letter="B", points=40, jade=2, coin=1 if marker else 3, jewel=1, meeples=5),
         Plans(
@@ -115,6 +115,6 @@ def e6(*, marker: bool = False) -> State:
             governors=GovernorPlan(int(marker)),
             turns=TurnPlan(round=("BT-01:c", "BT-08"), jade=("a", "b")),
         ),
-        palace=Palace(Track("OBN", (6, 6, 4)), other, other, Track("OBN", (9, 8, 4))),
+        palace=Palace(PalaceTrack("OBN", (6, 6, 4)), other, other, PalaceTrack("OBN", (9, 8, 4))),
     )
     return replace(state, players=state.players)

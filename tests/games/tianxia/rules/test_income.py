@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilwright.games.tianxia.rules.income import effect_of, income
 from pencilwright.games.tianxia.setup import draw, parse_fixed
-from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, Section, State
 from tests.refusals import noted
 
 PLAYERS = (Player(letter="B", start="A5"), Player(letter="O"), Player(letter="P"))
@@ -19,7 +19,10 @@ def position(round_: int, players: tuple[Player, ...] = PLAYERS) -> State:
         governors={"qin1": "BO", "wei1": "B", "chu1": "O"},
         buildings=BUILT,
         palace=Palace(
-            white=Track("BO", (5, 3)), red=Track("B", (2,)), black=Track("B", (3,)), blue=Track("O", (9,))
+            white=PalaceTrack("BO", (5, 3)),
+            red=PalaceTrack("B", (2,)),
+            black=PalaceTrack("B", (3,)),
+            blue=PalaceTrack("O", (9,)),
         ),
     )
 
