@@ -153,7 +153,7 @@ def _score(player: Player, box: Components) -> Score:
     bonus = box.bonus if upper >= box.bonus_from else 0
     reason = phrase("yatzy.score.bonus", n=upper, least=box.bonus_from)
     lines.append(ScoreLine(f"bonus.{player.seat}", bonus, reason, box.unverified))
-    total = sum(line.points for line in lines)
+    total = sum(line.known for line in lines)
     sums = {f"upper.{player.seat}": upper, f"total.{player.seat}": total}
     return Score(total=total, lines=tuple(lines), sums=sums)
 
@@ -228,7 +228,7 @@ def _player(state: State, who: str) -> Player:
 
 
 MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = {
-    "points": lambda state, who: _score(_player(state, who), state.box).total
+    "points": lambda state, who: _score(_player(state, who), state.box).known
 }
 
 
