@@ -472,11 +472,15 @@ def in_words(answer: Solution, language: str) -> str:
     listed = answer.answers
     digits = digits_of(item.value for item in listed)
     rows = [
-        (*worth_and_loss(item.value, item.loss, digits, is_bound=item.is_bound), item.credit, item.name,
-         say(item.text, language))
+        (
+            *worth_and_loss(item.value, item.loss, digits, is_bound=item.is_bound),
+            item.credit,
+            item.name,
+            say(item.text, language),
+        )
         for item in listed
         if item.plan
-    ]  # fmt: skip
+    ]
     columns = ("value", "loss", "credit", "notation", "answer")
     head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
     lines = [table(rows, head=head, right=(0, 1, 2))]

@@ -328,6 +328,12 @@ def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> N
     assert at.startswith("/puzzle/TDP1") and browser.get(at).says("troyes.choose.die")
 
 
+def test_a_position_with_one_answer_is_refused_on_its_page(browser: Browser) -> None:
+    position = GAMES["tianxia"].to_json(GAMES["tianxia"].examples.example(3, 1)).decode()
+    page = browser.get(browser.form("/puzzles/tianxia/of", position=position, kind="wall").location)
+    assert (page.status, page.says("puzzles.no_answers")) == (422, True)
+
+
 def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
     first, again = (
         re.findall(r"/making/(\w+)", browser.ask("GET", "/today/terracotta-army").location) for _ in "ab"
