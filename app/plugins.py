@@ -62,14 +62,10 @@ def origin(error: Exception) -> str | None:
     """Return the folder of the game that a fault is of: its code, template or words, or what it lacks."""
     frames = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
     texts = [*frames, repr(getattr(error, "obj", "")), str(error)]
-    return next(
-        (
-            folder
-            for package, folder in _folders.items()
-            if any(folder in text or f"'{package}." in text for text in texts)
-        ),
-        None,
-    )
+    for package, folder in _folders.items():
+        if any(folder in text or f"'{package}." in text for text in texts):
+            return folder
+    return None
 
 
 def add(folder: str | Path) -> None:

@@ -21,8 +21,7 @@ from pencilwright.games.terracotta_army.rules.choice import ActionChoice, in_wor
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.puzzles import Reply, Weighed, Why, WorthPart, against
-from pencilwright.solver.puzzles import Tries as Pick
+from pencilwright.solver.puzzles import Reply, Tries, Weighed, Why, WorthPart, against
 from pencilwright.solver.terracotta_army import carry_out as carry
 from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
@@ -188,7 +187,7 @@ def _typed(grid: Grid) -> Iterator[tuple[str, str]]:
 # --- The ladder -------------------------------------------------------------------------------------------
 
 
-def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]:
+def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Tries]:
     """Return how four players answer, each looking at more than the one before."""
     del seed
     own: Workings = weighed.workings
@@ -201,10 +200,10 @@ def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]
     return {name: _foretold(request.state, own.choices, name) for name in ("greedy", "eye", "short", "long")}
 
 
-def _pick(values: Sequence[int]) -> Pick:
+def _pick(values: Sequence[int]) -> Tries:
     """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
     best = max(values)
-    return Pick({max(at for at, value in enumerate(values) if value == best): 1.0})
+    return Tries({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
 def _views(request: Question, choice: ActionChoice) -> tuple[int, int, int, int]:
@@ -227,7 +226,7 @@ def _views(request: Question, choice: ActionChoice) -> tuple[int, int, int, int]
     return at_once, at_once + inspectors, whole - final, parts_of(posed, [quiet]).points
 
 
-def _foretold(state: State, choices: Sequence[ActionChoice], name: str) -> Pick:
+def _foretold(state: State, choices: Sequence[ActionChoice], name: str) -> Tries:
     """Return what a player foretells of the chancellor's warrior.
 
     Greedy: the type worth most, the space with the best priority. Eye: the right type, that space. Short: the
@@ -250,7 +249,7 @@ def _foretold(state: State, choices: Sequence[ActionChoice], name: str) -> Pick:
     best = min(warrior_choice.priority(state, cell) for cell in spaces)
     cells = [cell for cell in spaces if warrior_choice.priority(state, cell) == best]
     fitting = [at for at, choice in enumerate(choices) if choice.kind == kind and choice.cell in cells]
-    return Pick({at: 1 / len(fitting) for at in fitting})
+    return Tries({at: 1 / len(fitting) for at in fitting})
 
 
 def hints(request: Question, weighed: Weighed) -> tuple[Phrase, ...]:
