@@ -307,12 +307,10 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
     """Return a weighed question as a puzzle with hints and level, the same wherever its code comes from."""
     own, room = module_of(game_id), games.game(game_id).puzzles
     options, code = weighed.options, room.to_code(question)
-    ladder: dict[str, Tries] = {
-        "random": Tries({0: 1 / len(options)}),
-        **own.ladder(question, weighed, code),
-    }
-    results = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
-    tries = [choice.shares for name, choice in ladder.items() if name != "random"]
+    ladder = own.ladder(question, weighed, code)
+    shares_of = {"random": {0: 1 / len(options)}} | {name: one.shares for name, one in ladder.items()}
+    results = {name: round(shares_of[name].get(0, 0.0), 4) for name in LADDER}
+    tries = [one.shares for one in ladder.values()]
     liked: dict[int, float] = {}
     for shares in tries:
         for index, share in shares.items():
