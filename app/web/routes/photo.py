@@ -85,27 +85,23 @@ def _part(request: PageRequest) -> tuple[Photo, int, PhotoSheet]:
 
 
 async def state(request: PageRequest) -> Response:
-    """Show a photograph: how far its reading is, its sheets, or why there are none."""
+    """Show a photograph: how far its reading is, its sheets, or why there are none.
+
+    Its waiting page's script asks how far it is: whoever may see the photograph may, the host too.
+    """
     photo = _photo(request)
-    as_data = requests.JSON in request.headers.get("accept", "")
     read, job = photo.take(), photo.job
+    if requests.JSON in request.headers.get("accept", ""):
+        return responses.json(request, status_of(job) | {"answer": None})
     if job.fault is not None:
         raise ServerFault(job.fault.number)
     if read is None:
         error = (job.error or phrase("web.work.stopped")) if job.is_over else None
         status = 422 if error else 200
-        if as_data:
-            more = {"error": request.say(error)} if error else {"place": job.place}
-            return responses.json(request, {"state": job.state, **more}, status=status)
         return responses.page(request, "photo_wait.html.j2", status=status, error=error, job=status_of(job))
     if read.opens:
-        address = address_of(read.opens)
-        opens = {"state": "done", "opens": address}
-        return responses.json(request, opens) if as_data else responses.redirect(address)
+        return responses.redirect(address_of(read.opens))
     lines = await _sheets(request, photo)
-    if as_data:
-        data = {"state": "done", "sheets": lines, "refused": list(read.refused)}
-        return responses.json(request, data)
     n = _number(photo, request.query_params.get("sheet", "1"))
     part, current = photo.sheets[n - 1], lines[n - 1]
     opened = sheet.opened(current["page_code"])

@@ -26,7 +26,7 @@ export async function haunt() {
       const { action } = /** @type {HTMLFormElement} */ (document.getElementById("ghost"));
       const answer = await ask(action, { body: () => ({}) });
       if (!answer?.ok) throw new Error(answer?.text);
-      if ((await over(answer.data.job)).state === "failed") throw new Error(answer.data.job);
+      if ((await over(`/jobs/${answer.data.job}`)).state === "failed") throw new Error(answer.data.job);
       const page = await ask(answer.data.see, { accept: "text/html" });
       if (!page?.ok) throw new Error(page?.text);
       swap(page.text, PARTS);

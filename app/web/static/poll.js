@@ -4,21 +4,21 @@ import { ask } from "./request.js";
 
 const EVERY = 700;
 
-/** @param {string} id @param {import("./request.js").How} [how] @returns {Promise<Status>} */
-export async function tell(id, how) {
-  const answer = await ask(`/jobs/${id}`, how);
+/** @param {string} address @param {import("./request.js").How} [how] @returns {Promise<Status>} */
+async function tell(address, how) {
+  const answer = await ask(address, how);
   return answer?.ok ? answer.data : { ...answer?.data, state: "failed", is_over: true };
 }
 
 /**
  * Wait until a job is over.
- * @param {string} id @param {(job: Status) => void} [show] @param {() => void} [lost] the server has gone
+ * @param {string} address that says how far it is @param {(job: Status) => void} [show] @param {() => void} [lost] the server has gone
  */
-export async function over(id, show, lost) {
+export async function over(address, show, lost) {
   for (;;) {
     await new Promise((then) => setTimeout(then, EVERY));
     if (document.hidden) continue;
-    const job = await tell(id, { late: lost });
+    const job = await tell(address, { late: lost });
     if (job.is_over) return job;
     show?.(job);
   }
@@ -26,7 +26,7 @@ export async function over(id, show, lost) {
 
 const box = document.querySelector("[data-job]");
 if (box instanceof HTMLElement) {
-  const id = box.dataset.job ?? "";
+  const address = box.dataset.at ?? `/jobs/${box.dataset.job}`;
   const what = box.querySelector("[data-part=what]");
   const bar = box.querySelector("progress");
   const stop = box.querySelector("button");
@@ -57,8 +57,8 @@ if (box instanceof HTMLElement) {
     stop.hidden = false;
     stop.addEventListener("click", () => {
       stop.disabled = true;
-      tell(id, { method: "DELETE", late: lost });
+      tell(address, { method: "DELETE", late: lost });
     });
   }
-  over(id, show, lost).then(end);
+  over(address, show, lost).then(end);
 }

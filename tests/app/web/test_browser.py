@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 
@@ -42,6 +42,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
 ]
 PATIENCE = 40.0
+LONG = 3 * PATIENCE * 1000
 SETTINGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -413,7 +414,9 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
 
 
 @pytest.mark.long
-def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(desktop: Seen) -> None:
+def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
+    desktop: Seen, chromium: Browser
+) -> None:
     pytest.importorskip("cv2")
     pytest.importorskip("pypdfium2")
     from tests.app.web.test_photo import LEFT, RIGHT, two_sheets
@@ -428,7 +431,10 @@ def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(desktop
     page.get_by_role("link", name=desktop.words("web.photo.again")).click()
     chosen.set_input_files({"name": "evening.jpg", "mimeType": "image/jpeg", "buffer": picture})
     tabs = page.locator("nav.tabs a")
-    expect(tabs).to_have_count(2, timeout=3 * PATIENCE * 1000)
+    page.wait_for_url("**/photo/*")
+    with looking(chromium, desktop.house, "phone") as other:  # as the host, whose photograph it is not
+        expect(other.open(urlsplit(page.url).path).locator("nav.tabs a")).to_have_count(2, timeout=LONG)
+    expect(tabs).to_have_count(2, timeout=LONG)
     page.locator("nav.tabs a", has=page.locator(".tag.bad")).click()
     expect(page.locator("#total")).to_have_text(re.compile(r"^\d+\D+\d+$"))
     desktop.check("photo-open")

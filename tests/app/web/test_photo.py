@@ -24,7 +24,7 @@ from pencilwright.app.web import photo_tasks, requests, state
 from pencilwright.app.web.exceptions import Busy
 from pencilwright.app.web.photos import Photos
 from pencilwright.app.web.routes.photo import address_of
-from pencilwright.app.web.store import Store, StoreFailed
+from pencilwright.app.web.store import Store, StoredSheet, StoreFailed
 from pencilwright.app.web.views import photo as view
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
@@ -36,8 +36,8 @@ from pencilwright.solver.photo.code import identify
 from pencilwright.solver.photo.records import MarkReading
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import ENGLISH, phrase, say
-from tests.app.web.client import Answer, Browser
+from pencilwright.templates.phrases import ENGLISH, answered, phrase, say
+from tests.app.web.client import Answer, Browser, phone
 from tests.generator.pictures import raster
 from tests.solver.photo import photographs
 from tests.solver.photo.photographs import PX, Hand
@@ -88,8 +88,22 @@ def send(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
 
 
 def look(browser: Browser, address: str) -> Answer:
-    """Ask until the photograph is read."""
-    return browser.until(address, lambda data: "place" not in data)
+    """Wait until the photograph is read, as its page's script does, and open the page."""
+    browser.until(address, lambda data: data["is_over"])
+    return browser.ask("GET", address)
+
+
+def sheets_of(browser: Browser, address: str) -> list[Any]:
+    """Return what the page of a photograph is made of, a sheet each, in English."""
+    assert look(browser, address).status == 200
+    photo, store = browser.state.photos.get(address.rpartition("/")[2]), browser.state.store
+    assert photo is not None
+    return [
+        answered(
+            view.as_data(part, photo.id, n, store.thing(StoredSheet, id=f"{photo.id}.{n}"), ENGLISH), ENGLISH
+        )
+        for n, part in enumerate(photo.sheets, 1)
+    ]
 
 
 def read(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
@@ -123,7 +137,7 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
     browser: Browser, pair: tuple[bytes, str], evening: str
 ) -> None:
     mark = pair[1]
-    first, second = look(browser, evening).data["sheets"]
+    first, second = sheets_of(browser, evening)
     assert [question["mark"] for question in second["questions"]] == [mark]
     assert not first["questions"] and first["id"], "a sheet without an open mark is kept"
     assert not second["id"]
@@ -133,7 +147,7 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
     assert browser.get(second["sheet"]).script_data["marks"] == second["marks"] == RIGHT
     assert browser.get(f"{evening}?sheet=2").says("score.between", low=low, high=high)
     browser.form(f"{evening}/2", mark=mark, value="circled", name="Ada")
-    fields = look(browser, evening).data["sheets"][1]
+    fields = sheets_of(browser, evening)[1]
     assert not fields["questions"] and fields["id"]
     assert first["score"]["total"] == points(LEFT, first["page_code"])
     answered = {**RIGHT, mark: "circled"}
@@ -168,22 +182,22 @@ def test_a_tap_changes_what_an_open_mark_is_taken_for_and_one_button_takes_the_r
         seen.append(tile()[1])
         assert browser.form(f"{address}/2", mark=mark, tapped="1", value=seen[-1]).status == 303
     assert sorted(seen) == ["blank", "circled", "spent"] and tile()[0] == seen[-1] == guess
-    sheet = look(browser, address).data["sheets"][1]
+    sheet = sheets_of(browser, address)[1]
     assert not sheet["id"], "what was tapped may still be changed"
     assert browser.form(f"{address}/2", rest="1").status == 303
-    sheet = look(browser, address).data["sheets"][1]
+    sheet = sheets_of(browser, address)[1]
     assert sheet["id"] and not sheet["questions"]
     assert "tile-" not in browser.get(f"{address}?sheet=2").text
     assert sheet["marks"].get(mark, "blank") == guess
     assert browser.form(f"{address}/2", undo="1").status == 303
-    before = look(browser, address).data["sheets"][1]
+    before = sheets_of(browser, address)[1]
     assert not before["id"] and not before["undo"] and tile()[0] == guess
     assert browser.form(f"{address}/2", rest="1").status == 303
-    after = look(browser, address).data["sheets"][1]
+    after = sheets_of(browser, address)[1]
     assert after["undo"] and after["marks"] == sheet["marks"]
     browser.form(f"{address}/2", mark=mark, value=guess)
     browser.form(f"{address}/2", undo="1")
-    sheet = look(browser, address).data["sheets"][1]
+    sheet = sheets_of(browser, address)[1]
     assert sheet["id"] and not sheet["undo"], "what somebody has corrected since is not taken back"
 
 
@@ -198,7 +212,7 @@ def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Brow
     sent = send(browser, photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6)))
     address = sent.data["address"]
 
-    (sheet,) = look(browser, address).data["sheets"]
+    (sheet,) = sheets_of(browser, address)
     low, high = limits(sheet)
     assert [item["mark"] for item in sheet["questions"]] == ["total", unread] and low < high < 52
     page, between = browser.get(address), say(phrase("score.between", low=low, high=high), ENGLISH)
@@ -206,18 +220,18 @@ def test_the_rest_is_never_right_against_the_total_that_is_written(browser: Brow
     assert sheet["score"]["problems"][0]["marks"] == ["total"]
 
     browser.form(f"{address}/1", rest="1")
-    (sheet,) = look(browser, address).data["sheets"]
+    (sheet,) = sheets_of(browser, address)
     total = sheet["score"]["total"]
     assert [item["mark"] for item in sheet["questions"]] == ["total"] and not sheet["id"] and sheet["undo"]
     assert sheet["sure"] == sheet["all"] - 1
     page = browser.get(address)
     assert page.says("score.total_differs", written="52", n=total) and 'name="rest"' not in page.text
     browser.form(f"{address}/1", undo="1")
-    assert len(look(browser, address).data["sheets"][0]["questions"]) == 2
+    assert len(sheets_of(browser, address)[0]["questions"]) == 2
 
     browser.form(f"{address}/1", rest="1")
     browser.form(f"{address}/1", right="1")
-    (sheet,) = look(browser, address).data["sheets"]
+    (sheet,) = sheets_of(browser, address)
     assert not sheet["questions"] and sheet["id"] and sheet["sure"] == sheet["all"]
     assert sheet["marks"]["total"] == str(total) == str(sheet["score"]["total"])
 
@@ -264,7 +278,7 @@ def test_a_tile_of_several_alike_stays_among_them_when_it_is_tapped(monkeypatch:
 
 def test_two_sheets_of_a_picture_are_ranked(browser: Browser, pair: tuple[bytes, str], evening: str) -> None:
     browser.form(f"{evening}/2", mark=pair[1], value="blank", name="Ada")
-    sheets = look(browser, evening).data["sheets"]
+    sheets = sheets_of(browser, evening)
     points = [sheet["score"]["total"] for sheet in sheets]
     query = "&".join(f"sheet={sheet['id']}" for sheet in sheets)
     ranked = browser.get(f"/reveal/mine/troyes-dice.json?{query}").data["ranking"]
@@ -278,7 +292,7 @@ def test_two_sheets_of_a_picture_are_ranked(browser: Browser, pair: tuple[bytes,
 
 
 def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening: str) -> None:
-    fields = look(browser, evening).data["sheets"][0]
+    fields = sheets_of(browser, evening)[0]
     got = browser.get(fields["picture"])
     assert got.headers["content-type"] == "image/webp" and len(got.body) <= overlay.LARGEST
     assert Image.open(io.BytesIO(got.body)).width > 800
@@ -287,20 +301,32 @@ def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening
 
 
 def test_a_photograph_is_nobody_elses(browser: Browser, evening: str) -> None:
-    phone = browser.other()
+    other = browser.other()
     for address in (evening, f"{evening}/1.picture"):
-        assert phone.ask("GET", address, client="192.168.1.20").status == 404
-        assert phone.ask("GET", address).status == 200, "the computer itself sees all"
+        assert other.ask("GET", address, client="192.168.1.20").status == 404
+        assert other.ask("GET", address).status == 200, "the computer itself sees all"
+
+
+def test_the_computer_itself_waits_for_a_phones_photograph_and_sees_its_end(browser: Browser) -> None:
+    """It may not ask about the job, which is the phone's: the page asks about the photograph."""
+    guest, blank = phone(browser), build("troyes-dice", "score-sheet", setup=photographs.setup())
+    address = send(guest, fill(blank, LEFT), "application/pdf").data["address"]
+    waiting = browser.ask("GET", address)
+    asks = re.search(r'data-job="(\w+)" data-at="([^"]+)"', waiting.text)
+    assert asks and browser.json(f"/jobs/{asks[1]}").status == 404
+    assert browser.until(asks[2], lambda data: data["is_over"]).data["state"] == "done"
+    assert "data-job" not in browser.get(address).text and 'id="total"' in browser.get(address).text
+    assert phone(browser).json(address).status == 404
 
 
 def test_the_computer_itself_sees_the_marks_of_a_phones_photograph(
     browser: Browser, evening: str, pair: tuple[bytes, str]
 ) -> None:
-    sheet = look(browser, evening).data["sheets"][1]
+    sheet = sheets_of(browser, evening)[1]
     address = f"/sheet/{sheet['page_code']}?photo={evening.removeprefix('/photo/')}.2"
-    phone = browser.other()
+    other = browser.other()
     for client, sees in (("192.168.1.20", False), ("127.0.0.1", True)):
-        assert bool(phone.ask("GET", address, client=client).script_data["marks"]) is sees
+        assert bool(other.ask("GET", address, client=client).script_data["marks"]) is sees
     for number in ("00019", "0001", "+1", "\u0661", "1_0"):
         assert browser.ask("GET", f"{evening}/{number}.picture").status == 404, number
 
@@ -316,7 +342,7 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
         patch.setattr(Store, "put_sheet", raising(error))
         failed = look(browser, address)
         assert failed.status == 507 and b"ada" not in failed.body
-    (sheet,) = look(browser, address).data["sheets"]
+    (sheet,) = sheets_of(browser, address)
     assert sheet["id"] and browser.ask("GET", f"/sheets/{sheet['id']}").status == 200
 
 
@@ -336,7 +362,7 @@ def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
 def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
     for data in (png_header(20000, 20000), b"%PDF-1.7 no"):
         answer = read(browser, data)
-        assert answer.status == 422 and len(answer.data["error"]) > 10
+        assert answer.status == 422 and 'role="alert"' in answer.text
 
 
 def test_where_there_is_no_place_a_photograph_is_not_received(
@@ -424,15 +450,15 @@ def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> Non
     ):
         assert photo_tasks.code_alone(load.load(qr(text))) == text
         assert address_of(text) == address
-    assert read(browser, qr(card)).data == {"state": "done", "opens": f"/setup/troyes-dice/{share}"}
+    assert read(browser, qr(card)).location == f"/setup/troyes-dice/{share}"
     with pytest.raises(InputError):
         photo_tasks.read(qr("https://example.org/"))
 
 
 def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
-    answer = read(browser, fill(blank, LEFT), "application/pdf")
-    (sheet,) = answer.data["sheets"]
+    sent = send(browser, fill(blank, LEFT), "application/pdf")
+    (sheet,) = sheets_of(browser, sent.data["address"])
     assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
     result = of_bytes(fill(blank, LEFT)).positions[0]
     assert TROYES.marks.to_marks(result.state).items() <= sheet["marks"].items()
