@@ -65,22 +65,20 @@ class PhotoRead(Struct):
     refused: list[Sentence] = []
 
 
-def sheet_read(sheet: OpenSheet, answers: Sequence[Score], position: str, picture: str) -> SheetRead:
-    """Return what is told of a sheet in a photograph: what is asked, what the rules decided, notes.
+def of_photograph(read: SheetRead, sheet: OpenSheet, picture: str) -> SheetRead:
+    """Return what is told of a sheet with what a photograph adds: what is asked, what rules decided, notes.
 
-    answers : of its players; where what they wrote is not what the marks give, that is asked first.
-    position : the file that it was written to, "" where marks are open.
+    Where what the players wrote is not what the marks give, that is asked first.
     """
-    reading, differs = sheet.reading, differs_in(answers)
-    wrong = [(item, [str(item.low)] if item.low == item.high else [BLANK]) for item in differs]
+    reading = sheet.reading
+    wrong = [(item, [str(item.low)] if item.low == item.high else [BLANK]) for item in read.differs]
     questions = [AskedMark(item.mark, sheet.label(item.mark), may, item.text) for item, may in wrong]
     questions += [
         AskedMark(item.mark.id, sheet.label(item.mark.id), list(choices(item.mark)), item.why or "")
         for item in sheet.questions()
     ]
-    result = position_read(reading.copy, answers, position) if position else SheetRead(differs=differs)
     return replace(
-        result,
+        read,
         copy=reading.copy,
         spot=sheet.spot,
         page_code=reading.page_code,

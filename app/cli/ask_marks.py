@@ -18,18 +18,20 @@ NONE = "n"
 
 def ask(language: str, sheet: OpenSheet, needs: Needs) -> OpenSheet:
     """Ask the person at the terminal about each open mark of a sheet that matters; return it answered."""
-
-    def alone(item: OpenMark, done: int, left: int) -> str:
-        words = {"copy": sheet.number, "id": item.mark.id, "asked": item.words}
-        return _answer(
-            item, say(phrase("photo.ask", n=done + 1, all=done + left, **words), language), language
-        )
-
-    def together(same: Sequence[OpenMark], done: int, left: int) -> set[str]:
-        counts = {"n": done + 1, "last": done + len(same), "all": done + left}
-        return _alike(same, {"copy": sheet.number, **counts}, language)
-
-    return sheet.after_questions(needs, alone, together)
+    before = len(sheet.answers)
+    while True:
+        same, left = sheet.next_questions(needs)
+        if not same:
+            return sheet
+        done = len(sheet.answers) - before
+        words: dict[str, Word] = {"copy": sheet.number, "n": done + 1, "all": done + left}
+        if len(same) > 1:
+            others = _alike(same, {**words, "last": done + len(same)}, language)
+            sheet = sheet.answer_alike(same, others)
+            continue
+        (item,) = same
+        text = phrase("photo.ask", id=item.mark.id, asked=item.words, **words)
+        sheet = sheet.answer(item.mark.id, _answer(item, say(text, language), language))
 
 
 def _answer(item: OpenMark, question: str, language: str) -> str:

@@ -17,16 +17,16 @@ from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.cli import terminal
 from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
-from pencilwright.app.positions.marked import of_open
-from pencilwright.app.positions.open_sheet import OpenSheet, opened
+from pencilwright.app.positions.marked import left_open
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
 from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.app.user_values import used
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Score
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 from pencilwright.templates.tables import cell
 
@@ -42,21 +42,17 @@ class SeenFile(msgspec.Struct, frozen=True):
     Attributes
     ----------
     file : its name, as it is shown.
-    copy, page_code, values : of a sheet; open marks as they most likely are.
-    with_setup : the page code with the numbers that were written in boxes.
+    page_code : as it is printed; that of the sheet has the numbers that were written in boxes.
+    sheet : as if it had been a form: open marks as they most likely are.
     open : open mark -> what it may be.
-    error : "" where there is none.
-    faults : what is wrong with how a form was filled.
+    error : why there is no sheet.
     """
 
     file: str
-    copy: int = 0
     page_code: str = ""
-    with_setup: str = ""
-    values: Mapping[str, str] = {}
+    sheet: FilledSheet | None = None
     open: Mapping[str, tuple[str, ...]] = {}
     error: Phrase | str = ""
-    faults: tuple[Problem, ...] = ()
 
 
 def read(sources: Sequence[str], output: str | None, jobs: int | None, language: str) -> int:
@@ -107,7 +103,7 @@ def sheets_of(path: str) -> Any:
 def _sheets(path: str) -> list[SeenFile]:
     name = files.display_name(os.path.basename(path))
     try:
-        sheets, refused = opened(photos.of_file(files.read(path)))
+        sheets, refused = photos.opened(files.read(path))
     except InputError as error:
         is_blank = error.sentence.key == "position.blank"
         return [] if is_blank else [SeenFile(name, error=error.sentence)]
@@ -120,20 +116,19 @@ def _of_sheet(name: str, sheet: OpenSheet) -> SeenFile:
     """Return what was read on a sheet."""
     first = sheet.first
     faults = () if sheet.is_photographed else first.faults
-    texts = first.page_code, sheet.page_code
-    return SeenFile(name, first.copy, *texts, sheet.likeliest, sheet.open, faults=faults)
+    filled = FilledSheet(first.copy, sheet.page_code, sheet.likeliest, faults, spot=first.spot)
+    return SeenFile(name, first.page_code, filled, sheet.open)
 
 
 def _row(seen: SeenFile, language: str) -> tuple[dict[str, Any], Position | None, list[Score]]:
     """Return a line of the table, the position, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
-    if seen.error:
+    if seen.sheet is None:
         return row | {"error": say(seen.error, language)}, None, []
-    row |= {"copy": seen.copy, "page_code": seen.page_code}
+    row |= {"copy": seen.sheet.copy, "page_code": seen.page_code}
     try:
-        result = of_open(seen.with_setup, seen.values, seen.open)
-        position = result.with_user_values(used)._replace(copy=seen.copy, file=seen.file)
-        position = position._replace(faults=(*seen.faults, *position.faults))
+        position = left_open(OpenSheet(seen.sheet, values=used).position(), seen.open)
+        position = position._replace(file=seen.file)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, None, []

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from pencilwright.app import files, language, user_values
-from pencilwright.app.answers.read import PhotoRead, SheetRead, in_words, position_read, sheet_read
-from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
+from pencilwright.app.answers.read import PhotoRead, SheetRead, in_words, of_photograph, position_read
+from pencilwright.app.answers.score import answers_for, differs_in, ranking, ranking_in_words
 from pencilwright.app.cli import ask_marks, options, terminal
 from pencilwright.app.cli.errors import complain
 from pencilwright.app.language import tell
@@ -19,7 +20,7 @@ from pencilwright.app.positions import photos
 from pencilwright.app.positions.entered import Position
 from pencilwright.app.positions.load import of_bytes
 from pencilwright.app.positions.open_marks import every
-from pencilwright.app.positions.open_sheet import OpenSheet, opened
+from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.positions.twice import once
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
@@ -61,7 +62,7 @@ def read(
         return folders.read(sources, output, jobs, language.chosen())
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
-    reader = _Reader(code, wished, strict, output, several=len(sources) > 1)
+    reader = _Reader(code, wished, not strict and ask_marks.somebody_is_there(), output, len(sources) > 1)
     lines = [reader.file(source) for source in sources]
     unused = set(wished) - {name for photo in lines for sheet in photo.sheets for name in sheet.answered}
     if unused:
@@ -93,20 +94,15 @@ def _answer(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-class _Reader:
+class _Reader(Struct):
     """Reads one file after the other, writes what they show, and keeps the scores of all players."""
 
-    def __init__(
-        self,
-        code: str | None,
-        wished: Mapping[str, str],
-        strict: bool,
-        output: str | None,
-        *,
-        several: bool,
-    ) -> None:
-        self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
-        self.scored: list[tuple[Position, list[Score]]] = []
+    code: str | None
+    wished: Mapping[str, str]
+    asks: bool
+    output: str | None
+    several: bool
+    scored: list[tuple[Position, list[Score]]] = []
 
     def file(self, source: str) -> PhotoRead:
         """Read one file and return what is told of it. Raises InputError for an only one that is none."""
@@ -115,7 +111,7 @@ class _Reader:
             with terminal.working(phrase("photo.read.working", file=name)):
                 data = files.read(source)
                 try:
-                    sheets, refused = opened(photos.of_file(data, self.code), user_values.used)
+                    sheets, refused = photos.opened(data, self.code, user_values.used)
                 except photos.PuzzlePage as page:
                     (position,) = of_bytes(page.code.encode(), values=user_values.used).positions
                     (stem,) = _stems(source, self.output, [""])
@@ -129,7 +125,7 @@ class _Reader:
         sheets = [self._with_wished(sheet) for sheet in sorted(sheets, key=lambda item: item.is_photographed)]
         stems = _stems(source, self.output, [photos.ending(sheet.first) for sheet in sheets])
         for sheet, stem in zip(sheets, stems, strict=True):
-            if sheet.left and self._asks:
+            if sheet.left and self.asks:
                 where = self._picture(sheet, stem)
                 click.echo(tell(phrase("photo.read.red", file=where)), err=True)
         read = [self._sheet(sheet, name, stem) for sheet, stem in zip(sheets, stems, strict=True)]
@@ -139,10 +135,6 @@ class _Reader:
         """Write a picture of a sheet with what was read drawn over it, and return its name."""
         picture = photos.overlay(sheet.reading, language.chosen())
         return files.write(self.output, f"{stem}.webp", picture)
-
-    @property
-    def _asks(self) -> bool:
-        return not self.strict and ask_marks.somebody_is_there()
 
     def _with_wished(self, sheet: OpenSheet) -> OpenSheet:
         """Return a sheet with the answers of the command line. Raises InputError for what does not fit."""
@@ -155,28 +147,23 @@ class _Reader:
 
         Asks at a terminal.
         """
-        if self._asks:
+        if self.asks:
             sheet = ask_marks.ask(language.chosen(), sheet, every)
         position = sheet.position()
-        if not sheet.is_photographed:
-            return self._position(position, file, stem)
-        picture = self._picture(sheet, stem)
+        picture = self._picture(sheet, stem) if sheet.is_photographed else ""
         if sheet.left:
-            return sheet_read(sheet, answers_for(position), "", picture)
-        where, answers = self._written(position, file, stem)
-        return sheet_read(sheet, answers, where, picture)
+            read = SheetRead(differs=differs_in(answers_for(position)))
+        else:
+            read = self._position(position, file, stem)
+        return of_photograph(read, sheet, picture) if picture else read
 
     def _position(self, position: Position, file: str, stem: str) -> SheetRead:
-        where, answers = self._written(position, file, stem)
-        return position_read(position.copy, answers, where)
-
-    def _written(self, position: Position, file: str, stem: str) -> tuple[str, list[Score]]:
-        """Write a position, keep its players' scores, and return where it is and what they are."""
+        """Write a position, keep its players' scores, and return what is told of it."""
         where = files.write(self.output, f"{stem}.json", position.game.to_json(position.state))
         position = position._replace(file=file) if self.several else position
         answers = answers_for(position)
         self.scored.append((position, answers))
-        return where, answers
+        return position_read(position.copy, answers, where)
 
 
 def _stems(source: str, output: str | None, endings: list[str]) -> list[str]:

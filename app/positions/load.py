@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 LARGEST_TEXT = 1024 * 1024
 
-Ask = Callable[["OpenSheet", Needs], "OpenSheet"]
-"""Answers what a sheet leaves open and what matters."""
-
 
 class _Header(msgspec.Struct):
     """The one field that says what a JSON file is."""
@@ -37,24 +34,24 @@ class Loaded(NamedTuple):
     name: str = ""
 
 
-def nobody(sheet: OpenSheet, _needs: Needs) -> OpenSheet:
-    """Return the sheet as it is: nobody is asked."""
-    return sheet
-
-
 class Doubts(NamedTuple):
     """What is done about marks that a photograph leaves open; those that do not matter stay so.
 
     Attributes
     ----------
     needs : which of them matter.
-    ask : answers these.
+    ask : answers these; None where nobody does.
     leave : whether a sheet of which some of these are left open is a position all the same, and not refused.
     """
 
     needs: Needs = every
-    ask: Ask = nobody
+    ask: Callable[[OpenSheet, Needs], OpenSheet] | None = None
     leave: bool = False
+
+    def position(self, sheet: OpenSheet) -> Position:
+        """Return the position of a sheet after its questions. Raises InputError for what is left open."""
+        sheet = self.ask(sheet, self.needs) if self.ask else sheet
+        return sheet.position(none if self.leave else self.needs)
 
 
 THIS = phrase("position.this")
@@ -205,20 +202,18 @@ def game_of_json(data: bytes) -> Game:
 def _of_pages(data: bytes, values: Values, doubts: Doubts) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show.
 
-    A sheet that cannot be read does not stop the others. Raises InputError as `opened` does.
+    A sheet that cannot be read does not stop the others. Raises InputError as `photos.opened` does.
     """
     from pencilwright.app.positions import photos
-    from pencilwright.app.positions.open_sheet import opened
 
     try:
-        sheets, refused = opened(photos.of_file(data), values)
+        sheets, refused = photos.opened(data, values=values)
     except photos.PuzzlePage as page:
         return Loaded([_of_text(page.code.encode(), values).with_user_values(values)], [])
     results, errors = list[Position](), list[InputError]()
     for sheet in sheets:
         try:
-            answered = doubts.ask(sheet, doubts.needs)
-            results.append(answered.position(none if doubts.leave else doubts.needs))
+            results.append(doubts.position(sheet))
         except InputError as error:
             errors.append(error)
     return Loaded(results, errors + refused)

@@ -55,18 +55,14 @@ def _numbers(known: Game, setup: Any, marks: Iterable[str]) -> dict[str, tuple[s
     }
 
 
-def of_open(page_code: str, values: Mapping[str, str], left: Mapping[str, tuple[str, ...]]) -> Position:
-    """Return the position on the sheet of a page code of which some marks are open.
+def left_open(position: Position, left: Mapping[str, tuple[str, ...]]) -> Position:
+    """Return the position of a sheet of which some marks are open, as they most likely are.
 
-    Parameters
-    ----------
-    values : mark id -> value, as they most likely are.
     left : open mark -> what it may be; numbers of its setup among them.
     """
-    result = of_page(page_code, values)
-    counted = {mark.id for mark in result.game.marks.MARKS}
-    return result._replace(
-        open={**result.open, **{name: may for name, may in left.items() if name in counted}},
+    counted = {mark.id for mark in position.game.marks.MARKS}
+    return position._replace(
+        open={**position.open, **{name: may for name, may in left.items() if name in counted}},
         open_setup=tuple(name for name in left if name not in counted),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +14,6 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
-from pencilwright.games.sheets import FilledForm
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
@@ -165,8 +164,12 @@ class OpenSheet:
         from pencilwright.solver.photo.records import number_of
 
         marks = {mark.id: mark for mark in self._page.page.marks}
-        own = (number_of(marks[name]) for name in getattr(self.first, "own", ()))
-        return marks | {number.id: number for number in own}
+        return marks | {number.id: number for number in (number_of(marks[name]) for name in self._own)}
+
+    @property
+    def _own(self) -> Mapping[str, Any]:
+        """Mark id -> chances of the numbers that may be written in its box, of a page printed without."""
+        return getattr(self.first, "own", {})
 
     def label(self, name: str) -> Phrase:
         """Return the name of a mark in words, or of the number in it."""
@@ -195,11 +198,11 @@ class OpenSheet:
     def page_code(self) -> str:
         """The code of its page with the setup of the numbers in its boxes; none while some are unknown."""
         page = pagecode.decode(self.first.page_code)
-        if own := getattr(self.first, "own", {}):
+        if self._own:
             from pencilwright.solver.photo import boxes, numbers
 
             rules = numbers.rules_of(self._page.game, page.setup).own
-            page = page._replace(setup=rules and boxes.setup_after(own, rules, self.answers))
+            page = page._replace(setup=rules and boxes.setup_after(self._own, rules, self.answers))
         return pagecode.encode(page)
 
     # --- questions and answers ----------------------------------------------------------------------------
@@ -262,53 +265,38 @@ class OpenSheet:
             sheet = sheet.with_answers({item.mark.id: item.guess for item in questions})
         return sheet
 
-    def after_questions(
-        self,
-        needs: Needs,
-        alone: Callable[[OpenMark, int, int], str],
-        together: Callable[[Sequence[OpenMark], int, int], Collection[str]],
-    ) -> OpenSheet:
-        """Return the sheet after a person was asked about all that is open and matters.
+    def next_questions(self, needs: Needs) -> tuple[list[OpenMark], int]:
+        """Return the marks that are one question now, none where all is answered, and how many are left.
 
-        Many that look alike are one question: who answers it names those that are otherwise. These are the
-        one other thing that they may be, or asked about again, as what is likeliest then. An answer may
-        settle others, or leave them without a difference: these are not asked any more.
+        Many that look alike are one question. An answer may settle others, or leave them without a
+        difference: these are not asked any more.
 
-        Parameters
-        ----------
         needs : which of the open marks of a position matter.
-        alone, together : ask one question, about a mark or about marks that look alike: what is asked, how
-            many marks are answered and how many are left -> what the mark is, and those of the marks that
-            are not what they are taken for.
         """
-        sheet = self
-        while sheet.left and (questions := sheet._that_matter(needs)):
-            same = next((group for group in alike(questions) if len(group) >= FEWEST_ALIKE), [])
-            counts = len(sheet.answers) - len(self.answers), len(questions)
-            if not same:
-                item = questions[0]
-                sheet = sheet.answer(item.mark.id, alone(item, *counts))
-                continue
-            others = together(same, *counts)
-            answers, denied = {**sheet.answers}, {**sheet._denied}
-            for item in same:
-                name, rest = item.mark.id, [item.guess]
-                if name in others:
-                    denied[name] = (*denied.get(name, ()), item.guess)
-                    rest = sheet._values(item.mark, denied[name])
-                answers |= {name: rest[0]} if len(rest) == 1 else {}
-            sheet = OpenSheet(self.first, answers, denied, self.values)
-        return sheet
+        matter = needs(self.position()) if self.left else ()
+        questions = [item for item in self.questions() if item.mark.id in matter]
+        groups = (group for group in alike(questions) if len(group) >= FEWEST_ALIKE)
+        return next(groups, questions[:1]), len(questions)
 
-    def _that_matter(self, needs: Needs) -> list[OpenMark]:
-        matter = needs(self.position())
-        return [item for item in self.questions() if item.mark.id in matter]
+    def answer_alike(self, same: Sequence[OpenMark], others: Collection[str]) -> OpenSheet:
+        """Return the sheet after the word that marks are what they are taken for, but for these others.
+
+        These are the one other thing that they may be, or asked about again, as what is likeliest then.
+        """
+        answers, denied = {**self.answers}, {**self._denied}
+        for item in same:
+            name, rest = item.mark.id, [item.guess]
+            if name in others:
+                denied[name] = (*denied.get(name, ()), item.guess)
+                rest = self._values(item.mark, denied[name])
+            answers |= {name: rest[0]} if len(rest) == 1 else {}
+        return OpenSheet(self.first, answers, denied, self.values)
 
     # --- what it shows ------------------------------------------------------------------------------------
 
     def _without_own(self, marks: Mapping[str, str]) -> dict[str, str]:
         """Return marks that are not blank, without the numbers of the setup."""
-        own = {name + NUMBER for name in getattr(self.first, "own", ())}
+        own = {name + NUMBER for name in self._own}
         return {name: value for name, value in marks.items() if value != BLANK and name not in own}
 
     @property
@@ -335,7 +323,7 @@ class OpenSheet:
             are among its problems.
         """
         may = self.open
-        result = marked.of_open(self.page_code, self.likeliest, may)
+        result = marked.left_open(marked.of_page(self.page_code, self.likeliest), may)
         faults = (*getattr(self.first, "faults", ()), *result.faults)
         result = result._replace(copy=self.first.copy, spot=self.spot, faults=faults)
         result = result.with_user_values(self.values)
@@ -348,21 +336,3 @@ class OpenSheet:
     def range(self) -> tuple[Score, ...]:
         """Return the scores of its players with the least and the most points that its open marks leave."""
         return ranges(self.position())
-
-
-def opened(reading: Any, values: Values = None) -> tuple[list[OpenSheet], list[InputError]]:
-    """Return the sheets of a FilledForm or of a solver.photo Reading, and why others are none.
-
-    Blank sheets of a form are left out. Raises InputError where all are blank.
-    """
-    sheets, refused = list[OpenSheet](), list[InputError]()
-    for sheet in reading.sheets:
-        try:
-            if not isinstance(reading, FilledForm) or marked.is_filled(OpenSheet(sheet).position()):
-                sheets.append(OpenSheet(sheet, values=values))
-        except InputError as error:
-            refused.append(error)
-    refused += [InputError(text, field="file") for text in reading.refused]
-    if not (sheets or refused):
-        raise InputError(phrase("position.blank", n=len(reading.sheets)), field="file")
-    return sheets, refused

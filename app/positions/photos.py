@@ -9,12 +9,14 @@ from importlib.util import find_spec
 from operator import itemgetter
 from typing import Any
 
+from pencilwright.app.positions import marked
+from pencilwright.app.positions.entered import Values
 from pencilwright.app.positions.open_sheet import OpenSheet, fits
 from pencilwright.app.processes import decode_image
 from pencilwright.games import puzzlecode
 from pencilwright.games.controls import Track
 from pencilwright.games.errors import InputError
-from pencilwright.games.sheets import FilledSheet
+from pencilwright.games.sheets import FilledForm, FilledSheet
 from pencilwright.solver.photo import load
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
@@ -47,9 +49,25 @@ class PuzzlePage(InputError):
         self.code = code
 
 
-def of_file(data: bytes, code: str | None = None) -> Any:
-    """Return what a PDF or a picture holds: a FilledForm, or the solver.photo Reading; raises as `read`."""
-    return of_pdf(data, code) if load.is_pdf(data) else read(data, code)
+def opened(
+    data: bytes, code: str | None = None, values: Values = None
+) -> tuple[list[OpenSheet], list[InputError]]:
+    """Return the sheets of a filled PDF or a photograph, and why others are none: the only way to them.
+
+    Blank sheets of a form are left out. Raises InputError where all are blank, and as `read`.
+    """
+    reading = of_pdf(data, code) if load.is_pdf(data) else read(data, code)
+    sheets, refused = list[OpenSheet](), list[InputError]()
+    for sheet in reading.sheets:
+        try:
+            if not isinstance(reading, FilledForm) or marked.is_filled(OpenSheet(sheet).position()):
+                sheets.append(OpenSheet(sheet, values=values))
+        except InputError as error:
+            refused.append(error)
+    refused += [InputError(text, field="file") for text in reading.refused]
+    if not (sheets or refused):
+        raise InputError(phrase("position.blank", n=len(reading.sheets)), field="file")
+    return sheets, refused
 
 
 def read(data: bytes, code: str | None = None) -> Any:

@@ -10,7 +10,6 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from pencilwright.app.positions import load, photos
-from pencilwright.app.positions.open_sheet import opened
 from pencilwright.app.processes import decode_image
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
@@ -27,14 +26,6 @@ MARGIN: Final = 6.0
 """Of the marks of a small page on a screen, in mm."""
 
 
-class Picture(NamedTuple):
-    """A picture of a page: its bytes, what kind they are, and where on the page it lies, in mm."""
-
-    data: bytes
-    kind: str
-    place: Box
-
-
 class ReadSheet(NamedTuple):
     """A sheet as it was read.
 
@@ -42,12 +33,15 @@ class ReadSheet(NamedTuple):
     ----------
     reading : the FilledSheet of a form, or the SheetReading of a photograph without its arrays of pixels.
     visible : the part of the page that a screen shows, in mm.
-    picture : the page as it was photographed, flattened; of a PDF, as it was printed.
+    picture, kind, place : the page as it was photographed, flattened, of a PDF as it was printed; its media
+        type; and where on the page it lies, in mm.
     """
 
     reading: Any
     visible: Box
-    picture: Picture
+    picture: bytes
+    kind: str
+    place: Box
 
 
 class PhotoResult(NamedTuple):
@@ -75,7 +69,7 @@ def read(data: bytes, progress: Progress | None = None) -> PhotoResult:
     if not (is_pdf := load.is_pdf(data)) and not photos.is_picture(data):
         raise InputError(phrase("web.photo.neither"), field="file")
     try:
-        sheets, refused = opened(photos.of_file(data))
+        sheets, refused = photos.opened(data)
     except photos.PuzzlePage as page:
         return PhotoResult((), opens=page.code)
     except InputError:
@@ -104,8 +98,7 @@ def _photographed(sheet: Any) -> ReadSheet:
     """Return a sheet of solver.photo with its picture in place of its arrays."""
     view = _visible_part(sheet.page_code)
     arrays = {name: getattr(sheet, name)[:0].copy() for name in ("flattened", "looks", "cells")}
-    picture = Picture(_webp(sheet.flattened, view), WEBP, view)
-    return ReadSheet(replace(sheet, **arrays), view, picture)
+    return ReadSheet(replace(sheet, **arrays), view, _webp(sheet.flattened, view), WEBP, view)
 
 
 @lru_cache(maxsize=16)
@@ -159,5 +152,5 @@ def _form(sheet: FilledSheet) -> ReadSheet:
     from pencilwright.solver.photo import code
 
     page = code.identify(sheet.page_code).page
-    picture = Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height))
-    return ReadSheet(sheet, _visible_part(sheet.page_code), picture)
+    whole = Box(0, 0, page.width, page.height)
+    return ReadSheet(sheet, _visible_part(sheet.page_code), svg.draw(page, {}).encode(), SVG, whole)

@@ -26,6 +26,7 @@ class PhotoSheet:
 
     Attributes
     ----------
+    photo, n : the photograph that it is in, and its number there, from 1.
     read : as it was read, with its picture.
     open : the sheet with the person's answers, until it is settled.
     tapped : marks of which the answer was tapped and may still be changed.
@@ -34,12 +35,18 @@ class PhotoSheet:
     settled : whether nothing was open once: it was kept.
     """
 
-    def __init__(self, read: ReadSheet) -> None:
+    def __init__(self, photo: Photo, n: int, read: ReadSheet) -> None:
+        self.photo, self.n = photo, n
         self.read, self.open = read, OpenSheet(read.reading, values=user_values.text_of)
         self.tapped: frozenset[str] = frozenset()
         self.before: tuple[OpenSheet, frozenset[str]] | None = None
         self.name = ""
         self.settled = False
+
+    @property
+    def id(self) -> str:
+        """What names it among the sheets of all photographs: it is kept under this."""
+        return f"{self.photo.id}.{self.n}"
 
     def answer(self, marks: Mapping[str, str], *, tapped: bool) -> None:
         """Take a person's word on some marks. Raises InputError for what does not fit."""
@@ -77,7 +84,8 @@ class Photo:
         """Return what was read, None while there is nothing."""
         if self.read is None and self.job.state == "done":
             self.read = self.job.result
-            self.sheets = [PhotoSheet(sheet) for sheet in self.read.sheets] if self.read else []
+            sheets = self.read.sheets if self.read else ()
+            self.sheets = [PhotoSheet(self, n, sheet) for n, sheet in enumerate(sheets, 1)]
         return self.read
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -187,24 +187,21 @@ def answers_to(sheet: SheetReading, truth: Mapping[str, str], needs: Needs) -> T
 
     Of an odd mark the person says that nothing was meant.
     """
-    questions = 0
 
     def meant(item: OpenMark) -> str:
         name = item.mark.id
         value = _values(sheet.page_code, {name: truth.get(name, BLANK)}).get(name, BLANK)
         return value if not item.mark.cells or value.isdecimal() else BLANK
 
-    def alone(item: OpenMark, _done: int, _left: int) -> str:
-        nonlocal questions
+    opened, questions = OpenSheet(sheet), 0
+    while same := opened.next_questions(needs)[0]:
         questions += 1
-        return meant(item)
-
-    def together(same: Sequence[OpenMark], _done: int, _left: int) -> list[str]:
-        nonlocal questions
-        questions += 1
-        return [item.mark.id for item in same if meant(item) != item.guess]
-
-    return Talk(OpenSheet(sheet).after_questions(needs, alone, together), questions)
+        if len(same) > 1:
+            others = [item.mark.id for item in same if meant(item) != item.guess]
+            opened = opened.answer_alike(same, others)
+        else:
+            opened = opened.answer(same[0].mark.id, meant(same[0]))
+    return Talk(opened, questions)
 
 
 def _values(page_code: str, kinds: Mapping[str, str]) -> dict[str, str]:

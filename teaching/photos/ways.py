@@ -347,18 +347,18 @@ def outcome(make: Callable[[], bytes]) -> Outcome:
     except subprocess.SubprocessError as error:
         return Outcome(needs=f"a program that ends well: {error}")
     try:
-        reading = photos.of_file(data)
+        sheets, _ = photos.opened(data)
     except InputError as error:
         return Outcome(refused=str(error))
     silent = 0
-    for item in reading.sheets:
-        wanted = TRUTHS.get(item.page_code, sheet().hand.truth)  # a form is copy 1
+    for item in sheets:
+        wanted = TRUTHS.get(item.first.page_code, sheet().hand.truth)  # a form is copy 1
         silent += sum(
             mark.kind != wanted[name] and mark.kind != "unsure" and len(mark.kind) > 1
-            for name, mark in item.marks.items()
+            for name, mark in item.readings.items()
             if wanted.get(name) in KINDS
         )
-    return Outcome(len(reading.sheets), sum(len(entry.questions) for entry in reading.sheets), silent)
+    return Outcome(len(sheets), sum(len(entry.left) for entry in sheets), silent)
 
 
 @click.command()

@@ -65,20 +65,18 @@ def _of_id(request: PageRequest, id: str) -> Photo:
     return photo
 
 
-def _number(photo: Photo, text: str) -> int:
-    """Return the number of a sheet of a photograph, from 1 on. Raises NotFound for one that it has not."""
+def _sheet_of(photo: Photo, number: str) -> PhotoSheet:
+    """Return a sheet of a photograph, from "1" on. Raises NotFound for one that it has not."""
     photo.take()
-    numbers = {f"{n}": n for n in range(1, 1 + len(photo.sheets))}
-    if text not in numbers:
-        raise NotFound(phrase("web.photo.no_sheet", n=len(numbers)))
-    return numbers[text]
+    sheets = {f"{part.n}": part for part in photo.sheets}
+    if number not in sheets:
+        raise NotFound(phrase("web.photo.no_sheet", n=len(sheets)))
+    return sheets[number]
 
 
-def _part(request: PageRequest) -> tuple[Photo, int, PhotoSheet]:
-    """Return the photograph in the address, the number of its sheet, and the sheet."""
-    photo = _photo(request)
-    n = _number(photo, request.path_params["n"])
-    return photo, n, photo.sheets[n - 1]
+def _part(request: PageRequest) -> PhotoSheet:
+    """Return the sheet in the address."""
+    return _sheet_of(_photo(request), request.path_params["n"])
 
 
 # --- what was read ----------------------------------------------------------------------------------------
@@ -102,10 +100,10 @@ async def state(request: PageRequest) -> Response:
     if read.opens:
         return responses.redirect(address_of(read.opens))
     lines = await _sheets(request, photo)
-    n = _number(photo, request.query_params.get("sheet", "1"))
-    part, current = photo.sheets[n - 1], lines[n - 1]
+    part = _sheet_of(photo, request.query_params.get("sheet", "1"))
+    current = lines[part.n - 1]
     opened = sheet.opened(current["page_code"])
-    which = {"id": current["id"]} if current["id"] else {"photo": f"{photo.id}.{n}"}
+    which = {"id": current["id"]} if current["id"] else {"photo": part.id}
     return responses.page(
         request,
         "photo_read.html.j2",
@@ -125,38 +123,31 @@ async def state(request: PageRequest) -> Response:
 
 async def _sheets(request: PageRequest, photo: Photo) -> list[dict[str, Any]]:
     """Return what is told of the sheets of a photograph; those of which nothing is open are kept."""
-    return [await _sheet(request, photo, n, part) for n, part in enumerate(photo.sheets, 1)]
+    return [await _sheet(request, part) for part in photo.sheets]
 
 
-async def _sheet(request: PageRequest, photo: Photo, n: int, part: PhotoSheet) -> dict[str, Any]:
-    stored = await _stored(request, photo, n)
-    if stored is None and not (part.tapped or part.settled):
-        counted = await to_thread.run_sync(view.counted, part.open, None)
-        if not (part.open.left or counted.differs):
-            stored = await _keep(request, photo, n, counted.marks, ())
-            part.settled = True
-    return await to_thread.run_sync(view.as_data, part, photo.id, n, stored, request.language)
+async def _sheet(request: PageRequest, part: PhotoSheet) -> dict[str, Any]:
+    stored = await _stored(request, part)
+    counted = await to_thread.run_sync(view.counted, part.open, stored)
+    if not (stored or part.tapped or part.settled or part.open.left or counted.differs):
+        stored = await _keep(request, part, counted.marks, ())
+        part.settled = True
+    return await to_thread.run_sync(view.as_data, part, stored, counted, request.language)
 
 
-async def _stored(request: PageRequest, photo: Photo, n: int) -> Kept | None:
-    return await in_thread(lambda: request.server.store.thing(Kept, id=f"{photo.id}.{n}"))
+async def _stored(request: PageRequest, part: PhotoSheet) -> Kept | None:
+    return await in_thread(lambda: request.server.store.thing(Kept, id=part.id))
 
 
 async def _keep(
-    request: PageRequest,
-    photo: Photo,
-    n: int,
-    marks: Mapping[str, str],
-    tapped: Sequence[str],
-    version: int = 0,
+    request: PageRequest, part: PhotoSheet, marks: Mapping[str, str], tapped: Sequence[str], version: int = 0
 ) -> Kept:
     """Keep the marks of a sheet of which these were told just now."""
-    part = photo.sheets[n - 1]
     return await in_thread(
         request.server.store.put_sheet,
-        f"{photo.id}.{n}",
+        part.id,
         page_code=part.open.page_code,
-        owner=photo.browser,
+        owner=part.photo.browser,
         marks=marks,
         stamps=dict.fromkeys(tapped, int(1000 * time.time())),
         version=version,
@@ -167,15 +158,14 @@ async def _keep(
 def _ranking(request: PageRequest) -> str:
     """Return the address of the ranking of this browser's photographed sheets, "" for fewer than two."""
     photos = request.server.photos.of(request.browser)
-    ids = [f"{photo.id}.{n}" for photo in photos for n, part in enumerate(photo.sheets, 1) if part.settled]
+    ids = [part.id for photo in photos for part in photo.sheets if part.settled]
     return "/reveal/mine?" + urlencode([("sheet", id_) for id_ in ids]) if len(ids) > 1 else ""
 
 
 async def picture(request: PageRequest) -> Response:
     """Return the flattened picture of a sheet."""
-    _, _, part = _part(request)
-    picture = part.read.picture
-    return Response(picture.data, media_type=picture.kind, headers={"cache-control": "private, max-age=3600"})
+    read = _part(request).read
+    return Response(read.picture, media_type=read.kind, headers={"cache-control": "private, max-age=3600"})
 
 
 # --- a person's word --------------------------------------------------------------------------------------
@@ -189,13 +179,12 @@ async def answer(request: PageRequest) -> Response:
     written otherwise is wrong; `name`: who plays it.
     """
     fields = await requests.read_form(request)
-    photo, n, part = _part(request)
-    here = responses.redirect(f"/photo/{photo.id}?sheet={n}")
-    stored, marks = await _stored(request, photo, n), {}
+    part = _part(request)
+    stored, marks = await _stored(request, part), {}
     if name := fields.get("mark"):
         marks[name] = fields.get("digits", "").strip() or fields.get("value", "")
     if "right" in fields:
-        problems = (await _sheet(request, photo, n, part))["score"]["problems"]
+        problems = (await _sheet(request, part))["score"]["problems"]
         for remedy in next((item["remedies"] for item in problems if item.get("written")), ()):
             marks |= remedy["marks"]
     part.answer(marks, tapped="tapped" in fields)
@@ -208,12 +197,12 @@ async def answer(request: PageRequest) -> Response:
         await to_thread.run_sync(part.take_rest)
     if "undo" in fields and view.may_undo(part, stored):
         part.take_back()
-        await in_thread(request.server.store.delete, Kept, id=f"{photo.id}.{n}")
+        await in_thread(request.server.store.delete, Kept, id=part.id)
     elif stored is not None:
         part.before = None
         merged = {mark: value for mark, value in {**stored.marks, **marks}.items() if value != BLANK}
-        await _keep(request, photo, n, merged, list(marks), stored.version)
-    return here
+        await _keep(request, part, merged, list(marks), stored.version)
+    return responses.redirect(f"/photo/{part.photo.id}?sheet={part.n}")
 
 
 def marks_of(request: PageRequest, which: str) -> dict[str, str]:
@@ -223,7 +212,6 @@ def marks_of(request: PageRequest, which: str) -> dict[str, str]:
     """
     id, _, number = which.partition(".")
     try:
-        photo = _of_id(request, id)
-        return photo.sheets[_number(photo, number) - 1].open.settled
+        return _sheet_of(_of_id(request, id), number).open.settled
     except NotFound:
         return {}

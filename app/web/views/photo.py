@@ -51,38 +51,35 @@ def counted(sheet: OpenSheet, stored: Kept | None) -> Counted:
     return Counted(marks, idle, scores, [item for score in scores for item in differences(position, score)])
 
 
-def as_data(part: PhotoSheet, id: str, n: int, stored: Kept | None, language: str) -> dict[str, Any]:
+def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str) -> dict[str, Any]:
     """Return what is told of a sheet: name, points, what is open, what the rules decided.
 
-    id, n : of its photograph, and which of its sheets it is. stored : as it is kept, where it is.
+    stored : as it is kept, where it is. seen : what `counted` returns of it.
     """
     opened = part.open
-    marks, idle, scores, differs = counted(opened, stored)
-    left = [] if stored else opened.questions()
+    marks, idle, scores, differs = seen
+    left = [] if stored else opened.left
     name: Sentence = (stored.name if stored else part.name) or marks.get("name", "")
     sure, page_code = len(opened.readings), opened.page_code
-    doubtful = {*(item.mark.id for item in left), *(item.mark for item in differs)}
-    query = urlencode({"photo": f"{id}.{n}"} | ({"id": stored.id} if stored else {}))
+    questions = [*(item.mark for item in differs), *left]
+    query = urlencode({"photo": part.id} | ({"id": stored.id} if stored else {}))
     return {
-        "n": n,
+        "n": part.n,
         "name": name or phrase("web.photo.sheet", n=opened.number),
         "names": [] if name or not sure else names_on(opened),
-        "place": part.read.picture.place,
+        "place": part.read.place,
         "player": name,
         "page_code": page_code,
         "id": stored.id if stored else "",
         "sheet": f"/sheet/{page_code}?{query}",
-        "picture": f"/photo/{id}/{n}.picture",
+        "picture": f"/photo/{part.photo.id}/{part.n}.picture",
         "marks": marks,
         "score": sheets.score(page_code, marks, language, differs),
         "points": [score.known if len({*score.limits}) == 1 else between(*score.limits) for score in scores],
         "whole": all(score.whole for score in scores),
-        "sure": sure and sure - len(doubtful),
+        "sure": sure and sure - len({*questions}),
         "all": sure,
-        "questions": [
-            *(crop(opened.question(item.mark)) | {"why": item.text} for item in differs),
-            *map(crop, left),
-        ],
+        "questions": [{"mark": name, "box": closeup(opened.marks[name].rect)} for name in questions],
         "differs": len(differs),
         "gallery": {} if stored else gallery(opened, idle),
         "undo": may_undo(part, stored),
@@ -171,7 +168,7 @@ def over(part: PhotoSheet, fields: Mapping[str, Any]) -> dict[str, Any]:
     wrong = [mark for problem in fields["score"]["problems"] for mark in problem["marks"]]
     return {
         "shown": part.read.visible,
-        "place": part.read.picture.place,
+        "place": part.read.place,
         "strokes": "".join(svg.answer(known[name], value) for name, value in fields["marks"].items()),
         "by_rules": [known[name].rect for name in fields["by_rules"]],
         "open": [known[item["mark"]].rect for item in fields["questions"]],

@@ -98,12 +98,9 @@ def sheets_of(browser: Browser, address: str) -> list[Any]:
     assert look(browser, address).status == 200
     photo, store = browser.state.photos.get(address.rpartition("/")[2]), browser.state.store
     assert photo is not None
-    return [
-        answered(
-            view.as_data(part, photo.id, n, store.thing(StoredSheet, id=f"{photo.id}.{n}"), ENGLISH), ENGLISH
-        )
-        for n, part in enumerate(photo.sheets, 1)
-    ]
+    sheets = [(part, store.thing(StoredSheet, id=part.id)) for part in photo.sheets]
+    data = [view.as_data(part, kept, view.counted(part.open, kept), ENGLISH) for part, kept in sheets]
+    return [answered(item, ENGLISH) for item in data]
 
 
 def read(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
