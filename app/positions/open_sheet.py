@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pencilwright.app.positions import marked
 from pencilwright.app.positions.entered import Position, Values
-from pencilwright.app.positions.open_marks import BLANK, Needs, named, none, ranges
+from pencilwright.app.positions.open_marks import BLANK, Needs, named, none
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.numberrules import NUMBER
 from pencilwright.games.shared.marks import label as label_of
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
-
-if TYPE_CHECKING:
-    from pencilwright.games.shared.scores import Score
 
 HIDDEN = phrase("photo.why.hidden")
 FEWEST_ALIKE = 2
@@ -332,7 +329,3 @@ class OpenSheet:
             text = phrase("photo.open", n=len(still), copy=self.number, marks=named(still))
             raise InputError(text, field=still[0])
         return result
-
-    def range(self) -> tuple[Score, ...]:
-        """Return the scores of its players with the least and the most points that its open marks leave."""
-        return ranges(self.position())

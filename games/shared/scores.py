@@ -153,7 +153,8 @@ class Score(Struct, frozen=True, kw_only=True):
 
     def amount(self, language: str) -> int | str:
         """Return the total, in words where it is open."""
-        return self.total if self.total is not None else say(between(self.low or 0, self.high), language)
+        low, high = self.limits
+        return low if low == high else say(between(low, high), language)
 
     def to_dict(self, language: str = ENGLISH) -> dict[str, object]:
         """Return what `--json` gives: plain values, with each phrase as a sentence and as key and values."""

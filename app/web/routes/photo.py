@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app.answers.score import differs_in
 from pencilwright.app.positions.open_marks import BLANK
 from pencilwright.app.web import photo_tasks, requests, responses
 from pencilwright.app.web.exceptions import ServerFault
@@ -129,8 +130,8 @@ async def _sheets(request: PageRequest, photo: Photo) -> list[dict[str, Any]]:
 async def _sheet(request: PageRequest, part: PhotoSheet) -> dict[str, Any]:
     stored = await _stored(request, part)
     counted = await to_thread.run_sync(view.counted, part.open, stored)
-    if not (stored or part.tapped or part.settled or part.open.left or counted.differs):
-        stored = await _keep(request, part, counted.marks, ())
+    if not (stored or part.tapped or part.settled or part.open.left or differs_in(counted.answers)):
+        stored = await _keep(request, part, part.open.settled, ())
         part.settled = True
     return await to_thread.run_sync(view.as_data, part, stored, counted, request.language)
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from pencilwright.app.answers.score import differences
-from pencilwright.app.positions.open_marks import BLANK, ranges
+from pencilwright.app.answers.score import answers_for, differs_in, scores_of
+from pencilwright.app.positions.entered import Position
+from pencilwright.app.positions.open_marks import BLANK
 from pencilwright.app.positions.open_sheet import FEWEST_ALIKE, HIDDEN, OpenMark, OpenSheet, alike, choices
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import sheet as sheets
-from pencilwright.games.shared.scores import Difference, Score, between
+from pencilwright.games.shared.scores import Score
 from pencilwright.generator import svg
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Sentence, phrase
 
 if TYPE_CHECKING:
+    from pencilwright.app.answers.score import Scored
     from pencilwright.app.web.photos import PhotoSheet
     from pencilwright.app.web.store import StoredSheet as Kept
 
@@ -25,30 +27,19 @@ AROUND: Final = 4.0
 
 
 class Counted(NamedTuple):
-    """What a sheet of a photograph shows.
+    """The position of a sheet, and its players' scores: as open marks seem to be, and as they may be."""
 
-    Attributes
-    ----------
-    marks : those that are settled, or were kept. idle : open marks that can change no points.
-    scores : of each player, with open marks from the least to the most. differs : what is written otherwise.
-    """
-
-    marks: dict[str, str]
-    idle: Collection[str]
-    scores: Sequence[Score]
-    differs: list[Difference]
+    position: Position
+    plain: Scored
+    answers: list[Score]
 
 
 def counted(sheet: OpenSheet, stored: Kept | None) -> Counted:
     """Return what a sheet shows; one that is kept shows what was kept."""
-    if stored is None:
-        marks, position, scores = sheet.settled, sheet.position(), sheet.range()
-    else:
-        marks = dict(stored.marks)
-        position = posted.of_sheet(sheet.page_code, marks)
-        scores = ranges(position)
-    idle = position.open.keys() - {name for score in scores for name in score.open}
-    return Counted(marks, idle, scores, [item for score in scores for item in differences(position, score)])
+    position = sheet.position() if stored is None else posted.of_sheet(sheet.page_code, stored.marks)
+    position = position._replace(copy=0)
+    plain = scores_of(position)
+    return Counted(position, plain, answers_for(position, plain))
 
 
 def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str) -> dict[str, Any]:
@@ -57,8 +48,9 @@ def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str)
     stored : as it is kept, where it is. seen : what `counted` returns of it.
     """
     opened = part.open
-    marks, idle, scores, differs = seen
-    left = [] if stored else opened.left
+    marks, left = (stored.marks, []) if stored else (opened.settled, opened.left)
+    differs = differs_in(seen.answers)
+    idle = seen.position.open.keys() - {name for answer in seen.answers for name in answer.open}
     name: Sentence = (stored.name if stored else part.name) or marks.get("name", "")
     sure, page_code = len(opened.readings), opened.page_code
     questions = [*(item.mark for item in differs), *left]
@@ -74,9 +66,8 @@ def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str)
         "sheet": f"/sheet/{page_code}?{query}",
         "picture": f"/photo/{part.photo.id}/{part.n}.picture",
         "marks": marks,
-        "score": sheets.score(page_code, marks, language, differs),
-        "points": [score.known if len({*score.limits}) == 1 else between(*score.limits) for score in scores],
-        "whole": all(score.whole for score in scores),
+        "score": sheets.in_words(*seen, language),
+        "whole": all(answer.whole for answer in seen.answers),
         "sure": sure and sure - len({*questions}),
         "all": sure,
         "questions": [{"mark": name, "box": closeup(opened.marks[name].rect)} for name in questions],

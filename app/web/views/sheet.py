@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import east_asian_width
 
 from pencilwright.app.answers.score import (
@@ -19,6 +19,7 @@ from pencilwright.app.answers.score import (
     problem_text,
     scores_of,
 )
+from pencilwright.app.positions.entered import Position
 from pencilwright.app.web import posted
 from pencilwright.app.web.views import board, columns, listed
 from pencilwright.games import Game, pagecode
@@ -31,6 +32,9 @@ from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.templates.page import VALUES, Mark, Page
 from pencilwright.templates.phrases import ENGLISH, Phrase, dotted, phrase, say, sentences, shortened, words
+
+if TYPE_CHECKING:
+    from pencilwright.app.answers.score import Scored
 
 MOST_KEPT = 16
 """Drawn sheets that are kept in memory: some 400 kB each at most."""
@@ -246,42 +250,41 @@ def _as_list(control: Control) -> list[Any]:
 # --- the score --------------------------------------------------------------------------------------------
 
 
-def score(
-    page_code: str,
-    marks: Mapping[str, str],
-    language: str,
-    differs: Sequence[Difference] | None = None,
-) -> dict[str, Any]:
-    """Return the score of a sheet's marks in a language, as a page is told it.
+def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Return the score of a sheet's marks, as `in_words`.
 
-    Parameters
-    ----------
-    marks : mark id -> value; blank ones may be left out.
-    differs : where what is written is not what the marks give; None: as these marks say.
+    marks : mark id -> value; blank ones may be left out. Raises InputError for a wrong code, and for an
+        unknown mark or value.
+    """
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
+    plain = scores_of(position)
+    return in_words(position, plain, answers_for(position, plain), language)
 
-    Points are words ("at least 25") where a typed number cannot be read.
+
+def in_words(position: Position, plain: Scored, answers: Sequence[Score], language: str) -> dict[str, Any]:
+    """Return the score of a sheet in a language, as a page is told it.
+
+    plain, answers : as the rules give them, and as `answers_for` does: points are words ("at least 25") where
+        marks are open, or a typed number cannot be read.
 
     Returns `total` (None where several play), `players` with name, total, band, lines, remarks, `owner` and
     `sums` of the column, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the
     marks that they name and what mends them, and `fills`: what belongs in the sheet's own places for points.
-    Raises InputError for a wrong code, and for an unknown mark or value.
     """
-    written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = posted.of_sheet(opened(page_code).code, written)._replace(copy=0)
-    scored = scores_of(position)
-    answers = answers_for(position, scored)
-    problems = answers[0].problems if answers and written else ()
-    differs = differs_in(answers) if differs is None else differs
+    is_blank = position.written.keys() == position.seated.keys()
+    problems = answers[0].problems if answers and not is_blank else ()
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
         "total": answers[0].amount(language) if len(answers) == 1 else None,
         "players": [
             _player(answer, language) | _owned(position.game, result)
-            for answer, (_, result) in zip(answers, scored, strict=True)
+            for answer, (_, result) in zip(answers, plain, strict=True)
         ],
         "doubt": None if doubt is None else {"text": say(doubt.words, language), "see": doubt.see},
-        "problems": _differing(differs, language) + [_problem(problem, language) for problem in problems],
-        "fills": fills(position, scored),
+        "problems": _differing(differs_in(answers), language)
+        + [_problem(item, language) for item in problems],
+        "fills": fills(position, plain),
     }
 
 

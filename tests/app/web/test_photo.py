@@ -119,8 +119,7 @@ def evening(browser: Browser, pair: tuple[bytes, str]) -> str:
 
 def limits(sheet: Any) -> list[int]:
     """Between which points an open sheet lies, as its page says it."""
-    (text,) = sheet["points"]
-    low, _, high = text.partition(" to ")
+    low, _, high = sheet["score"]["total"].partition(" to ")
     return [int(low), int(high)]
 
 
@@ -140,6 +139,8 @@ def test_questions_are_answered_and_the_score_is_that_of_the_marks(
     assert not second["id"]
     low, high = limits(second)
     assert low < high
+    lines = [line["points"] for line in second["score"]["players"][0]["lines"]]
+    assert any(" to " in str(points) for points in lines), "each line as it may be, as `score` prints it"
 
     assert browser.get(second["sheet"]).script_data["marks"] == second["marks"] == RIGHT
     assert browser.get(f"{evening}?sheet=2").says("score.between", low=low, high=high)
