@@ -96,18 +96,14 @@ def read(data: bytes, code: str | None = None) -> Any:
     results, refused = _once(results, refused, glances)
     if not results and (pages == 1 or len(opened) == 1):
         raise opened[0] if opened else refused[0][1]
-    if any(error.sentence.key not in NO_SHEET for _, error in refused) or results:
-        refused = [item for item in refused if item[1].sentence.key not in NO_SHEET]
+    messages = [_of_page(*item, pages) for item in refused if item[1].sentence.key not in NO_SHEET]
     if not results:
-        if len(refused) == pages and all(error.sentence.key in NO_SHEET for _, error in refused):
-            raise InputError(phrase("photo.no_page", n=pages), field="file")
-        raise InputError(
-            chained([_of_page(*item, pages) for item in refused], "list.semicolon"), field="file"
-        )
+        why = chained(messages, "list.semicolon") if messages else phrase("photo.no_page", n=pages)
+        raise InputError(why, field="file")
     sheets = [sheet for _, sheet in results]
     if pages > 1:
         sheets = sheet_positions.on_pages(sheets, [page for page, _ in results])
-    return Reading(tuple(sheets), tuple(_of_page(*item, pages) for item in refused))
+    return Reading(tuple(sheets), tuple(messages))
 
 
 def _glance(picture: Any) -> Any:

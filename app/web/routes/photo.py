@@ -54,12 +54,8 @@ async def upload(request: PageRequest) -> Response:
     return responses.json(request, {"job": photo.id, "address": f"/photo/{photo.id}"}, status=202)
 
 
-def _photo(request: PageRequest) -> Photo:
-    """Return the photograph in the address. Raises NotFound for one that is gone, or somebody else's."""
-    return _of_id(request, request.path_params["id"])
-
-
-def _of_id(request: PageRequest, id: str) -> Photo:
+def _photo(request: PageRequest, id: str) -> Photo:
+    """Return a photograph. Raises NotFound for one that is gone, or somebody else's."""
     photo = request.server.photos.get(id)
     if photo is None or not (photo.browser == request.browser or request.is_host):
         raise NotFound(phrase("web.photo.gone"))
@@ -77,7 +73,7 @@ def _sheet_of(photo: Photo, number: str) -> PhotoSheet:
 
 def _part(request: PageRequest) -> PhotoSheet:
     """Return the sheet in the address."""
-    return _sheet_of(_photo(request), request.path_params["n"])
+    return _sheet_of(_photo(request, request.path_params["id"]), request.path_params["n"])
 
 
 # --- what was read ----------------------------------------------------------------------------------------
@@ -88,7 +84,7 @@ async def state(request: PageRequest) -> Response:
 
     Its waiting page's script asks how far it is: whoever may see the photograph may, the host too.
     """
-    photo = _photo(request)
+    photo = _photo(request, request.path_params["id"])
     read, job = photo.take(), photo.job
     if requests.JSON in request.headers.get("accept", ""):
         return responses.json(request, status_of(job) | {"answer": None})
@@ -213,6 +209,6 @@ def marks_of(request: PageRequest, which: str) -> dict[str, str]:
     """
     id, _, number = which.partition(".")
     try:
-        return _sheet_of(_of_id(request, id), number).open.settled
+        return _sheet_of(_photo(request, id), number).open.settled
     except NotFound:
         return {}
