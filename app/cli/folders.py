@@ -63,7 +63,7 @@ def read(sources: Sequence[str], output: str | None, jobs: int | None, language:
     names = named(sources, SUFFIXES)
     stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
     text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
-    stored = Journal(parallel.beside(output, f"{stem}.csv"), f"photographs of {text}")
+    stored = Journal(parallel.beside(output, f"{stem}.csv"), f"sheets of {text}")
     tasks = [_task(os.path.abspath(name)) for name in names]
     seen: list[SeenFile] = []
     message = say(phrase("photo.table.working", n=len(names)), language)

@@ -497,6 +497,17 @@ def test_a_pad_of_several_players_ranks_them(door: Door, shows: Shows) -> None:
     assert row["points"] == "yellow=70 blue=4"
 
 
+def test_two_sheets_of_a_copy_number_are_told_apart_in_the_ranking_of_a_folder(
+    door: Door, shows: Shows
+) -> None:
+    list(evening("one.jpg"))
+    shows(Sheet(spot="left"), Sheet(spot="right", values={}))
+    ran = door("read evening --jobs 1", code=None)
+    for spot in ("left", "right"):
+        at = phrase("photo.at", n=1, spot=phrase(f"photo.spot.{spot}"))
+        assert ran.says("entered.copy_in", n=at, file="one.jpg")
+
+
 def test_one_name_that_is_not_utf8_loses_no_folder(door: Door, shows: Shows) -> None:
     shows(Sheet())
     latin = os.fsdecode(b"caf\xe9.jpg")
