@@ -15,7 +15,7 @@ from pencilwright.app.answers.score import (
 from pencilwright.app.cli import options, terminal
 from pencilwright.app.language import tell
 from pencilwright.app.positions.load import Doubts
-from pencilwright.app.positions.open_marks import needs, none
+from pencilwright.app.positions.open_marks import needs
 from pencilwright.app.positions.sources import completed, load_many
 from pencilwright.app.positions.twice import once
 from pencilwright.games.errors import InputError
@@ -48,7 +48,7 @@ def score(
     """
     if likeliest and strict:
         raise InputError(phrase("score.one_way"), field="strict")
-    doubts = Doubts(none) if likeliest else Doubts() if strict else options.asking(needs, leave=True)
+    doubts = Doubts(leave=True) if likeliest else Doubts() if strict else options.asking(needs, leave=True)
     with terminal.working(phrase("score.working")):
         parsed = load_many(sources, components, doubts)
         if code is not None:

@@ -78,10 +78,7 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, doubts: Doub
         raise InputError(phrase("position.larger", name=name, n=LARGEST_TEXT // 1024), field="file")
     if is_text:
         return Loaded([_of_text(data, values).with_user_values(values)], [])
-    result = _of_pages(data, values, doubts)
-    if not result.positions:
-        raise result.refused[0]
-    return result
+    return _of_pages(data, values, doubts)
 
 
 def game_of_line(text: str) -> Game | None:
@@ -202,7 +199,7 @@ def game_of_json(data: bytes) -> Game:
 def _of_pages(data: bytes, values: Values, doubts: Doubts) -> Loaded:
     """Return the positions on the pages of a file, or that of the puzzle which they show.
 
-    A sheet that cannot be read does not stop the others. Raises InputError as `photos.opened` does.
+    A sheet that cannot be read does not stop the others. Raises InputError where none can.
     """
     from pencilwright.app.positions import photos
 
@@ -216,4 +213,6 @@ def _of_pages(data: bytes, values: Values, doubts: Doubts) -> Loaded:
             results.append(doubts.position(sheet))
         except InputError as error:
             errors.append(error)
+    if not results:
+        raise [*errors, *refused][0]
     return Loaded(results, errors + refused)

@@ -208,9 +208,8 @@ class OpenSheet:
         """Return what may be asked about a mark."""
         mark, seen = self.marks[name], self.readings.get(name)
         values = tuple(self._values(mark, self._denied.get(name, ())))
-        if seen is None:
-            return OpenMark(mark, self.label(name), values)
-        return OpenMark(mark, self.label(name), values, seen.why or None, seen.confidence, seen.chances)
+        more = (seen.why or None, seen.confidence, seen.chances) if seen else ()
+        return OpenMark(mark, self.label(name), values, *more)
 
     def questions(self) -> list[OpenMark]:
         """Return what is open: first what tells most of others, numbers last."""

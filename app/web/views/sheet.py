@@ -272,7 +272,7 @@ def in_words(position: Position, plain: Scored, answers: Sequence[Score], langua
     `sums` of the column, `doubt` (the line on what nobody has proved, None for nothing), `problems` with the
     marks that they name and what mends them, and `fills`: what belongs in the sheet's own places for points.
     """
-    is_blank = position.written.keys() == position.seated.keys()
+    is_blank = position.written == position.seated
     problems = answers[0].problems if answers and not is_blank else ()
     doubt = board.doubt(position.game, doubtful_in(answers))
     return {
