@@ -26,7 +26,7 @@ class PhotoSheet:
 
     Attributes
     ----------
-    photo, n : the photograph that it is in, and its number there, from 1.
+    photo, owner, n : the id of its photograph, the browser that sent that, and its number there, from 1.
     read : as it was read, with its picture.
     open : the sheet with the person's answers, until it is settled.
     tapped : marks of which the answer was tapped and may still be changed.
@@ -35,8 +35,8 @@ class PhotoSheet:
     settled : whether nothing was open once: it was kept.
     """
 
-    def __init__(self, photo: Photo, n: int, read: ReadSheet) -> None:
-        self.photo, self.n = photo, n
+    def __init__(self, photo: str, owner: str, n: int, read: ReadSheet) -> None:
+        self.photo, self.owner, self.n = photo, owner, n
         self.read, self.open = read, OpenSheet(read.reading, values=user_values.text_of)
         self.tapped: frozenset[str] = frozenset()
         self.before: tuple[OpenSheet, frozenset[str]] | None = None
@@ -46,7 +46,7 @@ class PhotoSheet:
     @property
     def id(self) -> str:
         """What names it among the sheets of all photographs: it is kept under this."""
-        return f"{self.photo.id}.{self.n}"
+        return f"{self.photo}.{self.n}"
 
     def answer(self, marks: Mapping[str, str], *, tapped: bool) -> None:
         """Take a person's word on some marks. Raises InputError for what does not fit."""
@@ -71,22 +71,22 @@ class Photo:
     Attributes
     ----------
     id : nobody can guess it. browser : who sent it.
-    job : the work of reading it. read : what came of it, None until then. sheets : those in it.
+    job : the work of reading it. sheets : those in it, once they are read.
     """
 
     def __init__(self, job: Job, browser: str, sent: float) -> None:
         self.id = secrets.token_hex(16)
         self.job, self.browser, self.sent = job, browser, sent
-        self.read: PhotoResult | None = None
         self.sheets: list[PhotoSheet] = []
 
     def take(self) -> PhotoResult | None:
         """Return what was read, None while there is nothing."""
-        if self.read is None and self.job.state == "done":
-            self.read = self.job.result
-            sheets = self.read.sheets if self.read else ()
-            self.sheets = [PhotoSheet(self, n, sheet) for n, sheet in enumerate(sheets, 1)]
-        return self.read
+        read: PhotoResult | None = self.job.result if self.job.state == "done" else None
+        if read and not self.sheets:
+            self.sheets = [
+                PhotoSheet(self.id, self.browser, n, sheet) for n, sheet in enumerate(read.sheets, 1)
+            ]
+        return read
 
 
 class Photos:

@@ -144,7 +144,7 @@ async def _keep(
         request.server.store.put_sheet,
         part.id,
         page_code=part.open.page_code,
-        owner=part.photo.browser,
+        owner=part.owner,
         marks=marks,
         stamps=dict.fromkeys(tapped, int(1000 * time.time())),
         version=version,
@@ -199,7 +199,7 @@ async def answer(request: PageRequest) -> Response:
         part.before = None
         merged = {mark: value for mark, value in {**stored.marks, **marks}.items() if value != BLANK}
         await _keep(request, part, merged, list(marks), stored.version)
-    return responses.redirect(f"/photo/{part.photo.id}?sheet={part.n}")
+    return responses.redirect(f"/photo/{part.photo}?sheet={part.n}")
 
 
 def marks_of(request: PageRequest, which: str) -> dict[str, str]:

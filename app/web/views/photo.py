@@ -64,7 +64,7 @@ def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str)
         "page_code": page_code,
         "id": stored.id if stored else "",
         "sheet": f"/sheet/{page_code}?{query}",
-        "picture": f"/photo/{part.photo.id}/{part.n}.picture",
+        "picture": f"/photo/{part.photo}/{part.n}.picture",
         "marks": marks,
         "score": sheets.in_words(*seen, language),
         "whole": all(answer.whole for answer in seen.answers),
