@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -126,6 +127,8 @@ def test_of_too_many_ways_all_are_asked_without_a_search_for_points(monkeypatch:
     position = sheet(names)
     (whole,) = open_marks.ranges(position)
     assert whole.total is None and whole.low < whole.high and not whole.whole
+    assert whole.amount("en") == f"{whole.low} to {whole.high}"
+    assert replace(whole, high=whole.low).amount("en") == whole.low, "one number is no range"
     monkeypatch.setattr(open_marks, "_climb", lambda *_: pytest.fail("searched"))
     assert open_marks.needs(position) == set(names)
 
