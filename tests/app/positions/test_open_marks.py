@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pencilwright.app.answers import advice
 from pencilwright.app.answers.score import answers_for
