@@ -1,5 +1,6 @@
 """What all tests share: hypothesis without a clock, since machines differ in speed, and what is measured."""
 
+import gc
 import os
 import random
 from collections.abc import Iterator
@@ -70,6 +71,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels before the workers start, or before the tests where there are none."""
     if not hasattr(session.config, "workerinput"):
         kernels.prepare(session.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect the tests without collecting garbage, and look through what they are made of never again."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
