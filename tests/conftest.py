@@ -17,13 +17,12 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=15,
+    max_examples=10,
 )
 settings.register_profile(
     "fresh",
     settings.get_profile("pencilwright"),
     derandomize=False,
-    max_examples=20,
     print_blob=True,
 )
 """Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""

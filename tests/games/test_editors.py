@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, Game
@@ -57,7 +57,6 @@ def states_of(known: Game) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
-@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_whatever_is_tapped_reads_back_equal(known: Game, data: st.DataObject) -> None:
     state = data.draw(st.sampled_from(states_of(known)))
@@ -118,7 +117,6 @@ def test_what_and_where_that_there_is_not_are_refused(known: Game) -> None:
 
 
 @pytest.mark.parametrize("known", LAID, ids=str)
-@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_a_remedy_changes_the_position_and_faults_name_their_part(known: Game, data: st.DataObject) -> None:
     state = example(known, data.draw(st.sampled_from(SEEDS)))

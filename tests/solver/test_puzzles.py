@@ -234,7 +234,7 @@ def test_reasons_that_are_not_the_whole_worth_are_a_defect_and_bounds_have_none(
     [*((game, kind) for game, kind in kinds() if game in {"tianxia", "terra-mystica"})],
 )
 def test_hints_of_tianxia_and_terra_mystica_name_no_place_of_the_best_answer(game_id: str, kind: str) -> None:
-    for number in range(12):
+    for number in range(12 if game_id == "tianxia" else 3):
         puzzle = make(game_id, kind, f"hint {number}").puzzle
         if puzzle is None:
             continue

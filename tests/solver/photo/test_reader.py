@@ -228,15 +228,16 @@ def refusal(data: bytes, **options: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "theme"),
+    ("game", "theme", "axis"),
     [
-        ("troyes-dice", "colour"),
-        pytest.param("terracotta-army", "ink-saver", marks=pytest.mark.slow),
-        pytest.param("terra-mystica", "colour", marks=pytest.mark.long),
-        pytest.param("tianxia", "ink-saver", marks=pytest.mark.long),
+        ("troyes-dice", "colour", 1),
+        pytest.param("troyes-dice", "colour", 0, marks=pytest.mark.long),
+        pytest.param("terracotta-army", "ink-saver", 0, marks=pytest.mark.slow),
+        pytest.param("terra-mystica", "colour", 1, marks=pytest.mark.long),
+        pytest.param("tianxia", "ink-saver", 0, marks=pytest.mark.long),
     ],
 )
-def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: str) -> None:
+def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: str, axis: int) -> None:
     """The code is decoded in a mirror, too: it may not stand for the sheet."""
     rendered, paper = photos.printed(PrintOptions(theme=theme), game=game)
     values = photos.example(4) if game == photos.GAME else {}
@@ -244,11 +245,10 @@ def test_a_picture_in_a_mirror_is_turned_over_and_read_alike(game: str, theme: s
         photos.written(rendered, paper, values).paper, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
     )
     (straight,) = reader.read(photos.jpeg(scan)).sheets
-    for picture in (scan[:, ::-1], scan[::-1]):
-        (mirrored,) = reader.read(photos.jpeg(np.ascontiguousarray(picture))).sheets
-        assert mirrored.values == straight.values
-        assert mirrored.setup == straight.setup
-        assert mirrored.notes == (phrase("photo.note.mirrored"), *straight.notes)
+    (mirrored,) = reader.read(photos.jpeg(np.flip(scan, axis).copy())).sheets
+    assert mirrored.values == straight.values
+    assert mirrored.setup == straight.setup
+    assert mirrored.notes == (phrase("photo.note.mirrored"), *straight.notes)
     assert dict(straight.values) == values
 
 

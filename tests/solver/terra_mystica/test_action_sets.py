@@ -197,4 +197,6 @@ def test_what_is_left_and_the_cults_after_the_steps_are_those_of_the_plan_that_t
             assert action_puzzles.coins_after(question.state, who, steps) == commands.coins(state, who)
             assert sum(parts.get(cult, 0) for cult in CULTS) == commands.cult_points(state, who)
             exact += 1
+        if exact > 8:
+            break
     assert exact > 8

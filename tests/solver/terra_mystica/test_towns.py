@@ -84,7 +84,7 @@ def test_without_a_town_tile_there_is_no_town() -> None:
         ("temple", "c:5 w:2 TH:E9", 1),
         ("sanctuary", "c:17 w:10 D:F4", 3),
         ("dwellings-2", "c:4 w:2 dig:2 ship:2 D:F4", 2),
-        ("dwellings-2", "c:4 w:2 D:A13", None),
+        pytest.param("dwellings-2", "c:4 w:2 D:A13", None, marks=pytest.mark.long),
         ("dwellings-1", "c:2 w:1 pw:0/0/4 D:F4", 1),
         ("dwellings-2", "c:9 w:20 D:F4", 2),
         pytest.param("town", "c:12 w:11 SH:F4", 4, marks=pytest.mark.long),
