@@ -10,7 +10,9 @@ from tests.games.pads.gallery import PADS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("checker", [contract.MYPY, contract.PYRIGHT], ids=str)
+@pytest.mark.parametrize(
+    "checker", [contract.MYPY, pytest.param(contract.PYRIGHT, marks=pytest.mark.long)], ids=str
+)
 def test_a_type_checker_holds_every_game_to_the_contract(checker: tuple[str, ...], tmp_path: Path) -> None:
     texts = {game.package: contract.program(game) for game in GAMES.values() if not game.is_pad}
     texts["pads"] = contract.program_of_pads(PADS["yatzy"])

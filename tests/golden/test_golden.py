@@ -8,15 +8,13 @@ from pencilwright.solver.compiled import can_compile
 from tests.golden import __main__ as program
 from tests.golden import files, pdfs
 from tests.golden.files import FILES, File
-from tests.often import often
 
 QUICK = ("codes", "examples", "answers", "sentences")
-QUICKEST = [str(file) for file in FILES if str(file) != "terra-mystica answers"]
-"""Rooms that the default run compares. `.ci/run` compares all; that of the documents is asked here too, where
-pages are rendered anyway."""
+SOON = [file for file in FILES if file.room in QUICK and str(file) != "terra-mystica answers"]
+"""What the default run compares; `.ci/run` compares all."""
 
 
-@pytest.mark.parametrize("file", often([file for file in FILES if file.room in QUICK], *QUICKEST), ids=str)
+@pytest.mark.parametrize("file", SOON, ids=str)
 def test_what_comes_out_soon_is_as_the_golden_file_has_it(file: File) -> None:
     if file.room == "compiled" and not can_compile():
         pytest.skip("numba is not installed, and plain Python takes minutes, or samples less")

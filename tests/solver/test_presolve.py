@@ -22,8 +22,12 @@ AGAIN = 60.0
 """Units of work that a model may take without presolve; one that needs more says nothing."""
 
 
-def terra_mystica() -> None:
-    for who in ("darklings", "nomads", "fakirs", "witches"):
+def fakirs() -> None:
+    terra_mystica("fakirs")
+
+
+def terra_mystica(*factions: str) -> None:
+    for who in factions or ("darklings", "nomads", "fakirs", "witches"):
         answer.best(reading.parse(small("few 0", who)), who)
 
 
@@ -60,7 +64,15 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Proved, Proved]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("ask", "minimum"), [(terra_mystica, 4), (tianxia, 4), (troyes_dice, 4)])
+@pytest.mark.parametrize(
+    ("ask", "minimum"),
+    [
+        (fakirs, 1),
+        pytest.param(terra_mystica, 4, marks=pytest.mark.long),
+        (tianxia, 4),
+        (troyes_dice, 4),
+    ],
+)
 def test_what_is_proved_is_proved_without_presolve_too(
     ask: Callable[[], None], minimum: int, proved: list[tuple[Proved, Proved]]
 ) -> None:

@@ -67,7 +67,7 @@ OTHERS = [way for way in ways.WAYS if way not in QUICK]
 @pytest.mark.parametrize(
     "way",
     [
-        pytest.param(way, marks=pytest.mark.long if n % 7 else pytest.mark.slow)
+        pytest.param(way, marks=pytest.mark.long if n % 13 else pytest.mark.slow)
         for n, way in enumerate(OTHERS)
     ],
 )

@@ -53,7 +53,7 @@ def check_in_sight(seen: Seen, state: str) -> None:
 
 
 @pytest.mark.parametrize(("game_id", "kind"), KINDS)
-@pytest.mark.parametrize("size", ["phone", "short"])
+@pytest.mark.parametrize("size", ["short", pytest.param("phone", marks=pytest.mark.long)])
 def test_what_is_asked_is_in_sight_with_the_dock_and_answers_need_no_network(
     request: pytest.FixtureRequest, game_id: str, kind: str, size: str
 ) -> None:

@@ -126,7 +126,7 @@ def test_the_best_move_is_played_taken_back_and_asked_for_again_after_a_reload(
     page.count(DIE, 6)
 
 
-@engines("firefox", "webkit")
+@engines("webkit")
 def test_a_photograph_is_read_and_its_total_is_that_of_its_marks(
     opened: Opened, key: str, tmp_path: Path
 ) -> None:

@@ -25,7 +25,7 @@ RINGS = {
     "terra-mystica": ("p1.faction.witches", "p2.faction.giants", "p1.winner"),
 }
 PADS = [
-    pytest.param(name, paper, marks=() if (name, paper) == ("tianxia", "a5") else pytest.mark.slow)
+    pytest.param(name, paper, marks=() if paper == "a5" else pytest.mark.long)
     for name in NUMBERS
     for paper in game(name).paper.DOCUMENTS["score-sheet"].papers
     if paper != "letter" and paper not in WITHOUT_CAMERA

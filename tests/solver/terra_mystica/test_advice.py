@@ -26,7 +26,8 @@ def answered(text: str, ask: str) -> Answer:
 @pytest.mark.parametrize(
     ("ask", "unit"),
     [
-        *(pytest.param(ask, "last-round", marks=pytest.mark.slow) for ask in ("area", "liquidate")),
+        pytest.param("area", "last-round", marks=pytest.mark.long),
+        pytest.param("liquidate", "last-round", marks=pytest.mark.slow),
         ("cults", "last-round"),
         ("town", "goods"),
         ("first-dwellings", "measure"),
@@ -114,7 +115,7 @@ def test_more_time_never_gives_a_lesser_answer_or_a_higher_bound(ask: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("calls", [1, 40, 400])
+@pytest.mark.parametrize("calls", [1, 40, pytest.param(400, marks=pytest.mark.long)])
 def test_who_stops_gets_the_best_line_so_far_and_its_bound(
     calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,10 +180,9 @@ def test_a_question_that_has_no_answer_is_refused(
         answer_for(reading.parse(TEXT), colour=who or None, ask=ask)
 
 
-@pytest.mark.slow
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
     own = state.with_components(reading.parse(TEXT), own_values.load('bridge_places = ["F4-G3"]'))
-    assert answer_for(own, colour="witches", ask="area").unverified == ()
+    assert answer_for(own, colour="witches", ask="area", seconds=0.05).unverified == ()
 
 
 @pytest.mark.slow
