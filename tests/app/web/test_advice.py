@@ -47,10 +47,13 @@ def asked(browser: Browser) -> Any:
     return sent.data
 
 
-def test_a_whole_answer_has_a_page_of_its_own_while_it_is_worked_at_too(browser: Browser) -> None:
-    data = asked(browser)
+def test_a_whole_answer_has_a_page_of_its_own_and_is_of_the_browser_that_asked(browser: Browser) -> None:
+    data, other = asked(browser), browser.other()
     assert data["see"] == f"/answer/{TROYES.id}/{data['job']}"
     assert browser.get(data["see"]).status == 200
+    for method in ("GET", "DELETE"):
+        assert other.ask(method, f"/jobs/{data['job']}").status == 404
+    assert other.get(data["see"]).status == 404
     assert browser.over(data["job"])["state"] == "done"
     page = browser.get(data["see"])
     assert 'class="card strong"' in page.text and "data-job" not in page.text
@@ -82,14 +85,6 @@ def test_a_position_of_another_game_is_refused(browser: Browser) -> None:
     assert refused.status == 422 and refused.says(
         "web.advice.other_game", game="Tianxia", wanted="Terra Mystica"
     )
-
-
-def test_a_job_is_of_the_browser_that_handed_it_in(browser: Browser) -> None:
-    data, other = asked(browser), browser.other()
-    for method in ("GET", "DELETE"):
-        assert other.ask(method, f"/jobs/{data['job']}").status == 404
-    assert other.get(data["see"]).status == 404
-    assert browser.over(data["job"])["state"] == "done"
 
 
 def test_a_form_says_what_is_typed_on_the_command_line() -> None:
