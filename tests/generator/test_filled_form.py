@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -229,6 +230,12 @@ MERGES: dict[str, Callable[[], bytes]] = {
 }
 
 
+@cache
+def alone() -> list[FilledSheet]:
+    """The sheets of each file by itself."""
+    return [*sheets_of(ANA), *sheets_of(BEN)]
+
+
 @pytest.mark.parametrize(
     "make",
     [
@@ -239,8 +246,7 @@ MERGES: dict[str, Callable[[], bytes]] = {
 def test_each_page_of_a_merged_file_is_its_own_sheet(make: Callable[[], bytes]) -> None:
     sheets = sheets_of(make())
     assert [sheet.values.get("name") for sheet in sheets] == NAMES
-    alone = [*sheets_of(ANA), *sheets_of(BEN)]
-    assert [(s.page_code, s.values) for s in sheets] == [(s.page_code, s.values) for s in alone]
+    assert [(s.page_code, s.values) for s in sheets] == [(s.page_code, s.values) for s in alone()]
     assert [sheet.page for sheet in sheets] == [1, 2, 3, 4]
 
 

@@ -37,7 +37,6 @@ QUESTIONS = {
 """Most questions of ways whose names begin so; of all others MOST."""
 MOST = 2
 QUICK = (
-    "scan, 75 dpi",
     "dots of black, diffused, 200 dpi",
     "cut short",
     "PDF with a password",

@@ -15,6 +15,7 @@ from pencilwright.games import GAMES, Game, game
 from .client import Answer, Browser
 from .test_sheet import CODES
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
 FORM = {"content-type": requests.FORM}
 
 

@@ -26,7 +26,7 @@ from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import label
 from pencilwright.games.sheets import FilledSheet
-from pencilwright.templates.page import VALUES, Page
+from pencilwright.templates.page import VALUES
 from pencilwright.templates.phrases import languages, phrase, say, sentences, words
 from tests.generator.orders import setup
 from tests.refusals import refused, says
@@ -68,22 +68,19 @@ def codes() -> Iterator[tuple[Game, str]]:
 
 CODES = tuple(codes())
 each_sheet = pytest.mark.parametrize(("game", "code"), CODES, ids=[code for _, code in CODES])
+each_sheet_in_a_language = pytest.mark.parametrize(
+    ("game", "code", "language"),
+    [
+        pytest.param(*sheet, language, marks=pytest.mark.long if (n + m) % 2 else ())
+        for n, sheet in enumerate(CODES)
+        for m, language in enumerate(languages())
+    ],
+    ids=str,
+)
+"""Each sheet in one of the languages, at night in all."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def drawn_once() -> Iterator[None]:
-    """Keep every page that is drawn: the server keeps a few, and each test here asks for all of them."""
-    honest, known = sheet.page_of, dict[tuple[str, str], Page]()
-
-    def page_of(item: sheet.OpenedSheet, language: str) -> Page:
-        if (item.code, language) not in known:
-            known[item.code, language] = honest(item, language)
-        return known[item.code, language]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sheet, "page_of", page_of)
-        patch.setattr(sheet, "_drawn", cache(sheet._drawn.__wrapped__))
-        yield
+pytestmark = pytest.mark.usefixtures("drawn_once")
 
 
 @cache
@@ -92,8 +89,7 @@ def drawing(code: str, language: str) -> ElementTree.Element:
     return ElementTree.fromstring(drawn.replace("<svg ", f'<svg xmlns="{SPACE[1:-1]}" '))
 
 
-@each_sheet
-@pytest.mark.parametrize("language", languages())
+@each_sheet_in_a_language
 def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
     game: Game, code: str, language: str
 ) -> None:
@@ -112,8 +108,7 @@ def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
         assert group[0].get("class") == "hit"
 
 
-@each_sheet
-@pytest.mark.parametrize("language", languages())
+@each_sheet_in_a_language
 def test_all_marks_lie_in_what_a_screen_shows_and_nothing_of_the_camera_does(
     game: Game, code: str, language: str
 ) -> None:
@@ -144,8 +139,7 @@ def test_no_text_of_a_script_is_taken_for_a_comment() -> None:
         assert b"/*" not in static_files.files()[path.name].plain
 
 
-@each_sheet
-@pytest.mark.parametrize("language", languages())
+@each_sheet_in_a_language
 def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code: str, language: str) -> None:
     page = sheet.page(code, language)
     text = page["svg"] + page["data"]

@@ -108,7 +108,7 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
 @pytest.mark.parametrize(
     ("who", "part"),
     [
-        pytest.param(who, part, id=f"{who}-{name}", marks=() if number % 7 == 0 else pytest.mark.long)
+        pytest.param(who, part, id=f"{who}-{name}", marks=() if number % 12 == 0 else pytest.mark.long)
         for number, (who, (name, part)) in enumerate(product(FACTIONS, {"whole": WHOLE, **PARTS}.items()))
     ],
 )
