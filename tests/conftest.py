@@ -74,10 +74,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Collect the tests without collecting garbage, and look through what they are made of never again."""
+    """Collect the tests without looking for garbage, which is then looked for seldom, and never in them."""
     gc.disable()
     yield
     gc.freeze()
+    gc.set_threshold(20_000, 20)
     gc.enable()
 
 

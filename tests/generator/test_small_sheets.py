@@ -50,8 +50,14 @@ PADS = [
 ]
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(("game", "paper"), PADS)
+@pytest.mark.parametrize(
+    ("game", "paper", "language"),
+    [
+        pytest.param(*pad, language, marks=pytest.mark.long if (n + m) % 2 else ())
+        for n, pad in enumerate(PADS)
+        for m, language in enumerate(languages())
+    ],
+)
 def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_needs_is_gone(
     game: str, paper: str, language: str
 ) -> None:
