@@ -158,14 +158,21 @@ def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> 
     ]
 
 
+@cache
+def town_of(seed: str) -> tuple[Question, Weighed]:
+    """A question about a town and its answers."""
+    own = module_of("terra-mystica")
+    question: Question = own.candidate("town", seed)
+    return question, own.weigh(question)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "refused_once"), [("x0", "A10>D A11>SH B5>TH"), ("b", "D4>TH E5>TH E6>D")])
 def test_every_town_that_is_listed_can_be_built_with_the_pieces_that_are_left(
     seed: str, refused_once: str
 ) -> None:
     own = module_of("terra-mystica")
-    question = own.candidate("town", seed)
-    weighed = own.weigh(question)
+    question, weighed = town_of(seed)
     assert refused_once not in [option.name for option in weighed.options]
     for index in range(len(weighed.options)):
         own.plan_of(question, weighed, index)
@@ -238,11 +245,9 @@ def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -
 @pytest.mark.slow
 def test_a_favour_tile_that_makes_a_cheaper_town_is_found() -> None:
     """A temple brings FAV5, with which a town needs 6 power: no list of prices sees it."""
-    own = module_of("terra-mystica")
-    question = own.candidate("town", "x0")
-    weighed = own.weigh(question)
+    question, weighed = town_of("x0")
     with pytest.raises(Cooked):
-        own.confirm(question, weighed, "")
+        module_of("terra-mystica").confirm(question, weighed, "")
 
 
 SWARMLINGS = (

@@ -125,7 +125,7 @@ def opened(seen: Seen, game: Game) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        name if name in ("terracotta-army", "bowling") else pytest.param(name, marks=pytest.mark.long)
+        name if name in ("terracotta-army", "lanterns") else pytest.param(name, marks=pytest.mark.long)
         for name in MOST_TAPS
     ],
 )

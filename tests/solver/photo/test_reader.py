@@ -263,11 +263,15 @@ def laser(paper: Any, dots: float) -> Any:
 
 
 @pytest.mark.slow
-def test_a_print_of_dots_is_refused_by_its_name_and_black_words_are_none() -> None:
+def test_a_print_of_dots_is_refused_by_its_name() -> None:
     _, hand = photos.sheet({}, PrintOptions(theme="ink-saver"))
-    picture = laser(hand.paper, 0.5)
     with refused("photo.dotted"):
-        reader.read(photos.jpeg(picture))
+        reader.read(photos.jpeg(laser(hand.paper, 0.5)))
+
+
+@pytest.mark.long
+def test_black_words_are_no_dots() -> None:
+    _, hand = photos.sheet({}, PrintOptions(theme="ink-saver"))
     (sheet,) = reader.read(photos.jpeg(laser(hand.paper, 1.0))).sheets
     assert sheet.values == {}
 
@@ -391,17 +395,21 @@ def test_a_transparent_png_is_read_like_a_jpeg() -> None:
 
 
 @pytest.mark.slow
-def test_a_scan_that_is_trimmed_to_its_ink_or_made_black_and_white_around_each_place_is_read() -> None:
+@pytest.mark.parametrize("made", ["trimmed", pytest.param("bilevel", marks=pytest.mark.long)])
+def test_a_scan_that_is_trimmed_to_its_ink_or_made_black_and_white_around_each_place_is_read(
+    made: str,
+) -> None:
     values = photos.example(3)
     _, hand = photos.sheet(values)
     scan = cv2.resize(
         cv2.GaussianBlur(hand.paper, (0, 0), 1), None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA
     )
-    inked = scan < 200
-    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
-    trimmed = scan[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    local = cv2.adaptiveThreshold(scan, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, 51, 12)
-    for picture in (trimmed, local):
-        (sheet,) = reader.read(photos.jpeg(picture)).sheets
-        assert wrong(sheet, values) == []
-        assert len(sheet.questions) <= 20
+    if made == "trimmed":
+        inked = scan < 200
+        rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
+        scan = scan[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    else:
+        scan = cv2.adaptiveThreshold(scan, 255, cv2.ADAPTIVE_THRESH_GAUSSIAN_C, cv2.THRESH_BINARY, 51, 12)
+    (sheet,) = reader.read(photos.jpeg(scan)).sheets
+    assert wrong(sheet, values) == []
+    assert len(sheet.questions) <= 20

@@ -12,12 +12,11 @@ from pencilwright.app.cli import main
 from teaching.__main__ import teaching
 from teaching.photos import levels, measure
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 SEED = "tests"
 
 
-@pytest.mark.long
 def test_a_small_sample_has_no_silent_error_and_few_questions() -> None:
     tasks = [
         measure.Task(levels.level(name), SEED, number)
@@ -42,7 +41,6 @@ def test_photos_are_answered_with_the_promised_fields(
     assert level["sheets"] == 1 and level["seconds_per_photo"] > 0
 
 
-@pytest.mark.long
 def test_processes_give_the_same_counts_in_the_same_order() -> None:
     tasks = [measure.Task(levels.level("scan"), SEED, number) for number in range(3)]
     alone = [result.right for result in measure.run(tasks, jobs=1)]

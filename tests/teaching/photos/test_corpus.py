@@ -13,7 +13,7 @@ from teaching.photos import corpus
 from teaching.photos.levels import LEVELS, Level
 from teaching.photos.sample import Options, Sample
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 MEDIUM = LEVELS["medium"]
 

@@ -24,7 +24,7 @@ from teaching.photos import ink, levels, positions, printing, scene, sensor, str
 from teaching.photos import writers as hands
 from teaching.photos.levels import LEVELS
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 PINNED = Path(__file__).with_name("pinned.json")
 SEEDS = range(12)

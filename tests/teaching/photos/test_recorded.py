@@ -15,7 +15,7 @@ from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Options, make
 from teaching.photos.strokes import STEP, SYNTHETIC
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 TURN = np.linspace(0, 2 * np.pi, 40)
 RING = [[[300 + 90 * x, 200 + 40 * y] for x, y in zip(np.cos(TURN), np.sin(TURN), strict=True)]]
