@@ -120,7 +120,7 @@ def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: B
 def test_three_best_are_rings_and_a_tap_holds_ones_own_move_against_them(browser: Browser) -> None:
     address = browser.form(f"/position/{ARMY.id}", position=example(ARMY)).location
     state = state_on(browser, ARMY, address)
-    see = browser.form(f"{address}/best").location
+    see = browser.form(f"{address}/best", time="1").location
     assert browser.over(see.rpartition("job=")[2])["state"] == "done"
     page = browser.get(f"{see}&three=1").text
     assert page.count('class="one"') == 3 and "data-tag=" in page
@@ -130,7 +130,7 @@ def test_three_best_are_rings_and_a_tap_holds_ones_own_move_against_them(browser
     own, none = list[str](), list[str]()
     while not (own and none):
         assert spaces, "some spaces are those of worse moves, others of none"
-        page = browser.get(browser.form(f"{address}/mine?{job}", where=spaces.pop()).location).text
+        page = browser.get(browser.form(f"{address}/mine?{job}", where=spaces.pop(0)).location).text
         own += [page] * (page.count('class="one"') == 4)
         none += [page] * ('class="small fault missing"' in page)
     tagged = re.search(r'value="at\.(\w\d)" class="[^"]*fresh"( data-tag="[^"]*")?', own[0])
