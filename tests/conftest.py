@@ -4,11 +4,14 @@ import gc
 import os
 import random
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pencilwright.games.terra_mystica import example
 from tests import kernels, reach
 from tests.japanese import Refusals
 
@@ -51,6 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Choose a seed for what is drawn at random, unless one is given; find out what a change can touch."""
+    played_once()
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
     if revision := config.getoption("changed", None):
@@ -64,6 +68,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Tell the seed, where it decided anything."""
     if not settings.default.derandomize or config.option.markexpr == "fuzz":
         terminalreporter.write_line(f"the same again with --hypothesis-seed={config.option.hypothesis_seed}")
+
+
+def played_once() -> None:
+    """Let the simple players of Terra Mystica play each game once: many tests ask for the same examples."""
+    honest = cache(example.play_game)
+    example.play_game = lambda *asked: deepcopy(honest(*asked))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
