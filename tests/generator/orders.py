@@ -87,7 +87,7 @@ def setup(game: str, expansion: bool = False) -> Any:
     return room.draw("paper", **fields)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Rendered:
     return render_copy(
         order.game,
@@ -100,7 +100,7 @@ def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Ren
     )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def _built(order: Order, copies: int) -> bytes:
     options = replace(order.options, copies=copies)
     return build(order.game, order.document, setup=order.setup, options=options)
