@@ -16,10 +16,9 @@ from pencilwright.games import GAMES, Game
 from pencilwright.generator import position_page
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.phrases import languages, say
+from tests.often import often
 
 LAID = [known for known in GAMES.values() if "editor" in known.rooms]
-MARKS: dict[tuple[str, str], Any] = {("tianxia", "en"): (), ("terracotta-army", "ja"): pytest.mark.slow}
-"""Which pages are looked at each time, and which with the slow tests; the others are the night's."""
 SAID = [("The best", ["Do this.", *(f"{n}. step" for n in range(40))])]
 
 
@@ -30,15 +29,8 @@ def state_of(known: Game) -> Any:
     return known.parse(json.dumps(plain))
 
 
-@pytest.mark.parametrize(
-    ("known", "language"),
-    [
-        pytest.param(known, language, marks=MARKS.get((known.id, language), pytest.mark.long))
-        for known in LAID
-        for language in languages()
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("known", often(LAID, "tianxia", others=pytest.mark.long), ids=str)
+@pytest.mark.parametrize("language", often(languages(), "en"))
 def test_a_page_says_what_was_asked_where_all_lies_and_opens_again(known: Game, language: str) -> None:
     state = state_of(known)
     given = (known.id, state, code_of(known, state), "Friday", SAID, PrintOptions(language))

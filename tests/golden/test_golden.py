@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.solver.compiled import can_compile
 from tests.golden import __main__ as program
-from tests.golden import files, pdfs
+from tests.golden import files
 from tests.golden.files import FILES, File
 
 QUICK = ("codes", "examples", "answers", "sentences")
@@ -21,16 +21,6 @@ def test_what_comes_out_soon_is_as_the_golden_file_has_it(file: File) -> None:
     result = file.sample()
     assert len(result) > 5
     assert "\n".join(files.compare(file, result, names=result)) == ""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("file", FILES, ids=str)
-def test_everything_is_as_the_golden_file_has_it(file: File) -> None:
-    if file.room == "compiled" and not can_compile():
-        pytest.skip("numba is not installed, and plain Python takes minutes, or samples less")
-    if file.room == "pdfs" and file.read()["libraries"] != pdfs.libraries():
-        pytest.skip(f"these files were made by {file.read()['libraries']}, here is {pdfs.libraries()}")
-    assert "\n".join(files.compare(file, file.entries())) == ""
 
 
 def test_the_program_fails_on_a_difference_names_it_and_an_update_ends_it(

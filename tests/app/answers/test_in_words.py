@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,6 @@ from msgspec import UNSET
 
 from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import puzzles
-from pencilwright.app.make_puzzles import Harvest
 from pencilwright.games.shared.answers import Plan, Step
 from pencilwright.games.troyes_dice.answer import KnownAnswer, KnownMove, Proof
 from pencilwright.solver.puzzles import Why
@@ -47,25 +45,6 @@ def line(*moves: str) -> tuple[Step, ...]:
     return tuple(Step(text=move, notation=f"s{place}") for place, move in enumerate(moves))
 
 
-def test_all_moves_lines_and_the_proof_are_told() -> None:
-    twin, twins = (said("answer.same", n=n, move=f"move {value}") for n, value in ((1, 39), (2, 30)))
-    assert advice_in_words(answer()).splitlines() == [
-        "score  loss  notation  move",
-        f"-----  ----  --------  {'-' * len(twins)}",
-        "   40  best  s1        move 40",
-        f"   39    -1  s1        {twin}",
-        f"   30   -10  s1        {twins}",
-        "",
-        said("answer.lines", n=2, value=40),
-        "1  s0  first",
-        "   s1  second",
-        "2  s0  other",
-        "   s1  third",
-        "",
-        said("answer.proof.none", value=40),
-    ]
-
-
 def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
     message = advice_in_words(answer(raid="red 5 struck"), top=1)
     assert message.startswith(f"{said('answer.raid', raid='red 5 struck')}\n\nscore  loss  notation  move\n")
@@ -73,12 +52,6 @@ def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
     shown = said("answer.lines.first", n=2, value=40, shown=1)
     assert f"{shown}\n1  s0  first\n   s1  second\n\n{said('answer.proof.none', value=40)}" in message
     assert not says(advice_in_words(answer(), top=3), "answer.more.by")
-
-
-def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -> None:
-    assert not says(advice_in_words(answer(half_days_left=1)), "answer.lines")
-    one = advice_in_words(answer(steps=(line("first", "x"),), lines_found=1))
-    assert f"{said('answer.lines', n=1, value=40)}\n1  s0  first" in one
 
 
 @pytest.mark.parametrize(
@@ -137,37 +110,6 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
     more, found = said("puzzles.more", n=1), said("puzzles.solved", kind="line-2", n=2, all=3)
     assert f"{more}\n{found}" in message
     assert not says(puzzle.in_words(listed("5", "1", top=2), "en"), "puzzles.more")
-
-
-def test_how_a_book_came_about_is_told() -> None:
-    class Levelled:
-        def __init__(self, level: int) -> None:
-            self.level = level
-
-    result: Any = Harvest
-    book = result([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
-    levels = (
-        phrase("puzzles.made.level", n=n, level=phrase(f"puzzles.level.{level}"))
-        for n, level in ((2, 0), (1, 3))
-    )
-    kept = phrase("puzzles.made.kept", said=phrase("puzzles.made.candidates", n=9, seconds="18"), n=3)
-    reasons = (
-        phrase("puzzles.made.reason", n=n, reason=phrase(f"puzzles.thrown.{why}"))
-        for n, why in ((4, "tied"), (2, "small"))
-    )
-    assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
-        said("puzzles.made.puzzles", n=3, seed="7", levels=tuple(levels)),
-        said("puzzles.made.rate", said=kept, rate="1,200"),
-        said("puzzles.made.thrown", reasons=tuple(reasons)),
-    ]
-    plain = result([Levelled(1)], 1, Counter())
-    level = phrase("puzzles.made.level", n=1, level=phrase("puzzles.level.1"))
-    assert puzzles.in_words(plain, 0.0, 0, "7", "en").splitlines() == [
-        said("puzzles.made.puzzles", n=1, seed="7", levels=level),
-        said("puzzles.made.candidates", n=1, seconds="0"),
-    ]
-    tried = phrase("puzzles.made.candidates", n=1, seconds="9")
-    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(said("puzzles.made.kept", said=tried, n=1))
 
 
 def test_the_three_greatest_leads_are_named_and_the_rest_is_one_number() -> None:

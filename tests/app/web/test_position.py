@@ -87,11 +87,7 @@ def test_every_tap_of_the_page_is_a_form_and_undo_takes_back(browser: Browser, k
     assert state_on(browser, known, address) == start
 
 
-@pytest.mark.parametrize(
-    "known",
-    [pytest.param(known, marks=pytest.mark.long if known.id in SOON else ()) for known in LAID],
-    ids=str,
-)
+@pytest.mark.parametrize("known", often(LAID, "terracotta-army", "tianxia", others=pytest.mark.long), ids=str)
 def test_the_best_stands_on_the_board_step_by_step_and_is_carried_out(browser: Browser, known: Game) -> None:
     address = browser.form(f"/position/{known.id}", position=SOON.get(known.id, example(known))).location
     state = state_on(browser, known, address)

@@ -12,12 +12,11 @@ from pencilwright.app.cli import terminal
 from pencilwright.app.cli.main import run
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.troyes_dice import reading
-from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove, Reason
+from pencilwright.games.troyes_dice.answer import ChanceAnswer, ChanceMove
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver import compiled
 from pencilwright.solver.troyes_dice import chances
-from pencilwright.templates.phrases import Phrase, joined, phrase
-from tests.refusals import says
+from pencilwright.templates.phrases import Phrase, phrase
 
 NOTHING = Plan(who="", commands=(), measure="points", gain=0, exact=False, left_out="")
 MOVE = ChanceMove(
@@ -179,20 +178,6 @@ def test_what_is_not_clear_is_said_of_the_moves_that_are_not(
     losses: tuple[float, float], said: Phrase
 ) -> None:
     assert chances._unclear([MOVE, *(move(loss=loss, loss_error=1.0) for loss in losses)]) == said
-
-
-@pytest.mark.parametrize("spoken", ["en", "ja"])
-def test_raid_stop_moves_spread_reasons_and_method_follow_one_another(spoken: str) -> None:
-    reasons = tuple(Reason(line=f"line {n}", points=1.25 - n, error=0.1, futures=40 + n) for n in range(4))
-    answer = replace(
-        SAMPLED, moves=(move(scores={"40": 1.0}), MOVE), raid="red 5", stopped=True, reasons=reasons
-    )
-    raid, stopped, table, spread, why, method = chances.in_words(answer, 1, spoken).split("\n\n")
-    assert says(raid, "answer.raid", spoken, raid="red 5") and says(stopped, "answer.stopped", spoken)
-    assert says(table, "answer.more.by", spoken, n=1, all="--top 0") and table.count("take it") == 1
-    assert says(spread, "answer.ends.one", spoken, low=40) and says(method, FOUND[0], spoken, n=100)
-    named = [phrase("answer.why.line", line=f"line {n}", points=f"{1.25 - n:+.1f}") for n in range(3)]
-    assert says(why, "answer.why", spoken, n=40, reasons=joined(named, spoken))
 
 
 def test_a_missing_extra_is_named_on_the_error_stream(
