@@ -20,9 +20,9 @@ UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 18
+GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 17
 CHILDREN = 1 << 13
-PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 13
+PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 12
 
 LARGEST = 64
 """How many times its usual size the store has at most, 1 GB; it is emptied where that is not enough."""
@@ -165,7 +165,7 @@ class Engine:
         """
         if self.is_short:
             raise WorkLimit
-        vector, (size, slots, groups, _, values) = self.kernels.vector, self.store
+        vector, (size, slots, groups, *_) = self.kernels.vector, self.store
         most = LARGEST if self.emptied == ALL else self.most_growth
         n_values = int(size[records.N_VALUES])
         if self.growth < most:
@@ -177,15 +177,14 @@ class Engine:
         else:
             size[records.ENDS_END] = 0
             is_full = size[records.N_GROUPS] == size[records.MOST_GROUPS]
-            if self.emptied == NOTHING and not is_full and 2 * n_values <= size[records.VALUE_MASK]:
+            if self.emptied == NOTHING and not is_full and n_values < size[records.MOST_VALUES]:
                 unknown = vector([-1] * (len(groups) // records.GROUP_SIZE))
                 for place in (records.FIRST_END, records.FAMILY):
                     groups[place :: records.GROUP_SIZE] = unknown
                 self.emptied = ENDS_ALONE
                 return
             size[records.N_GROUPS] = size[records.N_VALUES] = 0
-            for table in (slots, values):
-                table[:] = vector(len(table))
+            slots[:] = vector(len(slots))
         self.work += n_values
         self.emptied = ALL
 
@@ -200,7 +199,7 @@ class Engine:
         size[records.MOST_ENDS] = ends
         size[records.MOST_CHILDREN] = self.growth * CHILDREN
         size[records.SLOT_MASK] = 2 * groups - 1
-        size[records.VALUE_MASK] = values - 1
+        size[records.MOST_VALUES] = values
         size[records.RELAXED] = self.is_relaxed
         size[records.ALWAYS_STRUCK] = self.always_struck
         return records.Store(
@@ -208,7 +207,7 @@ class Engine:
             slots=vector(2 * groups),
             groups=vector(groups * records.GROUP_SIZE),
             ends=vector(ends),
-            values=vector(records.LAST_SIZE * values),
+            values=vector(records.VALUE_SIZE * values),
         )
 
 

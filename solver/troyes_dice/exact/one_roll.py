@@ -47,6 +47,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     FAMILY,
     FEWEST,
     FIRST_END,
+    FIRST_VALUE,
     FORTRESSES_AT,
     FULL,
     GOT_0,
@@ -61,15 +62,16 @@ from pencilwright.solver.troyes_dice.exact.records import (
     LAST_BOXES,
     LAST_FEWEST,
     LAST_MARKET,
-    LAST_SIZE,
     LISTED,
     MARKET_STARTS,
     MOST_COST,
     MOST_ENDS,
     MOST_GROUPS,
+    MOST_VALUES,
     N_GROUPS,
     N_VALUES,
     NEXT_RANKED,
+    NEXT_VALUE,
     NO_GOAL,
     NOT_PAYABLE,
     NUMBER_MASK,
@@ -91,7 +93,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SLOT_MASK,
     SPENT_0,
     SPENT_1,
-    SPENT_BITS,
     STRUCK_AT,
     STRUCK_BOXES,
     TARGETS_OF_PLACE,
@@ -100,7 +101,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     USE_PLACE,
     USE_SIZE,
     VALUE_HASH,
-    VALUE_MASK,
+    VALUE_SIZE,
     VARIANTS,
     Day,
     Scratch,
@@ -172,6 +173,7 @@ def find_key(store: Store, first: int, second: int) -> int:
     store.groups[at + FIRST_END] = -1
     store.groups[at + FAMILY] = -1
     store.groups[at + CEILING] = -1
+    store.groups[at + FIRST_VALUE] = -1
     return group
 
 
@@ -537,21 +539,25 @@ def last_value(
         off = ALL_ROLLS * spent
     else:
         needed += spent
-    key = (group + 1) << SPENT_BITS | a0 << SPENT_0 | a1 << SPENT_1 | a2
+    values = store.values
+    at_hand = a0 << SPENT_0 | a1 << SPENT_1 | a2
     result = IN_REAL + store.size[RELAXED]
-    mask = store.size[VALUE_MASK]
-    slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
-    while store.values[LAST_SIZE * slot] != 0:
-        if store.values[LAST_SIZE * slot] == key:
-            return store.values[LAST_SIZE * slot + result] - off
-        slot = (slot + 1) & mask
-    if 2 * store.size[N_VALUES] > mask:
+    newest = store.groups[GROUP_SIZE * group + FIRST_VALUE]
+    at = newest
+    while at >= 0:
+        if values[at] == at_hand:
+            return values[at + result] - off
+        at = values[at + NEXT_VALUE]
+    if store.size[N_VALUES] == store.size[MOST_VALUES]:
         return FULL
     value = last_rolls(day, store, room, group, a0, a1, a2, needed)
     if value == FULL:
         return FULL
-    store.values[LAST_SIZE * slot + IN_REAL] = value
-    store.values[LAST_SIZE * slot + IN_RELAXED] = room.relaxed[0]
-    store.values[LAST_SIZE * slot] = key
+    at = VALUE_SIZE * store.size[N_VALUES]
     store.size[N_VALUES] += 1
-    return store.values[LAST_SIZE * slot + result] - off
+    store.groups[GROUP_SIZE * group + FIRST_VALUE] = at
+    values[at] = at_hand
+    values[at + IN_REAL] = value
+    values[at + IN_RELAXED] = room.relaxed[0]
+    values[at + NEXT_VALUE] = newest
+    return values[at + result] - off

@@ -42,7 +42,6 @@ SPENT_MASK = 32767
 
 # The code of a move, as rules.encode packs it: slot, what pays, colour, value, action.
 CODE_SLOT = 9
-CODE_PAY = 7
 CODE_COLOUR = 5
 CODE_VALUE = 2
 COLOUR_MASK = 3
@@ -123,10 +122,10 @@ RANKED_FOR = 0  # of a ranking: what is at hand, as its place in Room.uses, << P
 NEXT_RANKED = 1  # where the next older one of the same block begins; 0: none
 DIE_STARTS = 2  # die -> where its list begins; FALLBACK_DIE is that of the fallback
 FALLBACK_DIE = 24
-VALUE_SIZE = 2  # of a slot of values: its key (0: free), its value
-LAST_SIZE = 3  # of a slot of values before the last roll: its key, its value, that in the relaxed game
+VALUE_SIZE = 4  # of a value: what is at hand (packed; with three rolls to come what is spent), then
 IN_REAL = 1
-IN_RELAXED = 2
+IN_RELAXED = 2  # before the last roll
+NEXT_VALUE = 3  # where the next older one of its group is; -1: none
 
 TOO_DEAR = 10000  # costs more than any end is worth
 NOT_PAYABLE = -1  # what a die brings that nobody can pay for, less than any end
@@ -174,7 +173,7 @@ class Store(NamedTuple):
     ends : blocks of ends, one for each group that has them, and rankings of these. A block is what CHOICES,
         RANKED and MARKET_STARTS say, then the ends that no market matters to, then for each market those that
         see it. The last place is the fallback.
-    values : hash table: LAST_SIZE a slot.
+    values : VALUE_SIZE a value.
     """
 
     size: Vector
@@ -191,7 +190,7 @@ N_VALUES = 2
 MOST_GROUPS = 4  # there is room for
 MOST_ENDS = 5  # numbers of store.ends
 SLOT_MASK = 6
-VALUE_MASK = 7
+MOST_VALUES = 7
 MOST_CHILDREN = 8  # of one sheet, in Middle.children
 RELAXED = 9  # 1: values of the relaxed game are asked for, in which everybody may take the fallback
 ALWAYS_STRUCK = 10  # boxes struck on every sheet that is asked about
@@ -202,7 +201,8 @@ KEY = 0  # 2: its packed sheet
 FIRST_END = 2  # where its block of ends begins; -1 while there is none
 FAMILY = 3  # where that of the same sheet begins with no more struck than ALWAYS_STRUCK; -1 while unknown
 CEILING = 4  # 2: the least spending (packed; -1 none), and its value, from which `ceiling` bounds
-GROUP_SIZE = 6
+FIRST_VALUE = 6  # where its newest value is; -1: none
+GROUP_SIZE = 7
 
 
 class Scratch(NamedTuple):

@@ -22,7 +22,7 @@ from pencilwright.solver.troyes_dice.exact.die_options import ALL_ROLLS, Roll, p
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimit
 
 ROLLS = 3
-GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
+GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 16, 1 << 17
 SIZE = 8
 """How many times its usual size the store of a wheel has: about 60 MB."""
 MOST_WORK = 2_000_000
@@ -265,7 +265,7 @@ def _new_store(kernels: Kernels) -> records.Store:
     size[records.MOST_GROUPS] = GROUPS
     size[records.MOST_CHILDREN] = CHILDREN
     size[records.SLOT_MASK] = 2 * GROUPS - 1
-    size[records.VALUE_MASK] = VALUES - 1
+    size[records.MOST_VALUES] = VALUES
     return records.Store(
         size=vector(size),
         slots=vector(2 * GROUPS),

@@ -12,12 +12,14 @@ from pencilwright.solver.troyes_dice.exact.records import (
     CEILING,
     CLOSED_DIE,
     DICE_OF_ROW,
+    FIRST_VALUE,
     FULL,
     GROUP_SIZE,
-    HASH_SHIFT,
     LOW,
-    N_GROUPS,
+    IN_REAL,
+    MOST_VALUES,
     N_VALUES,
+    NEXT_VALUE,
     PAIRS,
     PLACES,
     POINT_AFTER_ALL_ROLLS,
@@ -29,11 +31,10 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
+    SPENT_MASK,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
-    VALUE_HASH,
-    VALUE_MASK,
     VALUE_SIZE,
     Day,
     Middle,
@@ -41,23 +42,12 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Store,
 )
 from pencilwright.solver.troyes_dice.exact.two_rolls import expand
-from pencilwright.solver.wrapping_arithmetic import mul64
 
 IS_KNOWN = 1  # the lowest bit of what `worth` returns
-HAS_VALUES = CEILING  # of a group's record: 1 when some of its values are known
-MOST_WORTH = CEILING + 1  # what it is worth at most where no more than the floor has been spent
+MOST_WORTH = CEILING  # of a group's record: what it is worth at most where no more than the floor has been spent
 POINT = POINT_AFTER_ALL_ROLLS * ALL_ROLLS  # a point more after every roll of both half-days
 LEAST, MOST, REQUESTS = 0, 1, 2  # places in the answer of `weigh`
 DO_EXPAND, DO_WEIGH, DO_KEEP, DO_BOUND = 0, 1, 2, 3
-
-
-def slot_of(store: Store, key: int) -> int:
-    """Return where in store.values this key is, or where it would be put."""
-    mask = store.size[VALUE_MASK]
-    slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
-    while store.values[VALUE_SIZE * slot] != 0 and store.values[VALUE_SIZE * slot] != key:
-        slot = (slot + 1) & mask
-    return slot
 
 
 def worth(store: Store, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int) -> int:
@@ -67,11 +57,12 @@ def worth(store: Store, middle: Middle, group: int, u0: int, u1: int, u2: int, g
     all that who spent more does, and keeps the difference: every two of a resource are a point.
     """
     record = GROUP_SIZE * group
-    if store.groups[record + HAS_VALUES] == 1:
-        key = (group + 1) << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
-        slot = slot_of(store, key)
-        if store.values[VALUE_SIZE * slot] == key:
-            return 2 * store.values[VALUE_SIZE * slot + 1] + IS_KNOWN
+    spent = u0 << SPENT_0 | u1 << SPENT_1 | u2
+    at = store.groups[record + FIRST_VALUE]
+    while at >= 0:
+        if store.values[at] == spent:
+            return 2 * store.values[at + IN_REAL] + IS_KNOWN
+        at = store.values[at + NEXT_VALUE]
     bound = store.groups[record + MOST_WORTH]
     if goal < 0:
         floor = middle.floor
@@ -207,11 +198,7 @@ def third_roll(
     Returns FULL where the store has no room.
     """
     if what == DO_EXPAND:
-        before = store.size[N_GROUPS]
-        result = expand(day, store, room, middle)
-        for group in range(before, store.size[N_GROUPS]):
-            store.groups[GROUP_SIZE * group + HAS_VALUES] = 0
-        return result
+        return expand(day, store, room, middle)
     if what == DO_WEIGH:
         return weigh(day, store, middle, n, n_rolls, queries[0], queries[1], queries[2], goal, out)
     for index in range(n):
@@ -219,13 +206,13 @@ def third_roll(
         if what == DO_BOUND:
             store.groups[GROUP_SIZE * group + MOST_WORTH] = queries[2 * index + 1]
         else:
-            key = group + (1 << SPENT_BITS)
-            group >>= SPENT_BITS
-            if 2 * store.size[N_VALUES] > store.size[VALUE_MASK]:
+            if store.size[N_VALUES] == store.size[MOST_VALUES]:
                 return FULL
-            slot = slot_of(store, key)
+            record = GROUP_SIZE * (group >> SPENT_BITS)
+            at = VALUE_SIZE * store.size[N_VALUES]
             store.size[N_VALUES] += 1
-            store.values[VALUE_SIZE * slot] = key
-            store.values[VALUE_SIZE * slot + 1] = queries[2 * index + 1]
-            store.groups[GROUP_SIZE * group + HAS_VALUES] = 1
+            store.values[at] = group & SPENT_MASK
+            store.values[at + IN_REAL] = queries[2 * index + 1]
+            store.values[at + NEXT_VALUE] = store.groups[record + FIRST_VALUE]
+            store.groups[record + FIRST_VALUE] = at
     return 0

@@ -232,7 +232,7 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     wanted = best_moves(sheet, table, with_kernels=speed)
     monkeypatch.setattr(engine, "GROUPS", 1 << 6)
     monkeypatch.setattr(engine, "ENDS", 1 << 12)
-    monkeypatch.setattr(engine, "VALUES", 1 << 8)
+    monkeypatch.setattr(engine, "VALUES", 1 << 7)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
     monkeypatch.undo()
     monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
@@ -242,10 +242,10 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
 @pytest.mark.parametrize(
     ("groups", "ends", "values"),
     [
-        (1 << 8, 1 << 18, 1 << 16),
-        (1 << 8, 300_000, 1 << 16),
-        (1 << 12, 1 << 17, 1 << 16),
-        (1 << 12, 1 << 20, 1 << 13),
+        (1 << 8, 1 << 18, 1 << 15),
+        (1 << 8, 300_000, 1 << 15),
+        (1 << 12, 1 << 17, 1 << 15),
+        (1 << 12, 1 << 20, 1 << 12),
     ],
 )
 def test_a_store_of_the_largest_size_is_emptied_and_the_answer_stays_the_same(

@@ -26,7 +26,6 @@ def test_the_first_number_of_a_packed_sheet_holds_the_circled_resources_where_it
 def test_the_code_of_a_move_has_its_parts_where_the_kernels_look_for_them() -> None:
     code = rules.encode(MoveParts(slot=3, pay=2, value=6, colour=1, action=rules.PUBLIC))
     assert code >> records.CODE_SLOT == 3
-    assert code >> records.CODE_PAY & records.COLOUR_MASK == 3  # one more than the resource
     assert code >> records.CODE_COLOUR & records.COLOUR_MASK == 1
     assert code >> records.CODE_VALUE & records.DIE_MASK == 6
     assert code & records.ACTION_MASK == rules.PUBLIC
