@@ -82,9 +82,8 @@ class Kernels:
         if not self.is_compiled:
             return [0] * values if isinstance(values, int) else list(values)
         numpy: Any = import_module("numpy")
-        if isinstance(values, int):
-            return numpy.zeros(values, dtype=numpy.int64)
-        return numpy.array(list(values), dtype=numpy.int64)
+        made = numpy.zeros(values, _int64()) if isinstance(values, int) else numpy.array([*values], _int64())
+        return made.view(_array())
 
 
 def can_compile() -> bool:
@@ -338,10 +337,22 @@ def _int64() -> Any:
     return numpy.dtype(numpy.int64)
 
 
+@cache
+def _array() -> Any:
+    """Return the type of vectors: arrays that know their address once it was asked for."""
+    return type("Array", (import_module("numpy").ndarray,), {"address": None})
+
+
 def _address(vector: Any) -> int:
+    known: int | None = getattr(vector, "address", None)
+    if known is not None:
+        return known
     if vector.dtype is not _int64() or not vector.flags.c_contiguous:
         raise TypeError("compiled functions take vectors made by Kernels.vector")
-    return addressof(c_int64.from_buffer(vector)) if len(vector) > 0 else 0
+    result = addressof(c_int64.from_buffer(vector)) if len(vector) > 0 else 0
+    if isinstance(vector, _array()):
+        vector.address = result
+    return result
 
 
 def _kinds(function: Callable[..., Any]) -> list[Any]:

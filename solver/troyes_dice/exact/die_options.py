@@ -9,7 +9,16 @@ from typing import Any, TypeVar
 
 from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCE_SPACES, SLOTS
 from pencilwright.games.troyes_dice.play import rules
-from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE, Day
+from pencilwright.solver.troyes_dice.exact.records import (
+    ACTION_MASK,
+    CLOSED_DIE,
+    CODE_COLOUR,
+    CODE_VALUE,
+    COLOUR_MASK,
+    DIE_MASK,
+    REAL_DICE,
+    Day,
+)
 
 MOST_FOR_A_DIE = 3  # of one resource
 PLANS = 32  # remembered: those of one question are few, and the next one often asks for the same
@@ -36,17 +45,24 @@ def _as_met(table: Sequence[int]) -> tuple[int, ...]:
 @lru_cache(PLANS)
 def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
     laid = []
+    met: dict[int, tuple[tuple[int, ...], list[int]]] = {}
     for weight, *roll in rolled:
         wheel = list(table)
         rules.place(wheel, *roll)
-        laid.append((_market_counts(wheel), _raided(wheel), weight, wheel))
+        black = wheel[rules.BLACK]
+        if black not in met:  # where it lies decides which dice are open
+            met[black] = _market_counts(wheel), [rules.die_is_open(wheel, slot) for slot in range(SLOTS)]
+        laid.append((met[black][0], _raided(wheel), weight, wheel))
     variants = _numbered({(counts, raided) for counts, raided, _, _ in laid})
     markets = _numbered({counts for counts, _ in variants})
     dice: dict[int, list[int]] = {}
     rolls = []
     for counts, raided, weight, wheel in laid:
-        lying = [_die(wheel, slot) for slot in range(SLOTS)]
-        dice.update((die, wheel) for die in lying if die != CLOSED_DIE)
+        lying = [
+            slot * 6 + wheel[rules.DICE + slot] - 1 if is_open else CLOSED_DIE
+            for slot, is_open in enumerate(met[wheel[rules.BLACK]][1])
+        ]
+        dice.update(dict.fromkeys(lying, wheel))
         rolls.append((variants[counts, raided], weight, *lying))
     options, start = _options(dice)
     places = _numbered({option[0] for option in options})
@@ -89,10 +105,6 @@ def as_boxes(struck: Sequence[int]) -> int:
     return struck[0] << 2 * COLUMNS | struck[1] << COLUMNS | struck[2]
 
 
-def _die(table: list[int], slot: int) -> int:
-    return slot * 6 + table[rules.DICE + slot] - 1 if rules.die_is_open(table, slot) else CLOSED_DIE
-
-
 def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
     """Read every use of every die and its cost off a sheet that can pay all and build all."""
     rich = rules.new_sheet()
@@ -102,17 +114,17 @@ def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
     start = [0]
     for die in range(REAL_DICE):
         table = dice.get(die)
-        uses: dict[tuple[int, int, int], list[int]] = {}  # (pay, colour, value) -> codes
+        uses: dict[int, list[int]] = {}  # codes without their actions -> with them
         if table is not None:
             alone = table[:]
             for slot in {*range(SLOTS)} - {die // 6}:
                 alone[rules.DICE + slot] = 0
             for code in codes[: rules.main_moves(rich, alone, codes)]:
-                parts = rules.decode(code)
-                uses.setdefault((parts.pay, parts.colour, parts.value), []).append(code)
+                uses.setdefault(code >> CODE_VALUE, []).append(code)
             effect = rules.die_effect(table, die // 6)
             effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
-            for (_, colour, value), use in uses.items():
+            for use in uses.values():
+                colour, value = use[0] >> CODE_COLOUR & COLOUR_MASK, use[0] >> CODE_VALUE & DIE_MASK
                 actions = sum(1 << (code & ACTION_MASK) for code in use)
                 options.append(((colour, value, effect, actions), *_cost(rich, table, use[0])))
         start.append(len(options))

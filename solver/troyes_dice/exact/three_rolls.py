@@ -156,11 +156,12 @@ class _Open:
         self.sheet = sheet
         self.worth = [Worth(0, 0)] * wheels
         self.wanted: list[list[int]] = [[] for _ in range(wheels)]
+        self.whole = Worth(0, 0)
 
-    @property
-    def whole(self) -> Worth:
-        """Return the sum over all wheels."""
-        return Worth(sum(item.least for item in self.worth), sum(item.most for item in self.worth))
+    def weigh(self, at: int, wheel: _Wheel) -> None:
+        """Weigh it behind one of the wheels, and sum up all."""
+        self.worth[at], self.wanted[at] = wheel.weigh(self.sheet)
+        self.whole = Worth(sum(item.least for item in self.worth), sum(item.most for item in self.worth))
 
 
 def weigh(
@@ -204,7 +205,7 @@ def weigh(
     moves.sort(key=lambda item: engine.unspent(item.sheet))
     for at, wheel in enumerate(wheels):
         for move in moves:
-            move.worth[at], move.wanted[at] = wheel.weigh(move.sheet)
+            move.weigh(at, wheel)
             spend()
     forced = set(also)
     while True:
@@ -218,7 +219,7 @@ def weigh(
             if not chosen.worth[at].is_exact:
                 try:
                     wheel.settle(chosen.wanted[at])
-                    chosen.worth[at], chosen.wanted[at] = wheel.weigh(chosen.sheet)
+                    chosen.weigh(at, wheel)
                     spend()
                 except WorkLimit:
                     if best_is_exact:

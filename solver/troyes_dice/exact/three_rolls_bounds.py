@@ -15,8 +15,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     FIRST_VALUE,
     FULL,
     GROUP_SIZE,
-    LOW,
     IN_REAL,
+    LOW,
     MOST_VALUES,
     N_VALUES,
     NEXT_VALUE,
@@ -44,7 +44,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
 from pencilwright.solver.troyes_dice.exact.two_rolls import expand
 
 IS_KNOWN = 1  # the lowest bit of what `worth` returns
-MOST_WORTH = CEILING  # of a group's record: what it is worth at most where no more than the floor has been spent
+MOST_WORTH = CEILING  # of a group's record: the most it is worth where no more than the floor is spent
 POINT = POINT_AFTER_ALL_ROLLS * ALL_ROLLS  # a point more after every roll of both half-days
 LEAST, MOST, REQUESTS = 0, 1, 2  # places in the answer of `weigh`
 DO_EXPAND, DO_WEIGH, DO_KEEP, DO_BOUND = 0, 1, 2, 3
