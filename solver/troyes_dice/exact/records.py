@@ -14,7 +14,6 @@ from pencilwright.games.troyes_dice.play.rules import Vector
 
 FULL = -1
 LOW = -10000  # below every value; not a value
-UNKNOWN_TOP = LOW - 1
 GROUP_HASH = 0x5851F42D4C957F2D
 VALUE_HASH = 0x2545F4914F6CDD1D
 
@@ -129,6 +128,7 @@ NEXT_VALUE = 3  # where the next older one of its group is; -1: none
 
 TOO_DEAR = 10000  # costs more than any end is worth
 NOT_PAYABLE = -1  # what a die brings that nobody can pay for, less than any end
+NOT_SAFE = -2  # of a pair: who pays it may meet a roll at which he can buy nothing
 
 
 class Day(NamedTuple):
@@ -243,7 +243,8 @@ class Middle(NamedTuple):
     local_key: Vector  # of these: markets and boxes struck
     start: Vector  # local * (places + 1) + place -> first of its children
     children: Vector  # groups
-    tops: Vector  # place -> the greatest ceiling of the groups that it leads to, with the floor spent
+    tops: Vector  # local * (places + 1) + place -> the greatest ceiling with the floor spent
+    less: Vector  # pair -> see two_rolls.bound_places
     pairs: Vector  # local * number of pairs + pair -> value, or a bound of it; room for one more each
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs

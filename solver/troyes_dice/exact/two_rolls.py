@@ -51,6 +51,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
+    NOT_PAYABLE,
+    NOT_SAFE,
     PAIRS,
     PLACE_COLOUR,
     PLACE_EFFECT,
@@ -74,7 +76,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
-    UNKNOWN_TOP,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -240,6 +241,52 @@ def best_child(
     return best
 
 
+def bound_places(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Scratch,
+    middle: Middle,
+    count: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Note for pairs how much less they bring than with the floor spent, and how much that is for places.
+
+    A pair that is NOT_PAYABLE or NOT_SAFE is noted as such: what the sheet becomes has no less at hand, and is
+    safe where the sheet is. The variants of a place follow each other, since they share families. Returns
+    FULL without room, else 0.
+    """
+    got = middle.sheet
+    floor = middle.floor
+    places = day.sizes[PLACES] + 1
+    known = -1
+    for pair in range(day.sizes[PAIRS]):
+        at = USE_SIZE * pair
+        c0 = day.pairs[at + USE_COST] + u0
+        c1 = day.pairs[at + USE_COST + 1] + u1
+        c2 = day.pairs[at + USE_COST + 2] + u2
+        less = NOT_PAYABLE
+        if c0 <= got[GOT] and c1 <= got[GOT + 1] and c2 <= got[GOT + 2]:
+            less = NOT_SAFE
+            if (
+                store.size[RELAXED] == 1
+                or is_safe(last, got[GOT] - c0, got[GOT + 1] - c1, got[GOT + 2] - c2) == 1
+            ):
+                less = beyond_floor(floor, c0, c1, c2, goal)
+                place = day.pairs[at + USE_PLACE]
+                for where in range(place, places * count if place > known else 0, places):
+                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
+                    if best == FULL:
+                        return FULL
+                    middle.tops[where] = best
+                known = place
+        middle.less[pair] = less
+    return 0
+
+
 def bound_dice(
     day: Day,
     last: Day,
@@ -257,32 +304,22 @@ def bound_dice(
     A pair brings no more than the greatest ceiling of the groups that its place leads to, and a die no more
     than its best pair. A pair that can't be paid brings nothing: LOW.
     """
-    sheet = middle.sheet
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
-    floor = middle.floor
-    for index in range(places):
-        middle.tops[index] = UNKNOWN_TOP
     for pair in range(pairs):
         at = USE_SIZE * pair
-        c0 = day.pairs[at + USE_COST] + u0
-        c1 = day.pairs[at + USE_COST + 1] + u1
-        c2 = day.pairs[at + USE_COST + 2] + u2
+        where = local * (places + 1) + day.pairs[at + USE_PLACE]
+        less = middle.less[pair]
         best = LOW
-        if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            to = day.pairs[at + USE_PLACE]
-            where = local * (places + 1) + to
-            # What the sheet becomes has no less at hand, and is safe where the sheet is.
-            safe = is_safe(last, sheet[GOT] - c0, sheet[GOT + 1] - c1, sheet[GOT + 2] - c2)
-            if safe == 1 or store.size[RELAXED] == 1:
-                best = middle.tops[to]
-                if best == UNKNOWN_TOP:
-                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
-                    middle.tops[to] = best
-                if best > LOW:
-                    best -= beyond_floor(floor, c0, c1, c2, goal)
-            else:
-                best = best_ceiling(last, store, room, middle, where, c0, c1, c2, goal)
+        if less >= 0:
+            best = middle.tops[where]
+            if best > LOW:
+                best -= less
+        elif less == NOT_SAFE:
+            c0 = day.pairs[at + USE_COST] + u0
+            c1 = day.pairs[at + USE_COST + 1] + u1
+            c2 = day.pairs[at + USE_COST + 2] + u2
+            best = best_ceiling(last, store, room, middle, where, c0, c1, c2, goal)
             if best == FULL:
                 return FULL
         middle.pairs[local * pairs + pair] = best
@@ -359,6 +396,8 @@ def next_value(
     goal: int,
 ) -> int:
     """Return the sum over 1296 * 1296 rolls for middle.sheet with this spent, after `expand`; or FULL."""
+    if bound_places(day, last, store, room, middle, count, u0, u1, u2, goal) == FULL:
+        return FULL
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
@@ -411,6 +450,8 @@ def next_bound(
 ) -> int:
     """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
     places = day.sizes[PLACES]
+    if bound_places(day, last, store, room, middle, count, u0, u1, u2, goal) == FULL:
+        return FULL
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
