@@ -56,6 +56,8 @@ class Engine:
     kernels : what `kernels` returned.
     growth : how many times the usual size its store has at first.
     most_growth : from so many times its first size on, a full store is emptied and not enlarged.
+    floor : what every sheet has spent at least; left out, the least of those with the same boxes that are
+        asked about together.
     """
 
     def __init__(
@@ -65,7 +67,9 @@ class Engine:
         kernels: Kernels,
         growth: int = 1,
         most_growth: int = LARGEST,
+        floor: tuple[int, int, int] | None = None,
     ) -> None:
+        self.floor = floor
         self.kernels = kernels
         self.table = list(table)
         self.rolls = rules.OVER - table[rules.HALF]
@@ -83,6 +87,7 @@ class Engine:
         self.always_struck = 0
         self.work = 0
         self.middle = new_middle(kernels, day, growth)
+        self.middle.floor[:3] = kernels.vector(floor or (0, 0, 0))
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
@@ -201,13 +206,14 @@ class Engine:
         size[records.SLOT_MASK] = 2 * groups - 1
         size[records.MOST_VALUES] = values
         size[records.RELAXED] = self.is_relaxed
+        size[records.HAS_FLOOR] = int(self.floor is not None)
         size[records.ALWAYS_STRUCK] = self.always_struck
         return records.Store(
             size=vector(size),
             slots=vector(2 * groups),
             groups=vector(groups * records.GROUP_SIZE),
             ends=vector(ends),
-            values=vector(records.VALUE_SIZE * values),
+            values=vector(records.STORED_SIZE * values),
         )
 
 

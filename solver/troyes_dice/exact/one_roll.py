@@ -93,6 +93,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SLOT_MASK,
     SPENT_0,
     SPENT_1,
+    STORED_SIZE,
     STRUCK_AT,
     STRUCK_BOXES,
     TARGETS_OF_PLACE,
@@ -101,7 +102,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     USE_PLACE,
     USE_SIZE,
     VALUE_HASH,
-    VALUE_SIZE,
     VARIANTS,
     Day,
     Scratch,
@@ -553,7 +553,7 @@ def last_value(
     value = last_rolls(day, store, room, group, a0, a1, a2, needed)
     if value == FULL:
         return FULL
-    at = VALUE_SIZE * store.size[N_VALUES]
+    at = STORED_SIZE * store.size[N_VALUES]
     store.size[N_VALUES] += 1
     store.groups[GROUP_SIZE * group + FIRST_VALUE] = at
     values[at] = at_hand

@@ -121,7 +121,7 @@ RANKED_FOR = 0  # of a ranking: what is at hand, as its place in Room.uses, << P
 NEXT_RANKED = 1  # where the next older one of the same block begins; 0: none
 DIE_STARTS = 2  # die -> where its list begins; FALLBACK_DIE is that of the fallback
 FALLBACK_DIE = 24
-VALUE_SIZE = 4  # of a value: what is at hand (packed; with three rolls to come what is spent), then
+STORED_SIZE = 4  # of a value: what is at hand (packed; with three rolls to come what is spent), then
 IN_REAL = 1
 IN_RELAXED = 2  # before the last roll
 NEXT_VALUE = 3  # where the next older one of its group is; -1: none
@@ -173,7 +173,7 @@ class Store(NamedTuple):
     ends : blocks of ends, one for each group that has them, and rankings of these. A block is what CHOICES,
         RANKED and MARKET_STARTS say, then the ends that no market matters to, then for each market those that
         see it. The last place is the fallback.
-    values : VALUE_SIZE a value.
+    values : STORED_SIZE a value.
     """
 
     size: Vector
@@ -187,6 +187,7 @@ class Store(NamedTuple):
 N_GROUPS = 0
 ENDS_END = 1  # of store.ends so many numbers are in use
 N_VALUES = 2
+HAS_FLOOR = 3  # 1: Middle.floor is given, and not what the queries about a sheet say
 MOST_GROUPS = 4  # there is room for
 MOST_ENDS = 5  # numbers of store.ends
 SLOT_MASK = 6

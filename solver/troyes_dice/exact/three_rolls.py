@@ -57,7 +57,7 @@ class _Wheel:
         floor: Spent,
     ) -> None:
         self.kernels = kernels
-        self.engine = Engine(after, goal, kernels, SIZE, SIZE)
+        self.engine = Engine(after, goal, kernels, SIZE, SIZE, floor)
         self.engine.expect(sheets)
         self.floor = floor
         result = plan(table, rolled)
@@ -272,5 +272,5 @@ def _new_store(kernels: Kernels) -> records.Store:
         slots=vector(2 * GROUPS),
         groups=vector(records.GROUP_SIZE * GROUPS),
         ends=vector(1),
-        values=vector(records.VALUE_SIZE * VALUES),
+        values=vector(records.STORED_SIZE * VALUES),
     )

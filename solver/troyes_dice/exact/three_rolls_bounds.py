@@ -32,10 +32,10 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_1,
     SPENT_BITS,
     SPENT_MASK,
+    STORED_SIZE,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
-    VALUE_SIZE,
     Day,
     Middle,
     Scratch,
@@ -209,7 +209,7 @@ def third_roll(
             if store.size[N_VALUES] == store.size[MOST_VALUES]:
                 return FULL
             record = GROUP_SIZE * (group >> SPENT_BITS)
-            at = VALUE_SIZE * store.size[N_VALUES]
+            at = STORED_SIZE * store.size[N_VALUES]
             store.size[N_VALUES] += 1
             store.values[at] = group & SPENT_MASK
             store.values[at + IN_REAL] = queries[2 * index + 1]

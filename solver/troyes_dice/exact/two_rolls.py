@@ -43,6 +43,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     GOT_1,
     GOT_2,
     GROUP_SIZE,
+    HAS_FLOOR,
     KEY,
     LAST_VALUES,
     LOW,
@@ -255,9 +256,9 @@ def bound_places(
 ) -> int:
     """Note for pairs how much less they bring than with the floor spent, and how much that is for places.
 
-    A pair that is NOT_PAYABLE or NOT_SAFE is noted as such: what the sheet becomes has no less at hand, and is
-    safe where the sheet is. The variants of a place follow each other, since they share families. Returns
-    FULL without room, else 0.
+    A pair that is NOT_PAYABLE or NOT_SAFE is noted as such: what the sheet becomes has no less at hand, and
+    is safe where the sheet is. The variants of a place follow each other, since they share families.
+    Returns FULL without room, else 0.
     """
     got = middle.sheet
     floor = middle.floor
@@ -516,7 +517,8 @@ def values_of(
         if what == LAST_VALUES:
             count = find_key(store, queries[at], queries[at + 1])
         elif query == 0 or same_sheet(queries, query - 1, query) == 0:
-            set_floor(middle.floor, queries, query, n)
+            if store.size[HAS_FLOOR] == 0:
+                set_floor(middle.floor, queries, query, n)
             unpack(queries[at], queries[at + 1], middle.sheet)
             count = expand(day, store, room, middle)
         if count == FULL:

@@ -9,7 +9,7 @@ from pencilwright.games.troyes_dice.play import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import one_roll, targets
-from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK, VALUE_SIZE
+from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK
 from pencilwright.solver.troyes_dice.known import bound, groups, half_days, records, search
 
 MODULES = (rules, targets, one_roll, bound, half_days, groups, search)
@@ -91,7 +91,7 @@ def _new_known(kernels: Kernels, groups: int, entries: int, values: int) -> reco
     size[MOST_GROUPS] = groups
     size[records.MOST_ENTRIES] = entries
     size[SLOT_MASK] = 2 * groups - 1
-    size[VALUE_MASK] = values - 1
+    size[records.VALUE_MASK] = values - 1
     return records.Known(
         size=vector(size),
         tables=vector(rules.TABLE_SIZE * records.MOST_DAYS),
@@ -102,7 +102,7 @@ def _new_known(kernels: Kernels, groups: int, entries: int, values: int) -> reco
         slots=vector(2 * groups),
         groups=vector(records.GROUP_WIDTH * groups),
         entries=vector(entries),
-        values=vector(VALUE_SIZE * values),
+        values=vector(records.VALUE_SIZE * values),
     )
 
 

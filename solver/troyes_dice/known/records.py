@@ -41,6 +41,8 @@ GAIN_NET = 43  # 18: colour * 6 + value - 1 -> least cost in twelfths of a point
 MORE_CATHEDRAL = 65  # 1 when a feast gives resources for a cathedral
 DAY_SIZE = 66
 
+VALUE_SIZE = 2  # of a slot of values
+
 # A group: a sheet without its spending, the raid of its half-day marked.
 FIRST_KEY = 0  # 2: the packed sheet
 DAY = 2
@@ -50,10 +52,11 @@ END_FALLBACK = 5
 BOUND = 6  # twice the final score is no more, before what was spent
 GROUP_WIDTH = 7
 
-# Places in Known.size, beside N_GROUPS, N_VALUES, MOST_GROUPS, SLOT_MASK and VALUE_MASK of records.py.
+# Places in Known.size, beside N_GROUPS, N_VALUES, MOST_GROUPS and SLOT_MASK of exact/records.py.
 N_DAYS = 1
 N_ENTRIES = 3
 MOST_ENTRIES = 5
+VALUE_MASK = 7
 STAMP = 8  # groups of earlier questions have numbers below it
 WORK = 9  # done so far: actions performed and positions visited
 LIMIT = 10  # of work for this question

@@ -34,8 +34,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_BITS,
     SPENT_MASK,
     VALUE_HASH,
-    VALUE_MASK,
-    VALUE_SIZE,
 )
 from pencilwright.solver.troyes_dice.known.bound import group_bound
 from pencilwright.solver.troyes_dice.known.groups import expand_group, group_of, mark_raid
@@ -78,6 +76,8 @@ from pencilwright.solver.troyes_dice.known.records import (
     TARGET,
     TARGET_MASK,
     TARGET_SIZE,
+    VALUE_MASK,
+    VALUE_SIZE,
     WORK,
     Desk,
     Known,
