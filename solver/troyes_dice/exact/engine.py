@@ -153,7 +153,7 @@ class Engine:
             question = self.kernels.vector(queries[each * len(answers) :])
             left = n - len(answers)
             done = self.kernels.solve(
-                what, self.day, self.last, self.store, self.room, self.middle, self.goal, question, left, out
+                what, self.day, self.last, self.store, self.room, self.middle, question, left, out
             )
             if done > 0:
                 self.emptied = NOTHING
@@ -206,6 +206,7 @@ class Engine:
         size[records.SLOT_MASK] = 2 * groups - 1
         size[records.MOST_VALUES] = values
         size[records.RELAXED] = self.is_relaxed
+        size[records.GOAL] = self.goal
         size[records.HAS_FLOOR] = int(self.floor is not None)
         size[records.ALWAYS_STRUCK] = self.always_struck
         return records.Store(
@@ -310,5 +311,4 @@ def new_middle(kernels: Kernels, result: records.Day, growth: int = 1) -> record
         high=vector(records.DICE_OF_ROW * variants),
         least=vector(variants * (pairs + 1)),
         first=vector(records.DICE_OF_ROW * variants),
-        best=vector(records.ROLLS),
     )

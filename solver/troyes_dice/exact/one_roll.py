@@ -50,6 +50,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     FIRST_VALUE,
     FORTRESSES_AT,
     FULL,
+    GOAL,
     GOT_0,
     GOT_1,
     GOT_2,
@@ -107,9 +108,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Scratch,
     Store,
 )
-from pencilwright.solver.troyes_dice.exact.targets import (
-    add_target,
-)
+from pencilwright.solver.troyes_dice.exact.targets import add_target
 from pencilwright.solver.wrapping_arithmetic import mul64
 
 
@@ -518,10 +517,8 @@ def count_last(
     return 0
 
 
-def last_value(
-    day: Day, store: Store, room: Scratch, group: int, u0: int, u1: int, u2: int, goal: int
-) -> int:
-    """Return the sum over the 1296 rolls of twice the final score; with a goal >= 0, how many rolls reach it.
+def last_value(day: Day, store: Store, room: Scratch, group: int, u0: int, u1: int, u2: int) -> int:
+    """Return the sum over the 1296 rolls of twice the final score; with a goal, how many rolls reach it.
 
     FULL when the store has no room.
     """
@@ -530,9 +527,9 @@ def last_value(
     a1 = (got >> GOT_1 & COUNT_MASK) - u1
     a2 = (got >> GOT_2 & COUNT_MASK) - u2
     spent = u0 + u1 + u2
-    needed = goal
+    needed = store.size[GOAL]
     off = 0
-    if goal < 0:
+    if needed < 0:
         a0 = clamped(a0, day.sizes[MOST_COST])
         a1 = clamped(a1, day.sizes[MOST_COST + 1])
         a2 = clamped(a2, day.sizes[MOST_COST + 2])

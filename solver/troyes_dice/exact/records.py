@@ -195,7 +195,8 @@ MOST_VALUES = 7
 MOST_CHILDREN = 8  # of one sheet, in Middle.children
 RELAXED = 9  # 1: values of the relaxed game are asked for, in which everybody may take the fallback
 ALWAYS_STRUCK = 10  # boxes struck on every sheet that is asked about
-STORE_SIZES = 11
+GOAL = 11  # twice the score to reach, or NO_GOAL
+STORE_SIZES = 12
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet
@@ -254,4 +255,3 @@ class Middle(NamedTuple):
         Vector  # local * (number of pairs + 1) + pair -> the best of its known groups (three_rolls_bounds.py)
     )
     first: Vector  # local * DICE_OF_ROW + die -> the pair that may bring most (three_rolls_bounds.py)
-    best: Vector  # 336: value of each roll

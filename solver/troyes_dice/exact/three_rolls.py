@@ -66,6 +66,7 @@ class _Wheel:
         self.middle = engine.new_middle(kernels, result)._replace(children=kernels.vector(CHILDREN))
         self.middle.floor[:3] = kernels.vector(floor)
         self.store = _new_store(kernels)
+        self.store.size[records.GOAL] = self.engine.goal
         self.out = kernels.vector(three_rolls_bounds.REQUESTS + records.DICE_OF_ROW * (result.sizes[1] + 1))
         self.expanded: dict[Sheet, tuple[int, records.Middle]] = {}
         self.tight: set[int] = set()
@@ -139,7 +140,6 @@ class _Wheel:
             self.engine.room,
             middle,
             self.n_rolls,
-            self.engine.goal,
             self.kernels.vector(queries),
             n,
             self.out,

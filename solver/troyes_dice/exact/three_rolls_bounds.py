@@ -14,6 +14,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     DICE_OF_ROW,
     FIRST_VALUE,
     FULL,
+    GOAL,
     GROUP_SIZE,
     IN_REAL,
     LOW,
@@ -50,7 +51,7 @@ LEAST, MOST, REQUESTS = 0, 1, 2  # places in the answer of `weigh`
 DO_EXPAND, DO_WEIGH, DO_KEEP, DO_BOUND = 0, 1, 2, 3
 
 
-def worth(store: Store, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int) -> int:
+def worth(store: Store, middle: Middle, group: int, u0: int, u1: int, u2: int) -> int:
     """Return the value of a group with this spent, or a bound of it, times two, and IS_KNOWN.
 
     The bound is that of the relaxed game with no more spent than the floor. There whoever spent less can copy
@@ -64,21 +65,19 @@ def worth(store: Store, middle: Middle, group: int, u0: int, u1: int, u2: int, g
             return 2 * store.values[at + IN_REAL] + IS_KNOWN
         at = store.values[at + NEXT_VALUE]
     bound = store.groups[record + MOST_WORTH]
-    if goal < 0:
+    if store.size[GOAL] < 0:
         floor = middle.floor
         bound -= POINT * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
     return 2 * bound
 
 
-def weigh_place(
-    store: Store, middle: Middle, where: int, at: int, u0: int, u1: int, u2: int, goal: int
-) -> None:
+def weigh_place(store: Store, middle: Middle, where: int, at: int, u0: int, u1: int, u2: int) -> None:
     """Note at a pair's number what its groups bring at least and at most, and the one that may bring most."""
     most = 2 * LOW
     least = LOW
     for index in range(middle.start[where], middle.start[where + 1]):
         group = middle.children[index]
-        result = worth(store, middle, group, u0, u1, u2, goal)
+        result = worth(store, middle, group, u0, u1, u2)
         if result & IS_KNOWN == 1 and result >> 1 > least:
             least = result >> 1
         if result > most:
@@ -90,9 +89,7 @@ def weigh_place(
     middle.least[at] = least
 
 
-def weigh_dice(
-    day: Day, store: Store, middle: Middle, local: int, u0: int, u1: int, u2: int, goal: int
-) -> None:
+def weigh_dice(day: Day, store: Store, middle: Middle, local: int, u0: int, u1: int, u2: int) -> None:
     """Note for each die of a variant what its best use brings at least and at most, and which that is."""
     sheet = middle.sheet
     pairs = day.sizes[PAIRS]
@@ -106,10 +103,8 @@ def weigh_dice(
         middle.pairs[base + pair] = LOW
         middle.least[base + pair] = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            weigh_place(
-                store, middle, local * places + day.pairs[at + USE_PLACE], base + pair, c0, c1, c2, goal
-            )
-    weigh_place(store, middle, local * places + places - 1, base + pairs, u0, u1, u2, goal)
+            weigh_place(store, middle, local * places + day.pairs[at + USE_PLACE], base + pair, c0, c1, c2)
+    weigh_place(store, middle, local * places + places - 1, base + pairs, u0, u1, u2)
     for die in range(DICE_OF_ROW):
         high = LOW
         low = LOW
@@ -128,16 +123,7 @@ def weigh_dice(
 
 
 def weigh(
-    day: Day,
-    store: Store,
-    middle: Middle,
-    count: int,
-    n_rolls: int,
-    u0: int,
-    u1: int,
-    u2: int,
-    goal: int,
-    out: Vector,
+    day: Day, store: Store, middle: Middle, count: int, n_rolls: int, u0: int, u1: int, u2: int, out: Vector
 ) -> int:
     """Sum up over n_rolls what middle.sheet is worth at least and at most, after `expand`.
 
@@ -145,7 +131,7 @@ def weigh(
     one for each die of each variant that may be the best of a roll and is not known to be.
     """
     for local in range(count):
-        weigh_dice(day, store, middle, local, u0, u1, u2, goal)
+        weigh_dice(day, store, middle, local, u0, u1, u2)
     end = REQUESTS
     least = 0
     most = 0
@@ -185,7 +171,6 @@ def third_roll(
     room: Scratch,
     middle: Middle,
     n_rolls: int,
-    goal: int,
     queries: Vector,
     n: int,
     out: Vector,
@@ -200,7 +185,7 @@ def third_roll(
     if what == DO_EXPAND:
         return expand(day, store, room, middle)
     if what == DO_WEIGH:
-        return weigh(day, store, middle, n, n_rolls, queries[0], queries[1], queries[2], goal, out)
+        return weigh(day, store, middle, n, n_rolls, queries[0], queries[1], queries[2], out)
     for index in range(n):
         group = queries[2 * index]
         if what == DO_BOUND:

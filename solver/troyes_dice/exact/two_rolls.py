@@ -39,6 +39,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     DICE_OF_ROW,
     FALLBACK_ACTION,
     FULL,
+    GOAL,
     GOT_0,
     GOT_1,
     GOT_2,
@@ -51,7 +52,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     NEXT_BOUNDS,
     NEXT_COUNTS,
     NEXT_VALUES,
-    NO_GOAL,
     NOT_PAYABLE,
     NOT_SAFE,
     PAIRS,
@@ -86,11 +86,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Scratch,
     Store,
 )
-from pencilwright.solver.troyes_dice.exact.targets import (
-    can_act,
-    copy_sheet,
-    perform,
-)
+from pencilwright.solver.troyes_dice.exact.targets import can_act, copy_sheet, perform
 
 
 def expand_place(day: Day, store: Store, room: Scratch, middle: Middle, place: int, end: int) -> int:
@@ -166,10 +162,11 @@ def expand(day: Day, store: Store, room: Scratch, middle: Middle) -> int:
     return count
 
 
-def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
+def beyond_floor(store: Store, middle: Middle, u0: int, u1: int, u2: int) -> int:
     """Return how much less than with the floor spent the last roll brings at least: a point for every two."""
-    if goal >= 0:  # values count rolls, and to have spent more makes none of them better
+    if store.size[GOAL] >= 0:  # values count rolls, and to have spent more makes none of them better
         return 0
+    floor = middle.floor
     return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
 
 
@@ -181,7 +178,7 @@ def is_safe(last: Day, a0: int, a1: int, a2: int) -> int:
 
 
 def ceiling(
-    last: Day, store: Store, room: Scratch, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, group: int, u0: int, u1: int, u2: int
 ) -> int:
     """Return an upper bound of `last_value`, or FULL.
 
@@ -197,25 +194,25 @@ def ceiling(
     a1 = (key >> GOT_1 & COUNT_MASK) - u1
     a2 = (key >> GOT_2 & COUNT_MASK) - u2
     if store.size[RELAXED] == 0 and is_safe(last, a0, a1, a2) == 0:
-        return last_value(last, store, room, group, u0, u1, u2, goal)
+        return last_value(last, store, room, group, u0, u1, u2)
     floor = middle.floor
     here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
     if store.groups[record + CEILING] != here:
-        value = last_value(last, store, room, group, floor[0], floor[1], floor[2], goal)
+        value = last_value(last, store, room, group, floor[0], floor[1], floor[2])
         if value == FULL:
             return FULL
         store.groups[record + CEILING] = here
         store.groups[record + CEILING + 1] = value
-    return store.groups[record + CEILING + 1] - beyond_floor(floor, u0, u1, u2, goal)
+    return store.groups[record + CEILING + 1] - beyond_floor(store, middle, u0, u1, u2)
 
 
 def best_ceiling(
-    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int
 ) -> int:
     """Return the greatest ceiling of the groups of one variant and place; LOW when there is none, or FULL."""
     best = LOW
     for index in range(middle.start[where], middle.start[where + 1]):
-        bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
+        bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2)
         if bound == FULL:
             return FULL
         if bound > best:
@@ -224,17 +221,17 @@ def best_ceiling(
 
 
 def best_child(
-    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+    last: Day, store: Store, room: Scratch, middle: Middle, where: int, u0: int, u1: int, u2: int
 ) -> int:
     """Return the best value of the groups of one variant and place; LOW when there is none, or FULL."""
     best = LOW
     for index in range(middle.start[where], middle.start[where + 1]):
         group = middle.children[index]
-        bound = ceiling(last, store, room, middle, group, u0, u1, u2, goal)
+        bound = ceiling(last, store, room, middle, group, u0, u1, u2)
         if bound == FULL:
             return FULL
         if bound > best:
-            value = last_value(last, store, room, group, u0, u1, u2, goal)
+            value = last_value(last, store, room, group, u0, u1, u2)
             if value == FULL:
                 return FULL
             if value > best:
@@ -243,16 +240,7 @@ def best_child(
 
 
 def bound_places(
-    day: Day,
-    last: Day,
-    store: Store,
-    room: Scratch,
-    middle: Middle,
-    count: int,
-    u0: int,
-    u1: int,
-    u2: int,
-    goal: int,
+    day: Day, last: Day, store: Store, room: Scratch, middle: Middle, count: int, u0: int, u1: int, u2: int
 ) -> int:
     """Note for pairs how much less they bring than with the floor spent, and how much that is for places.
 
@@ -276,10 +264,10 @@ def bound_places(
                 store.size[RELAXED] == 1
                 or is_safe(last, got[GOT] - c0, got[GOT + 1] - c1, got[GOT + 2] - c2) == 1
             ):
-                less = beyond_floor(floor, c0, c1, c2, goal)
+                less = beyond_floor(store, middle, c0, c1, c2)
                 place = day.pairs[at + USE_PLACE]
                 for where in range(place, places * count if place > known else 0, places):
-                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2], goal)
+                    best = best_ceiling(last, store, room, middle, where, floor[0], floor[1], floor[2])
                     if best == FULL:
                         return FULL
                     middle.tops[where] = best
@@ -289,16 +277,7 @@ def bound_places(
 
 
 def bound_dice(
-    day: Day,
-    last: Day,
-    store: Store,
-    room: Scratch,
-    middle: Middle,
-    local: int,
-    u0: int,
-    u1: int,
-    u2: int,
-    goal: int,
+    day: Day, last: Day, store: Store, room: Scratch, middle: Middle, local: int, u0: int, u1: int, u2: int
 ) -> int:
     """Set bounds for every pair and every die of one variant; return FULL without room, else 0.
 
@@ -320,7 +299,7 @@ def bound_dice(
             c0 = day.pairs[at + USE_COST] + u0
             c1 = day.pairs[at + USE_COST + 1] + u1
             c2 = day.pairs[at + USE_COST + 2] + u2
-            best = best_ceiling(last, store, room, middle, where, c0, c1, c2, goal)
+            best = best_ceiling(last, store, room, middle, where, c0, c1, c2)
             if best == FULL:
                 return FULL
         middle.pairs[local * pairs + pair] = best
@@ -349,7 +328,6 @@ def refine(
     u0: int,
     u1: int,
     u2: int,
-    goal: int,
 ) -> int:
     """Find the value of the most promising unknown pair of a die; return FULL without room, else 0."""
     base = local * (day.sizes[PAIRS])
@@ -366,7 +344,7 @@ def refine(
         c0 = day.pairs[at + USE_COST] + u0
         c1 = day.pairs[at + USE_COST + 1] + u1
         c2 = day.pairs[at + USE_COST + 2] + u2
-        value = best_child(last, store, room, middle, where, c0, c1, c2, goal)
+        value = best_child(last, store, room, middle, where, c0, c1, c2)
         if value == FULL:
             return FULL
         middle.pairs[base + chosen] = value
@@ -385,26 +363,17 @@ def refine(
 
 
 def next_value(
-    day: Day,
-    last: Day,
-    store: Store,
-    room: Scratch,
-    middle: Middle,
-    count: int,
-    u0: int,
-    u1: int,
-    u2: int,
-    goal: int,
+    day: Day, last: Day, store: Store, room: Scratch, middle: Middle, count: int, u0: int, u1: int, u2: int
 ) -> int:
     """Return the sum over 1296 * 1296 rolls for middle.sheet with this spent, after `expand`; or FULL."""
-    if bound_places(day, last, store, room, middle, count, u0, u1, u2, goal) == FULL:
+    if bound_places(day, last, store, room, middle, count, u0, u1, u2) == FULL:
         return FULL
     for local in range(count):
-        if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
+        if bound_dice(day, last, store, room, middle, local, u0, u1, u2) == FULL:
             return FULL
         if store.size[RELAXED] == 1:
             where = local * (day.sizes[PLACES] + 1) + day.sizes[PLACES]
-            value = best_child(last, store, room, middle, where, u0, u1, u2, goal)
+            value = best_child(last, store, room, middle, where, u0, u1, u2)
             if value == FULL:
                 return FULL
             middle.low[DICE_OF_ROW * local + CLOSED_DIE] = value
@@ -426,37 +395,27 @@ def next_value(
             # No die of this roll can bring more than the best one whose value is known.
             if middle.high[dice + first] <= best:
                 break
-            if refine(day, last, store, room, middle, local, first, u0, u1, u2, goal) == FULL:
+            if refine(day, last, store, room, middle, local, first, u0, u1, u2) == FULL:
                 return FULL
         if best < 0:  # no die can be bought: only then is the fallback allowed
-            best = best_child(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+            best = best_child(last, store, room, middle, local * (places + 1) + places, u0, u1, u2)
             if best == FULL:
                 return FULL
-        middle.best[roll] = best
         total += day.rolls[at + ROLL_WEIGHT] * best
     return total
 
 
 def next_bound(
-    day: Day,
-    last: Day,
-    store: Store,
-    room: Scratch,
-    middle: Middle,
-    count: int,
-    u0: int,
-    u1: int,
-    u2: int,
-    goal: int,
+    day: Day, last: Day, store: Store, room: Scratch, middle: Middle, count: int, u0: int, u1: int, u2: int
 ) -> int:
     """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
     places = day.sizes[PLACES]
-    if bound_places(day, last, store, room, middle, count, u0, u1, u2, goal) == FULL:
+    if bound_places(day, last, store, room, middle, count, u0, u1, u2) == FULL:
         return FULL
     for local in range(count):
-        if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
+        if bound_dice(day, last, store, room, middle, local, u0, u1, u2) == FULL:
             return FULL
-        most = best_ceiling(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+        most = best_ceiling(last, store, room, middle, local * (places + 1) + places, u0, u1, u2)
         if most == FULL:
             return FULL
         middle.high[DICE_OF_ROW * local + CLOSED_DIE] = most
@@ -499,7 +458,6 @@ def values_of(
     store: Store,
     room: Scratch,
     middle: Middle,
-    goal: int,
     queries: Vector,
     n: int,
     out: Vector,
@@ -524,11 +482,11 @@ def values_of(
         if count == FULL:
             return query
         if what == LAST_VALUES:
-            out[query] = last_value(last, store, room, count, u0, u1, u2, goal)
+            out[query] = last_value(last, store, room, count, u0, u1, u2)
         elif what == NEXT_VALUES:
-            out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
+            out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2)
         else:
-            out[query] = next_bound(day, last, store, room, middle, count, u0, u1, u2, goal)
+            out[query] = next_bound(day, last, store, room, middle, count, u0, u1, u2)
         if out[query] == FULL:
             return query
     return n
@@ -557,11 +515,11 @@ def next_roll(
             group = find_group(store, room.key, middle.work)
             if group == FULL:
                 return FULL
-            bound = ceiling(last, store, room, middle, group, u0, u1, u2, NO_GOAL)
+            bound = ceiling(last, store, room, middle, group, u0, u1, u2)
             if bound == FULL:
                 return FULL
             if bound > best:
-                value = last_value(last, store, room, group, u0, u1, u2, NO_GOAL)
+                value = last_value(last, store, room, group, u0, u1, u2)
                 if value == FULL:
                     return FULL
                 if value > best:
@@ -604,7 +562,6 @@ def solve(
     store: Store,
     room: Scratch,
     middle: Middle,
-    goal: int,
     queries: Vector,
     n: int,
     out: Vector,
@@ -615,10 +572,9 @@ def solve(
         histograms of the final score of middle.sheet, its spending included; for the latter `queries`
         is as in count_next.
     day, last : the half-day before the last one, and the last one.
-    goal : twice the score to reach, or NO_GOAL.
     """
     if what in (LAST_VALUES, NEXT_VALUES, NEXT_BOUNDS):
-        return values_of(what, day, last, store, room, middle, goal, queries, n, out)
+        return values_of(what, day, last, store, room, middle, queries, n, out)
     for score in range(SCORES):
         out[score] = 0
     if what == NEXT_COUNTS:
