@@ -21,7 +21,7 @@ UNKNOWN = -1
 
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ENDS, VALUES = 1 << 14, 1 << 20, 1 << 17
-CHILDREN = 1 << 13
+CHILDREN, SPREAD = 1 << 13, 1 << 17
 PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES = 1 << 10, 1 << 16, 1 << 12
 
 LARGEST = 64
@@ -56,8 +56,6 @@ class Engine:
     kernels : what `kernels` returned.
     growth : how many times the usual size its store has at first.
     most_growth : from so many times its first size on, a full store is emptied and not enlarged.
-    floor : what every sheet has spent at least; left out, the least of those with the same boxes that are
-        asked about together.
     """
 
     def __init__(
@@ -67,9 +65,7 @@ class Engine:
         kernels: Kernels,
         growth: int = 1,
         most_growth: int = LARGEST,
-        floor: tuple[int, int, int] | None = None,
     ) -> None:
-        self.floor = floor
         self.kernels = kernels
         self.table = list(table)
         self.rolls = rules.OVER - table[rules.HALF]
@@ -87,7 +83,6 @@ class Engine:
         self.always_struck = 0
         self.work = 0
         self.middle = new_middle(kernels, day, growth)
-        self.middle.floor[:3] = kernels.vector(floor or (0, 0, 0))
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
@@ -114,7 +109,9 @@ class Engine:
         return results
 
     def expect(self, sheets: Sequence[Sheet]) -> None:
-        """Note what is struck on all sheets to come; those that more strikes tell apart share work."""
+        """Note what is struck and spent on all sheets to come; those that strikes tell apart share work."""
+        for kind in range(3):
+            self.middle.floor[kind] = min(sheet[rules.USED + kind] for sheet in sheets)
         self.always_struck = records.BOXES
         for sheet in sheets:
             self.always_struck &= as_boxes(sheet[rules.STRUCK : rules.STRUCK + 3])
@@ -188,34 +185,41 @@ class Engine:
                     groups[place :: records.GROUP_SIZE] = unknown
                 self.emptied = ENDS_ALONE
                 return
-            size[records.N_GROUPS] = size[records.N_VALUES] = 0
+            size[records.N_GROUPS] = size[records.N_VALUES] = size[records.SPREAD_END] = 0
             slots[:] = vector(len(slots))
         self.work += n_values
         self.emptied = ALL
 
     def _new_store(self) -> records.Store:
-        quick = self.kernels.is_compiled
-        groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
-        ends = self.growth * (ENDS if quick else PLAIN_ENDS)
-        values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        vector = self.kernels.vector
-        size = [0] * records.STORE_SIZES
-        size[records.MOST_GROUPS] = groups
-        size[records.MOST_ENDS] = ends
-        size[records.MOST_CHILDREN] = self.growth * CHILDREN
-        size[records.SLOT_MASK] = 2 * groups - 1
-        size[records.MOST_VALUES] = values
-        size[records.RELAXED] = self.is_relaxed
-        size[records.GOAL] = self.goal
-        size[records.HAS_FLOOR] = int(self.floor is not None)
-        size[records.ALWAYS_STRUCK] = self.always_struck
-        return records.Store(
-            size=vector(size),
-            slots=vector(2 * groups),
-            groups=vector(groups * records.GROUP_SIZE),
-            ends=vector(ends),
-            values=vector(records.STORED_SIZE * values),
-        )
+        quick, growth = self.kernels.is_compiled, self.growth
+        room = (GROUPS, ENDS, VALUES) if quick else (PLAIN_GROUPS, PLAIN_ENDS, PLAIN_VALUES)
+        result = new_store(self.kernels, *[growth * most for most in (*room, CHILDREN, SPREAD)])
+        result.size[records.RELAXED] = self.is_relaxed
+        result.size[records.GOAL] = self.goal
+        result.size[records.ALWAYS_STRUCK] = self.always_struck
+        return result
+
+
+def new_store(
+    kernels: Kernels, groups: int, ends: int, values: int, children: int, spread: int
+) -> records.Store:
+    """Return an empty store with so much room."""
+    vector = kernels.vector
+    size = [0] * records.STORE_SIZES
+    size[records.MOST_GROUPS] = groups
+    size[records.MOST_ENDS] = ends
+    size[records.MOST_CHILDREN] = children
+    size[records.MOST_SPREAD] = spread
+    size[records.SLOT_MASK] = 2 * groups - 1
+    size[records.MOST_VALUES] = values
+    return records.Store(
+        size=vector(size),
+        slots=vector(2 * groups),
+        groups=vector(groups * records.GROUP_SIZE),
+        ends=vector(ends),
+        values=vector(records.STORED_SIZE * values),
+        spread=vector(spread),
+    )
 
 
 def after_roll(table: Sequence[int]) -> list[int]:

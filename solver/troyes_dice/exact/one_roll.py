@@ -94,6 +94,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SLOT_MASK,
     SPENT_0,
     SPENT_1,
+    SPREAD,
     STORED_SIZE,
     STRUCK_AT,
     STRUCK_BOXES,
@@ -173,6 +174,7 @@ def find_key(store: Store, first: int, second: int) -> int:
     store.groups[at + FAMILY] = -1
     store.groups[at + CEILING] = -1
     store.groups[at + FIRST_VALUE] = -1
+    store.groups[at + SPREAD] = -1
     return group
 
 

@@ -174,6 +174,7 @@ class Store(NamedTuple):
         RANKED and MARKET_STARTS say, then the ends that no market matters to, then for each market those that
         see it. The last place is the fallback.
     values : STORED_SIZE a value.
+    spread : what `expand` made of groups: how many variants differ, middle.local, start and children.
     """
 
     size: Vector
@@ -181,13 +182,14 @@ class Store(NamedTuple):
     groups: Vector
     ends: Vector
     values: Vector
+    spread: Vector
 
 
 # Places in Store.size.
 N_GROUPS = 0
 ENDS_END = 1  # of store.ends so many numbers are in use
 N_VALUES = 2
-HAS_FLOOR = 3  # 1: Middle.floor is given, and not what the queries about a sheet say
+SPREAD_END = 3  # of store.spread so many numbers are in use
 MOST_GROUPS = 4  # there is room for
 MOST_ENDS = 5  # numbers of store.ends
 SLOT_MASK = 6
@@ -196,7 +198,8 @@ MOST_CHILDREN = 8  # of one sheet, in Middle.children
 RELAXED = 9  # 1: values of the relaxed game are asked for, in which everybody may take the fallback
 ALWAYS_STRUCK = 10  # boxes struck on every sheet that is asked about
 GOAL = 11  # twice the score to reach, or NO_GOAL
-STORE_SIZES = 12
+MOST_SPREAD = 12
+STORE_SIZES = 13
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet
@@ -204,7 +207,8 @@ FIRST_END = 2  # where its block of ends begins; -1 while there is none
 FAMILY = 3  # where that of the same sheet begins with no more struck than ALWAYS_STRUCK; -1 while unknown
 CEILING = 4  # 2: the least spending (packed; -1 none), and its value, from which `ceiling` bounds
 FIRST_VALUE = 6  # where its newest value is; -1: none
-GROUP_SIZE = 7
+SPREAD = 7  # where in store.spread the groups are that it can become; -1: nowhere
+GROUP_SIZE = 8
 
 
 class Scratch(NamedTuple):
@@ -240,7 +244,7 @@ class Middle(NamedTuple):
     choices: Vector
     counts: Vector
     codes: Vector
-    floor: Vector  # 3: the least that was spent of each resource where this sheet is asked for
+    floor: Vector  # 3: the least that was spent of each resource on all sheets that are asked about
     local: Vector  # variant -> number among the different ones
     local_key: Vector  # of these: markets and boxes struck
     start: Vector  # local * (places + 1) + place -> first of its children

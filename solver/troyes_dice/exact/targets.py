@@ -129,13 +129,7 @@ def copy_sheet(sheet: Vector, to: Vector) -> None:
 
 
 def outcomes(
-    sheet: Vector,
-    table: Vector,
-    kind: int,
-    column: int,
-    amount: int,
-    effect: int,
-    room: Scratch,
+    sheet: Vector, table: Vector, kind: int, column: int, amount: int, effect: int, room: Scratch
 ) -> None:
     """Note all ends of an action that differ in parities and bonus buildings, with twice their final score.
 

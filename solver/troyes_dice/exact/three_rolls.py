@@ -24,11 +24,9 @@ from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimi
 ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 16, 1 << 17
 SIZE = 8
-"""How many times its usual size the store of a wheel has: about 60 MB."""
+"""How many times its usual size the store of a wheel has: 120 MB, of which it touches what it needs."""
 MOST_WORK = 2_000_000
 """Values before the last roll that may be worked out: some 25 seconds."""
-
-Spent = tuple[int, int, int]
 
 
 class Worth(NamedTuple):
@@ -54,18 +52,17 @@ class _Wheel:
         goal: int | None,
         kernels: Kernels,
         sheets: Sequence[Sheet],
-        floor: Spent,
     ) -> None:
         self.kernels = kernels
-        self.engine = Engine(after, goal, kernels, SIZE, SIZE, floor)
+        self.engine = Engine(after, goal, kernels, SIZE, SIZE)
         self.engine.expect(sheets)
-        self.floor = floor
+        self.floor = [int(spent) for spent in self.engine.middle.floor]
         result = plan(table, rolled)
         self.n_rolls = len(rolled)
         self.day = engine.as_day(kernels, result)
         self.middle = engine.new_middle(kernels, result)._replace(children=kernels.vector(CHILDREN))
-        self.middle.floor[:3] = kernels.vector(floor)
-        self.store = _new_store(kernels)
+        self.middle.floor[:3] = self.engine.middle.floor
+        self.store = engine.new_store(kernels, GROUPS, 1, VALUES, CHILDREN, 1)
         self.store.size[records.GOAL] = self.engine.goal
         self.out = kernels.vector(three_rolls_bounds.REQUESTS + records.DICE_OF_ROW * (result.sizes[1] + 1))
         self.expanded: dict[Sheet, tuple[int, records.Middle]] = {}
@@ -187,11 +184,8 @@ def weigh(
 
     Raises WorkLimit where the best one is not found within it.
     """
-    used = [sheet[rules.USED : rules.USED + 3] for sheet in sheets]
-    floor = (min(u[0] for u in used), min(u[1] for u in used), min(u[2] for u in used))
     wheels = [
-        _Wheel(table, rolled, after, goal, kernels, sheets, floor)
-        for after, rolled in wheels_after(table).items()
+        _Wheel(table, rolled, after, goal, kernels, sheets) for after, rolled in wheels_after(table).items()
     ]
 
     def spend() -> None:
@@ -252,25 +246,9 @@ def same_wheel(table: Sequence[int]) -> tuple[int, ...]:
     return tuple(wheel)
 
 
-def _spent(packed: int) -> Spent:
+def _spent(packed: int) -> tuple[int, int, int]:
     return (
         packed >> records.SPENT_0,
         packed >> records.SPENT_1 & records.COUNT_MASK,
         packed & records.COUNT_MASK,
-    )
-
-
-def _new_store(kernels: Kernels) -> records.Store:
-    vector = kernels.vector
-    size = [0] * records.STORE_SIZES
-    size[records.MOST_GROUPS] = GROUPS
-    size[records.MOST_CHILDREN] = CHILDREN
-    size[records.SLOT_MASK] = 2 * GROUPS - 1
-    size[records.MOST_VALUES] = VALUES
-    return records.Store(
-        size=vector(size),
-        slots=vector(2 * GROUPS),
-        groups=vector(records.GROUP_SIZE * GROUPS),
-        ends=vector(1),
-        values=vector(records.STORED_SIZE * VALUES),
     )

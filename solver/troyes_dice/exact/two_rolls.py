@@ -44,11 +44,11 @@ from pencilwright.solver.troyes_dice.exact.records import (
     GOT_1,
     GOT_2,
     GROUP_SIZE,
-    HAS_FLOOR,
     KEY,
     LAST_VALUES,
     LOW,
     MOST_CHILDREN,
+    MOST_SPREAD,
     NEXT_BOUNDS,
     NEXT_COUNTS,
     NEXT_VALUES,
@@ -77,6 +77,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     SPENT_0,
     SPENT_1,
     SPENT_BITS,
+    SPREAD,
+    SPREAD_END,
     USE_COST,
     USE_PLACE,
     USE_SIZE,
@@ -159,6 +161,44 @@ def expand(day: Day, store: Store, room: Scratch, middle: Middle) -> int:
                 if end < 0:
                     return FULL
             middle.start[(local + 1) * (places + 1)] = end
+    return count
+
+
+def move_on(source: Vector, begin: int, to: Vector, at: int, n: int) -> int:
+    """Copy n numbers from one place to another; return how many."""
+    for index in range(n):
+        to[at + index] = source[begin + index]
+    return n
+
+
+def expand_again(day: Day, store: Store, room: Scratch, middle: Middle) -> int:
+    """Do what `expand` does; where it is done the second time, by reading what came of the first."""
+    group = find_group(store, room.key, middle.sheet)
+    if group == FULL:
+        return FULL
+    spread = store.spread
+    variants = day.sizes[VARIANTS]
+    places = day.sizes[PLACES] + 1
+    at = store.groups[GROUP_SIZE * group + SPREAD]
+    if at >= 0:
+        count = spread[at]
+        at += 1
+        at += move_on(spread, at, middle.local, 0, variants)
+        at += move_on(spread, at, middle.start, 0, count * places + 1)
+        move_on(spread, at, middle.children, 0, middle.start[count * places])
+        return count
+    count = expand(day, store, room, middle)
+    if count == FULL:
+        return FULL
+    at = store.size[SPREAD_END]
+    n = middle.start[count * places]
+    if at + 2 + variants + count * places + n <= store.size[MOST_SPREAD]:
+        store.groups[GROUP_SIZE * group + SPREAD] = at
+        spread[at] = count
+        at += 1
+        at += move_on(middle.local, 0, spread, at, variants)
+        at += move_on(middle.start, 0, spread, at, count * places + 1)
+        store.size[SPREAD_END] = at + move_on(middle.children, 0, spread, at, n)
     return count
 
 
@@ -439,18 +479,6 @@ def same_sheet(queries: Vector, one: int, other: int) -> int:
     return 1 if queries[at] == queries[to] and queries[at + 1] == queries[to + 1] else 0
 
 
-def set_floor(floor: Vector, queries: Vector, first: int, n: int) -> None:
-    """Fill `floor` with the least spent by the queries from `first` on, of n, that ask about its sheet."""
-    for kind in range(3):
-        at = QUERY_SPENT + kind
-        floor[kind] = queries[QUERY_SIZE * first + at]
-        query = first + 1
-        while query < n and same_sheet(queries, first, query) == 1:
-            if queries[QUERY_SIZE * query + at] < floor[kind]:
-                floor[kind] = queries[QUERY_SIZE * query + at]
-            query += 1
-
-
 def values_of(
     what: int,
     day: Day,
@@ -475,10 +503,9 @@ def values_of(
         if what == LAST_VALUES:
             count = find_key(store, queries[at], queries[at + 1])
         elif query == 0 or same_sheet(queries, query - 1, query) == 0:
-            if store.size[HAS_FLOOR] == 0:
-                set_floor(middle.floor, queries, query, n)
             unpack(queries[at], queries[at + 1], middle.sheet)
-            count = expand(day, store, room, middle)
+            again = what == NEXT_VALUES
+            count = expand_again(day, store, room, middle) if again else expand(day, store, room, middle)
         if count == FULL:
             return query
         if what == LAST_VALUES:

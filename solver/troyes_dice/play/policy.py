@@ -203,14 +203,7 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
 
 
 def try_action(
-    player: Player,
-    kind: int,
-    column: int,
-    amount: int,
-    effect: int,
-    count: int,
-    best: int,
-    noise: int,
+    player: Player, kind: int, column: int, amount: int, effect: int, count: int, best: int, noise: int
 ) -> int:
     """Do an action with all its choices and all options of this effect; keep the best; return its value.
 
