@@ -494,7 +494,6 @@ def last_rolls(
     return total
 
 
-# Nine parameters: what is spent comes as three numbers u0, u1, u2, as in exact/two_rolls.py.
 def count_last(
     day: Day,
     store: Store,

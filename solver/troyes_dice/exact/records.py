@@ -72,13 +72,11 @@ NO_GOAL = -1
 QUERY_SIZE = 5  # of a query for LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS: the packed sheet, what is spent
 QUERY_SPENT = 2
 
-
 # Places in Day.sizes.
 PLACES = 0
 VARIANTS = 1
 PAIRS = 2
 MOST_COST = 3  # 3: the most influence, deniers and knowledge that an option costs
-
 
 # Records of a Day.
 PLACE_SIZE = 4
@@ -255,7 +253,5 @@ class Middle(NamedTuple):
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs
     high: Vector  # the same -> no pair can be better
-    least: (
-        Vector  # local * (number of pairs + 1) + pair -> the best of its known groups (three_rolls_bounds.py)
-    )
+    least: Vector  # local * (pairs + 1) + pair -> its best known group (three_rolls_bounds.py)
     first: Vector  # local * DICE_OF_ROW + die -> the pair that may bring most (three_rolls_bounds.py)

@@ -3,9 +3,6 @@
 The groups that each place of a die leads to are listed once for each sheet and variant. Then every roll
 takes the best die, and every die its best use, most promising first by an upper bound, so that few
 positions are valued.
-
-Functions have more than eight parameters where what is spent comes as three numbers u0, u1, u2: kernels know
-no record of integers but vectors, and a vector would have to be filled for each call.
 """
 
 from __future__ import annotations
@@ -300,10 +297,8 @@ def bound_places(
         less = NOT_PAYABLE
         if c0 <= got[GOT] and c1 <= got[GOT + 1] and c2 <= got[GOT + 2]:
             less = NOT_SAFE
-            if (
-                store.size[RELAXED] == 1
-                or is_safe(last, got[GOT] - c0, got[GOT + 1] - c1, got[GOT + 2] - c2) == 1
-            ):
+            safe = is_safe(last, got[GOT] - c0, got[GOT + 1] - c1, got[GOT + 2] - c2)
+            if store.size[RELAXED] == 1 or safe == 1:
                 less = beyond_floor(store, middle, c0, c1, c2)
                 place = day.pairs[at + USE_PLACE]
                 for where in range(place, places * count if place > known else 0, places):
