@@ -32,7 +32,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import addressof, c_int64
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -182,26 +182,30 @@ class _Compiler:
     def __init__(
         self, functions: dict[str, Callable[..., Any]], progress: Progress | None, cache: Path
     ) -> None:
-
         self.functions = functions
         self.progress = progress
         self.cache = cache
+
+    @cached_property
+    def space(self) -> dict[str, Any]:
+        """The namespace, made where something is not loaded yet."""
         njit = import_module("numba").njit
         numpy: Any = import_module("numpy")
         options = {**_OPTIONS, **lean.pipeline()}
-        self.space: dict[str, Any] = {"__name__": __name__}
-        for function in functions.values():
+        space: dict[str, Any] = {"__name__": __name__}
+        for function in self.functions.values():
             for key in function.__code__.co_names:
                 if key in function.__globals__:
                     value = function.__globals__[key]
-                    if self.space.setdefault(key, value) is not value:
+                    if space.setdefault(key, value) is not value:
                         raise ValueError(f"{key} is not the same in all kernel modules")
-        for key, value in self.space.items():
+        for key, value in space.items():
             if isinstance(value, tuple):
-                self.space[key] = numpy.array(value, dtype=numpy.int64)  # tuples compile to long switches
-        self.space.update(add64=_instruction("add"), mul64=_instruction("mul"))
-        for name, function in functions.items():
-            self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))
+                space[key] = numpy.array(value, dtype=numpy.int64)  # tuples compile to long switches
+        space.update(add64=_instruction("add"), mul64=_instruction("mul"))
+        for name, function in self.functions.items():
+            space[name] = njit(**options)(FunctionType(function.__code__, space, name))
+        return space
 
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
@@ -355,6 +359,7 @@ def _address(vector: Any) -> int:
     return result
 
 
+@cache
 def _kinds(function: Callable[..., Any]) -> list[Any]:
     """Return the types of a function's parameters."""
     hints = get_type_hints(function)

@@ -55,23 +55,25 @@ def programs() -> list[Program]:
     return [item for name in names for item in import_module(name).PROGRAMS]
 
 
-def compile_all(
-    chosen: Sequence[Program] | None = None, *, beside: bool = False, progress: Progress | None = None
-) -> None:
-    """Compile those kernels that are not in the cache; without numba do nothing.
+def load_all() -> None:
+    """Load all kernels, so that nobody waits for them later; without numba do nothing."""
+    for item in programs() if compiled.can_compile() else ():
+        item.load()
+
+
+def compile_all(chosen: Sequence[Program] | None = None, *, progress: Progress | None = None) -> None:
+    """Compile those kernels that are not in the cache, in two processes; without numba do nothing.
 
     Parameters
     ----------
     chosen : other programs than those of all games.
-    beside : compile all but the first in a process of their own, side by side with the first.
     progress : see `compiled.load`.
     """
     if not compiled.can_compile():
         return
     missing = [entry for entry in (programs() if chosen is None else chosen) if not entry.is_cached()]
-    mine, others = (missing[:1], missing[1:]) if beside else (missing, [])
-    with _process(others) as is_alive:
-        for item in mine:
+    with _process(missing[1:]) as is_alive:
+        for item in missing[:1]:
             item.load(progress)
         while is_alive():
             if progress is not None:

@@ -28,7 +28,7 @@ def prepare(config: pytest.Config) -> None:
     if cache is not None and cache.get(KEY, None) == _state():
         return
     with suppress(Exception):  # a kernel that can't be compiled is for its tests to tell
-        kernels.compile_all(beside=True)
+        kernels.compile_all()
     if cache is not None:
         cache.set(KEY, _state())
 

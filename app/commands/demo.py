@@ -32,7 +32,7 @@ def demo(output: str | None, as_json: bool) -> None:
         raise InputError(phrase("file.no_folder", folder=output), field="output")
     started = time.monotonic()
     with terminal.working(tell(phrase("demo.working"))) as progress:
-        kernels.compile_all(beside=True, progress=progress)
+        kernels.compile_all(progress=progress)
         result = play.run(output)
     if as_json:
         data = {

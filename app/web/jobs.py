@@ -63,7 +63,7 @@ class Limits(NamedTuple):
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3, jobs=40),
     "quick": Limits(64, 20, per_browser=40),  # papers draw nine at once, and pages are turned fast
-    "long": Limits(12, 300, per_browser=4, lease=60, slice=0.3, beside=kernels.compile_all),
+    "long": Limits(12, 300, per_browser=4, lease=60, slice=0.3, beside=kernels.load_all),
 }
 
 

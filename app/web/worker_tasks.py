@@ -77,8 +77,8 @@ def prepare(game_id: str, begin: str) -> None:
         known = game(game_id)
         prompt = one_turn(known.parse(begin), known.sessions.turn).prompt
         request = _asked_in_turn(known, begin, [pick.key for pick in prompt.picks[:1]] if prompt else ())
-        if request.times:
-            request.best(request.within(QUICK_SECONDS[0]))
+        if request.quick:
+            request.best(request.quick[0])
 
 
 def _advised(result: Answer, position: str, form: Mapping[str, str]) -> dict[str, Any]:
@@ -160,18 +160,12 @@ class _Query(NamedTuple):
 
     Attributes
     ----------
-    times : options that say how long to sample or to search, where that is done.
-    quick : seconds of the answers that go before the whole one.
+    quick : more options of the answers that go before the whole one.
     """
 
     position: Position
     options: Mapping[str, Any]
-    times: tuple[str, ...]
-    quick: tuple[float, ...] = QUICK_SECONDS
-
-    def within(self, seconds: float) -> dict[str, Any]:
-        """Return the options of an answer that is there after so much work."""
-        return dict.fromkeys(self.times, seconds)
+    quick: tuple[Mapping[str, Any], ...]
 
     def best(self, options: Mapping[str, Any], progress: Progress | None = None) -> Answer:
         """Return the best of it, with more options."""
@@ -185,8 +179,8 @@ class _Query(NamedTuple):
     ) -> dict[str, Any]:
         """Return the best of it as `advised` does; quick answers are told before."""
         given = self.position.game.to_json(self.position.state).decode()
-        for seconds in self.quick if self.times else ():
-            first = self.best(self.within(seconds), progress)
+        for options in self.quick:
+            first = self.best(options, progress)
             if first.certainty in SURE:
                 return _advised(first, given, form)
             so_far(_advised(first, given, form))
@@ -206,9 +200,13 @@ def _query(position: Position, options: Mapping[str, Any]) -> _Query:
     """Return what is asked about a position."""
     known = position.game
     has_chance = question(position, options).has_chance
-    is_long = has_chance or "known_dice" not in known.rooms
-    times = (option.spelling for option in known.options.ADVISE if option.kind == TIME and is_long)
-    return _Query(position, options, tuple(times), QUICK_SECONDS if has_chance else QUICK_SECONDS[:1])
+    if not has_chance and "known_dice" in known.rooms:  # the best is there before its proof
+        return _Query(
+            position, options, ({item.spelling: False for item in known.options.ADVISE if item.negated},)
+        )
+    times = [option.spelling for option in known.options.ADVISE if option.kind == TIME]
+    seconds = QUICK_SECONDS if has_chance else QUICK_SECONDS[:1]
+    return _Query(position, options, tuple(dict.fromkeys(times, item) for item in seconds if times))
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

@@ -46,11 +46,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 def test_what_is_missing_is_compiled_side_by_side_and_the_second_time_nothing(folder: Path) -> None:
-    kernels.compile_all([FIRST, SECOND], beside=True)
+    kernels.compile_all([FIRST, SECOND])
     assert FIRST.is_cached() and SECOND.is_cached()
     assert sorted(path.name.split("-")[0] for path in folder.iterdir()) == ["alone", "total"]
     messages: list[Sentence] = []
-    kernels.compile_all([FIRST, SECOND], beside=True, progress=lambda what, *_: messages.append(what))
+    kernels.compile_all([FIRST, SECOND], progress=lambda what, *_: messages.append(what))
     assert messages == []
 
 
@@ -60,6 +60,6 @@ def test_an_interruption_leaves_no_process_and_nothing_half_written(folder: Path
 
     before = active_children()
     with pytest.raises(KeyboardInterrupt):
-        kernels.compile_all([FIRST, SECOND], beside=True, progress=interrupt)
+        kernels.compile_all([FIRST, SECOND], progress=interrupt)
     assert active_children() == before
     assert not FIRST.is_cached() and not list(folder.glob("*"))

@@ -51,6 +51,8 @@ SHARES = {HINDSIGHT: 0.4, ROLLOUTS: 0.8}
 """Of the time, for rollouts, where hindsight, or the bound alone, has the rest."""
 BOUND_SECONDS = 1.0
 """In less time far from the end there is no bound."""
+HINDSIGHT_SECONDS = 0.4
+"""In less time hindsight sees too few futures to decide, and takes longer than it is given."""
 FEWEST_FUTURES = 30
 WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
@@ -99,7 +101,8 @@ def best_moves(
             return replace(quick, was_stopped=True)
     look_back, share = None, 1.0
     is_bounded = seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)
-    if expectimax.MOST_ROLLS < rolls < hindsight.FAR or is_bounded:
+    is_near = expectimax.MOST_ROLLS < rolls < hindsight.FAR
+    if is_bounded or (is_near and seconds >= HINDSIGHT_SECONDS):
         share = SHARES[method]
         look_back = partial(
             hindsight.look_back, sheet, table, target=target, seed=seed, progress=progress,

@@ -13,7 +13,7 @@ from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
 from pencilwright.app.web.views.advice import WhiskerBar, _bar, answer_view, how_sure, judged_move
 from pencilwright.app.web.views.sections import SECTIONS
-from pencilwright.app.web.worker_tasks import Entered
+from pencilwright.app.web.worker_tasks import Entered, advised
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Answer
@@ -114,6 +114,15 @@ def test_who_stops_gets_the_best_so_far() -> None:
     assert result.stopped and result.moves
     record = answer_view(result)
     assert record.badge == "stopped" and record.view.best
+
+
+def test_the_best_of_a_last_half_day_is_there_before_its_proof() -> None:
+    answers: list[Answer] = []
+    text = TROYES.to_text(TROYES.examples.example("1", 1))
+    whole = advised(TROYES.id, text, {}, {}, lambda first: answers.append(first["answer"]))
+    (first,) = answers
+    assert (first.certainty, whole["answer"].certainty) == ("counted", "proved")
+    assert first.moves == whole["answer"].moves and first.proof is None
 
 
 def test_who_stops_a_last_round_gets_the_line_and_the_bound_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
