@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pencilwright.generator import fonts, postprocess
+from pencilwright.generator import fonts
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
+
+if TYPE_CHECKING:
+    from pencilwright.generator import postprocess
 
 
 def rendered(template: str, data: Mapping[str, Any], options: PrintOptions) -> Page:
@@ -39,5 +42,7 @@ def build(
     pages : the data of each; `page_number` is added.
     fields : what the manifest says.
     """
+    from pencilwright.generator import postprocess
+
     drawn = [rendered(template, {**data, "page_number": n}, options) for n, data in enumerate(pages, 1)]
     return postprocess.finish(drawn, about, json.dumps(fields).encode(), bookmarks=[about.title] * len(drawn))
