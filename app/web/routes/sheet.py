@@ -16,7 +16,7 @@ from starlette.responses import Response
 from pencilwright.app.positions import setups, sources
 from pencilwright.app.web import requests, responses, worker_tasks
 from pencilwright.app.web.exceptions import Busy
-from pencilwright.app.web.requests import NotFound, PageRequest
+from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
 from pencilwright.app.web.routes import jobs, photo
 from pencilwright.app.web.routes.sheets import ID, keep
 from pencilwright.app.web.routes.sheets import SentSheet as Kept
@@ -96,7 +96,7 @@ async def entered(request: PageRequest) -> Response:
         now, id = round(1000 * time.time()), result.id or secrets.token_hex(16)
         stamps = {**result.stamps, **dict.fromkeys(changed, now)}
         tapped = Kept(opened.code, {**result.marks, **changed}, stamps, result.version)
-        await keep(request, id, tapped)
+        await in_thread(keep, request, id, tapped)
     except InputError as error:
         return await _page(request, opened, is_list=True, sent=options, error=error.sentence)
     return responses.redirect(f"/sheet/{opened.code}?{urlencode({'id': id, 'as': LIST})}#account")

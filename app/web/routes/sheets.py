@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -45,15 +46,14 @@ async def sheets_of(request: PageRequest) -> list[StoredSheet]:
     return await in_thread(lambda: request.server.store.things(StoredSheet, owner=request.browser))
 
 
-async def editable(request: PageRequest, id: str, *, edits: bool = True) -> StoredSheet:
+def editable(request: PageRequest, id: str, *, edits: bool = True) -> StoredSheet:
     """Return a kept sheet that this browser may change.
 
     edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
 
     Raises NotFound, and BadRequest (403) for somebody else's sheet.
     """
-    stored = await in_thread(lambda: request.server.store.thing(StoredSheet, id=id))
-    if stored is None:
+    if (stored := request.server.store.thing(StoredSheet, id=id)) is None:
         raise NotFound(phrase("web.keep.no_sheet"))
     if not (request.is_host or stored.owner == request.browser or (edits and not stored.at)):
         raise BadRequest(403, phrase("web.sheets.not_yours"))
@@ -63,10 +63,10 @@ async def editable(request: PageRequest, id: str, *, edits: bool = True) -> Stor
 async def put(request: PageRequest) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
     fields = await requests.read_record(request, SentSheet, requests.SHEETS)
-    return await _sheet_response(request, await keep(request, request.path_params["id"], fields))
+    return await in_thread(lambda: _sheet_response(request, keep(request, request.path_params["id"], fields)))
 
 
-async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
+def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
     """Keep the marks of a sheet, and return it. Raises as `editable`, and InputError for what it lacks."""
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
@@ -78,10 +78,9 @@ async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
     unknown = set(tapped.stamps) - {mark.id for mark in opened.game.marks.MARKS}
     if unknown:
         raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
-    if await in_thread(lambda: request.server.store.thing(StoredSheet, id=id)) is not None:
-        await editable(request, id)
-    return await in_thread(
-        request.server.store.put_sheet,
+    with suppress(NotFound):
+        editable(request, id)
+    return request.server.store.put_sheet(
         id,
         page_code=opened.code,
         owner=request.browser,
@@ -94,10 +93,10 @@ async def keep(request: PageRequest, id: str, tapped: SentSheet) -> StoredSheet:
 
 async def one(request: PageRequest) -> Response:
     """Return a kept sheet with its score; nothing but 304 where the browser has it."""
-    stored = await editable(request, request.path_params["id"])
+    stored = await in_thread(editable, request, request.path_params["id"])
     if request.headers.get("if-none-match") == _tag(stored):
         return Response(status_code=304, headers={"etag": _tag(stored)})
-    return await _sheet_response(request, stored)
+    return await in_thread(_sheet_response, request, stored)
 
 
 def _tag(stored: StoredSheet) -> str:
@@ -105,10 +104,10 @@ def _tag(stored: StoredSheet) -> str:
     return f'"{stored.version}"'
 
 
-async def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response:
+def _sheet_response(request: PageRequest, stored: StoredSheet) -> Response:
     wanted = request.query_params.get("language", "")
     language = wanted if wanted in languages() else request.language
-    score = await in_thread(sheet.score, stored.page_code, stored.marks, language)
+    score = sheet.score(stored.page_code, stored.marks, language)
     fields = {
         field: getattr(stored, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
@@ -121,7 +120,7 @@ async def act(request: PageRequest) -> Response:
     """Delete or name a sheet of this browser's, and send the browser back to the page of the form."""
     what = request.what("delete", "name")
     fields, store = await requests.read_form(request), request.server.store
-    stored = await editable(request, request.path_params["id"], edits=False)
+    stored = await in_thread(editable, request, request.path_params["id"], edits=False)
     if what == "delete":
         await in_thread(store.delete, StoredSheet, id=stored.id)
     else:

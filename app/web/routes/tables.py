@@ -259,7 +259,8 @@ async def _others(request: PageRequest, result: StoredTable) -> list[StoredSheet
 async def sit(request: PageRequest) -> Response:
     """Let a sheet of this browser join a table, or leave it."""
     what, store, code = request.what("join", "leave"), request.server.store, request.path_params["code"]
-    stored = await editable(request, (await requests.read_form(request)).get("sheet", ""), edits=False)
+    id = (await requests.read_form(request)).get("sheet", "")
+    stored = await in_thread(editable, request, id, edits=False)
     result = await _table(request, code)
     if what == "leave":
         await in_thread(store.leave, stored.id)
