@@ -161,10 +161,9 @@ function badge(best) {
 
 /** The best move as far as it is known. @param {Turn} turn */
 export function advice(turn) {
-  const { found, faces } = turn.state;
+  const { found } = turn.state;
   const { words } = turn.host;
-  const rolled = faces.length ? faces : turn.answers[0].match(/[a-z]?\d/g) ?? [];
-  const who = `${turn.who} · ${rolled.join(" ")}`;
+  const who = `${turn.who} · ${(turn.answers[0].match(/\d/g) ?? []).join(" ")}`;
   if (!found?.best) {
     const what = found?.error || found?.what || words.begins;
     return [head(words.best, who), element("p", "small", what)];

@@ -275,9 +275,15 @@ def test_three_moves_stand_on_the_drawing_and_ones_own_is_held_against_the_best(
         dock.click(more)
         expect(dock.turn.locator(".big")).to_be_visible()
         expect(dock.go).to_have_text(seen.words("web.sheet.js.play"))
+        dice = dock.turn.locator(".muted").first
+        expect(dice).to_have_text("1am · 3 1 5 6")
         dock.click(dock.go)
         expect(dock.turn.locator(".six button")).to_have_count(6)
         assert dock.marks != before
+        dock.click(seen.page.locator("#undo"))
+        expect(dock.turn.locator(".four button").first).to_be_visible()
+        dock.click(dock.go)
+        expect(dice).to_have_text("1am · 3 1 5 6")
 
 
 def test_what_another_phone_wrote_on_the_sheet_is_told_and_dice_are_for_the_next_turn(
