@@ -6,6 +6,7 @@ Functions that two engines call are compiled once where both are in one program.
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -56,9 +57,13 @@ def programs() -> list[Program]:
 
 
 def load_all() -> None:
-    """Load all kernels, so that nobody waits for them later; without numba do nothing."""
+    """Load all kernels, so that nobody waits for them later; without numba do nothing.
+
+    What is there by then stays: garbage is only looked for in what comes later, which takes a tenth.
+    """
     for item in programs() if compiled.can_compile() else ():
         item.load()
+    gc.freeze()
 
 
 def compile_all(chosen: Sequence[Program] | None = None, *, progress: Progress | None = None) -> None:

@@ -7,7 +7,6 @@ back. A job may be given a slice of time: then it pauses, and goes on when it is
 from __future__ import annotations
 
 import asyncio
-import gc
 import inspect
 import math
 import os
@@ -172,14 +171,8 @@ def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | Non
             os._exit(0)
         room.take(WorkerTask(number, body, slice))
         if beside is not None:
-            threading.Thread(target=_settle, args=(beside,), daemon=True).start()
+            threading.Thread(target=beside, daemon=True).start()
             beside = None
-
-
-def _settle(beside: Callable[[], None]) -> None:
-    """Call what loads the rest, which stays: garbage is then only looked for in what came later."""
-    beside()
-    gc.freeze()
 
 
 def _be_modest() -> None:
