@@ -11,7 +11,7 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question
 from pencilwright.games.shared import localized_notation
-from pencilwright.generator import documents, fonts, inset, svg, template_pages
+from pencilwright.generator import documents, fonts, inset, svg
 from pencilwright.generator.listing import SIZES, AnswerLine, Block, columns
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates import frame
@@ -205,6 +205,8 @@ class _Maker:
 
     def render(self, template: str, data: dict[str, Any]) -> Page:
         """Return a page of the book."""
+        from pencilwright.generator import template_pages
+
         return template_pages.rendered(template, {"game": self.title} | data, self.options)
 
     def kind(self, entry: Entry) -> str:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pencilwright.generator import fonts
+from pencilwright.generator import fonts, postprocess
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates.page import Page
 from pencilwright.templates.render import render
-
-if TYPE_CHECKING:
-    from pencilwright.generator import postprocess
 
 
 def rendered(template: str, data: Mapping[str, Any], options: PrintOptions) -> Page:
@@ -42,7 +39,5 @@ def build(
     pages : the data of each; `page_number` is added.
     fields : what the manifest says.
     """
-    from pencilwright.generator import postprocess
-
     drawn = [rendered(template, {**data, "page_number": n}, options) for n, data in enumerate(pages, 1)]
     return postprocess.finish(drawn, about, json.dumps(fields).encode(), bookmarks=[about.title] * len(drawn))

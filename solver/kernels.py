@@ -57,10 +57,7 @@ def programs() -> list[Program]:
 
 
 def load_all() -> None:
-    """Load all kernels, so that nobody waits for them later; without numba do nothing.
-
-    What is there by then stays: garbage is only looked for in what comes later, which takes a tenth.
-    """
+    """Load all kernels where numba is, so that nobody waits for them, nor for garbage to be looked for in them."""
     for item in programs() if compiled.can_compile() else ():
         item.load()
     gc.freeze()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from importlib import import_module
 from multiprocessing import active_children
 from pathlib import Path
@@ -36,17 +35,6 @@ def test_every_module_that_loads_kernels_is_in_a_program() -> None:
         module = import_module(f"pencilwright.solver.{name}")
         assert {(item.__name__, want) for item in module.MODULES for want in module.WANTED} <= known, name
     assert len(results) == 4
-
-
-def test_when_all_are_loaded_garbage_is_not_looked_for_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "programs", lambda: [FIRST, SECOND])
-    before = gc.get_freeze_count()
-    try:
-        kernels.load_all()
-        assert FIRST.is_cached() and SECOND.is_cached()
-        assert gc.get_freeze_count() > before
-    finally:
-        gc.unfreeze()
 
 
 @pytest.fixture
