@@ -57,7 +57,7 @@ def programs() -> list[Program]:
 
 
 def load_all() -> None:
-    """Load all kernels where numba is, so that nobody waits for them, nor for garbage to be looked for in them."""
+    """Load all kernels where numba is: nobody waits for them then, nor for garbage looked for in them."""
     for item in programs() if compiled.can_compile() else ():
         item.load()
     gc.freeze()
