@@ -71,10 +71,10 @@ export class Turn {
     this.more.addEventListener("click", () => (this.state.best ? this.three() : this.again()));
     addEventListener("pagehide", () => this.keep());
     addEventListener("keydown", (event) => this.pressed(event));
-    const { time = "", asks = [], faces = [], wants, focus } = this.kept;
+    const { time = "", asks = [], asked = [], faces = [], wants, focus } = this.kept;
     /** @type {string | undefined} what the button says that has the focus, once there are some again */
     this.focus = focus;
-    const known = host.answers?.length ? {} : { time, faces };
+    const known = host.answers?.length ? {} : { time, faces, asked };
     this.state = { ...FRESH, ...known, wants: wants || location.hash === "#best" };
     this.turn(true, host.answers?.length ? host.answers : asks);
   }
@@ -127,10 +127,10 @@ export class Turn {
 
   /** Keep in this browser what is entered: after a reload it is there. */
   keep() {
-    const { time, asks, faces, best, against, wants } = this.state;
+    const { time, asks, asked, faces, best, against, wants } = this.state;
     const focus = this.focused;
     const isBest = Boolean(best ?? against);
-    this.kept = { dice: this.kept.dice, time, asks: isBest ? this.answers.slice(0, 1) : asks, faces, wants: wants || isBest, focus };
+    this.kept = { dice: this.kept.dice, time, asks: isBest ? this.answers.slice(0, 1) : asks, asked, faces, wants: wants || isBest, focus };
     remembered(this.host.key, JSON.stringify(this.kept));
   }
 
