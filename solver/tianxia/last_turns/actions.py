@@ -200,11 +200,6 @@ class Actions(Ledger, ABC):
                 model.add(wood >= full - less - 2 * self.uses_of("1B-2", at))
                 own_items = [flag for space, flag in here.items() if tile_at(self.state, space) == "I4"]
                 self.pay(at, "wood", wood, self.total(own_items))
-                first, *later = self.of("in", self.stretches[at].slot)
-                if later and at == first:  # what comes before the governor is done in the first half
-                    model.add(self.total(here.values()) == 0)
-                elif later:
-                    self.upfront.append((at, "wood", wood))
             there = {space: term for (when, space), term in self.placed.items() if when == at}
             self.meeples[at] += [-1 * term for term in there.values()]
             for tile in ("P4", "P5"):
@@ -462,7 +457,7 @@ class Actions(Ledger, ABC):
         self.trades[slot, region] += every
         if self._spaces("P2"):
             flags = [self.flag("P2", at, region) for at in self.of("in", slot)]
-            model.add(self.total(flags) <= 1)
+            model.add(self.total(flags) <= here)
             model.add(self.total(flags) <= self.total(every))
             for at, flag in zip(self.of("in", slot), flags, strict=True):
                 model.add(flag <= self.held("P2", at))

@@ -146,6 +146,7 @@ class _Search:
             self.question = state
         self.state, self.letter, self.is_open, self.part = state, letter, is_open, part
         self.given = given
+        self.markers = 0 if state.over else self.question.plan.governors.markers
         self.climbs = part.heights == "needed" or (part.heights == "used" and has_heights(state))
         self.battles = {} if battles is None else battles
         self.line: tuple[str, ...] = ()
@@ -177,11 +178,17 @@ class _Search:
             self.given(model)
         return model
 
-    def _strange(self, bound: int, *, careful: bool) -> Rest:
-        """Return the model with neutral workers, one at least, for more than the best line under a bound."""
-        model = self._model(strangers=True, careful=careful)
-        strange = [n for name, n in model.chosen.items() if name[0] == "neutral" and self.is_open(name)]
-        model.model.add(model.total(strange) >= 1)
+    def _strange(self, bound: int, slot: int | None = None) -> Rest:
+        """Return the model with neutral workers for more than the best line under a bound.
+
+        slot : the turn with a marker before which the first of them is put aboard, the pass after the last
+            one; None for any, and for a model in which what is won in a stretch pays for nothing in it.
+        """
+        model = self._model(strangers=True, careful=slot is None)
+        first = [first for at, first in model.first.items() if slot in (None, model.stretches[at].slot + 1)]
+        model.model.add(model.total(first) == 1)
+        if slot is not None and slot < self.markers:
+            model.model.add(model.used[slot] == 1)
         # A line that is above the other bound is in this model.
         least = int(self.reached) + int(self.reached <= bound)
         model.model.add(model.total(model.points) + model.own.points >= least)
@@ -190,8 +197,9 @@ class _Search:
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left. A line of the rules alone may be
-        better, and so may those of parts; where one is more than the models allow, that is wrong.
+        A neutral worker goes on a barge only where no meeple is left; where the first may come is asked one
+        by one, as little can be done where they are gone early. A line of the rules alone may be better, and
+        so may those of parts; where one is more than the models allow, that is wrong.
         """
         bound = self._attempt(self._model())
         for fine, share in ((1, 0.5), (FINE, 0.25)):
@@ -203,8 +211,10 @@ class _Search:
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
         if self.part is WHOLE and self.is_open(("neutral", 0, "rice")):
-            self._attempt(self._strange(bound, careful=True), 0.5)
-            bound = max(bound, self._attempt(self._strange(bound, careful=False)))
+            rows = [self._attempt(self._strange(bound, slot), 0.5) for slot in range(self.markers + 1)]
+            bound = max(bound, *rows)
+            if self.reached < bound:
+                self._attempt(self._strange(bound), 0.5)
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound

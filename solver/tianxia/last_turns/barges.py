@@ -85,15 +85,18 @@ class BargeActions(Shipping):
         yield from ((extra_of(self.state, region), len(self.slots)) for region in REGIONS)
         yield from ((MERCHANT[name].effect, MANY) for name in self.ids)
 
+    def most_given(self, *what: str) -> int:
+        """Return how many things of some kinds all sources together can give."""
+        effects = ((effect, n) for text, n in self._sources() for effect in parse(text))
+        return sum(
+            effect.n * n for effect, n in effects if effect.n > 0 and {effect.kind, effect.what} & {*what}
+        )
+
     def _limits(self) -> None:
         """Reckon how many coins there can ever be, and so how many workers on one barge."""
-        coins, workers = self.own.coin + 3 * len(self.slots), 2 + 2 * MANY * int("1A-3" in self.ids)
-        for text, n in self._sources():
-            for effect in parse(text):
-                coins += effect.n * n * int(effect.what == "coin" and effect.n > 0)
-                workers += effect.n * n * int(effect.kind == "worker")
-        coins, workers = coins + MANY * int("4B-1" in self.ids), workers + MANY * int("4B-1" in self.ids)
-        self.coins, self.unpaid = coins, workers
+        more = MANY * int("4B-1" in self.ids)
+        self.coins = coins = self.own.coin + 3 * len(self.slots) + self.most_given("coin") + more
+        self.unpaid = workers = 2 + 2 * MANY * int("1A-3" in self.ids) + self.most_given("worker") + more
         price, paid = 0, 0
         while price + max(min(paid, BARGE_PLACES), 1) <= coins:
             price += max(min(paid, BARGE_PLACES), 1)
@@ -235,9 +238,10 @@ class BargeActions(Shipping):
             low = self.element(with_paid, known.cheap, f"{barge} {at} P17")
             low -= self.element(now.level, known.cheap, f"{barge} {at}- P17")
             self.model.add(price >= low - less)
-            self.model.add(price >= usual - less - MOST * self.held("P17", at))
+            self.model.add(price >= usual - less - (known.full[-1] - known.cheap[-1]) * self.held("P17", at))
         else:
             self.model.add(price >= usual - less)
+        self.model.add(price >= paid - less)
         self.pay(at, "coin", price)
 
     def _strangers(self, known: _Tables, now: _Level, at: int, level: cp.Expr) -> cp.Expr:

@@ -63,8 +63,6 @@ class Ledger:
         self.flow: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.won: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.needs: list[tuple[int, str, cp.Expr, cp.Expr]] = []
-        self.upfront: list[tuple[int, str, cp.Expr]] = []
-        """What is paid at the beginning of a stretch: where, of which kind, how much."""
         self.owed: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.meeples: dict[int, list[cp.Expr]] = defaultdict(list)
         self.steps: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
@@ -205,8 +203,6 @@ class Ledger:
                 paid[at, kind].append(amount)
             elif not isinstance(own, int):
                 model.add(amount <= self.level[at - 1, kind] + self.total(self.won[at, kind]) - own)
-        for at, kind, amount in self.upfront:
-            model.add(amount <= self.level[at - 1, kind])
         for (at, kind), terms in paid.items():
             model.add(self.total(terms) <= self.level[at - 1, kind])
 

@@ -6,13 +6,14 @@ Its optimum is never below what the rules allow.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.cards.catalogue import GOAL
 from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.amounts import KINDS
-from pencilwright.games.tianxia.rules.table import FOURTH, advanced, tile_of
+from pencilwright.games.tianxia.rules.table import FOURTH, advanced, stone_for, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import LOW_STEP
 from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
 from pencilwright.solver import cp
@@ -169,40 +170,34 @@ class Rest(Wall):
 
     def _count_buildings(self) -> None:
         """I5, I6 and I8 count when they are used."""
-        every = self.state.box.everyones_pieces
+        every, left = self.state.box.everyones_pieces, partial(stone_for, self.state, self.letter)
+        high: cp.Expr
         for at, tile, n in self.counting:
-            won = self.aux(MANY * MOST, f"{tile} in {at}")
             if tile == "I8":
-                high: cp.Expr = self.total(
+                each, top = 1, len(box.TRACKS)
+                high = self.total(
                     self.reached.get((at, track, LOW_STEP), int(self.heights[track] >= LOW_STEP))
                     for track in box.TRACKS
                 )
             else:
-                rows = ("walls", "soldiers") if tile == "I5" else ("towers",)
-                high = sum(
-                    len("".join(getattr(item, row) for item in self.state.wall))
-                    if every
-                    else pieces(self.state, self.letter, row)
-                    for row in rows
-                )
-                high = high + self.total(
+                each, rows = (1, ("walls", "soldiers")) if tile == "I5" else (3, ("towers",))
+                there = [getattr(section, row) for section in self.state.wall for row in rows]
+                top = high = sum(len(row) if every else row.count(self.letter) for row in there)
+                top += len(left("walls")) + self.soldiers_left if tile == "I5" else len(left("towers"))
+                high += self.total(
                     var
                     for name, var in self.chosen.items()
                     if name[0] in COUNTED[tile] and isinstance(name[1], int) and name[1] <= at
                 )
-                high = (1 if tile == "I5" else 3) * high
-            self.model.add(won <= MOST * n)
-            once = self.aux(MOST, f"{tile} once in {at}")
-            self.model.add(once <= high)
-            self.model.add(won <= once + (MANY - 1) * MOST * self._more_than_once(n, f"{tile} {at}"))
+            most = each * top
+            won, once = self.aux(MANY * most, f"{tile} in {at}"), self.aux(most, f"{tile} once in {at}")
+            self.model.add(won <= most * n)
+            self.model.add(once <= each * high)
+            more = self.model.new_bool_var(f"more than one {tile} in {at}")
+            self.model.add(n <= 1 + MANY * more)
+            self.model.add(n >= 2 * more)
+            self.model.add(won <= once + (MANY - 1) * most * more)
             self.points.append(won)
-
-    def _more_than_once(self, n: cp.Expr, name: str) -> cp.Expr:
-        """Return a flag that is set where something is done more than once."""
-        flag = self.model.new_bool_var(f"more than one {name}")
-        self.model.add(n <= 1 + MANY * flag)
-        self.model.add(n >= 2 * flag)
-        return flag
 
     # --- The end ------------------------------------------------------------------------------------------
 
@@ -253,7 +248,10 @@ class Rest(Wall):
                 worth, limit = jade, box.JADE_POINTS[-1]
             elif goal.kind == "goods":
                 goods = self.total(self.level[self.last, good] for good in box.GOODS) + self.own.goods
-                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * 8 * MOST
+                most = sum(getattr(self.own, kind) for kind in ("goods", *box.GOODS))
+                most += self.most_given("good", *box.GOODS) + (box.EXCHANGE_CAP + 1) * len(self.slots)
+                most += MANY * len(box.TRACKS) * int("1B-3" in self.ids)
+                worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * most
             else:
                 count, most = self._counted(card)
                 each = goals.POINTS_PER_GOVERNOR

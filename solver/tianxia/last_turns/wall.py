@@ -65,18 +65,21 @@ class Wall(PalaceActions):
         for part, costs in standing.items():
             self._build(part, costs, paid_in, with_p12=with_p12)
         for slot in self.slots:
-            if (slot, "fortify") in self.x:
-                self._fortify(slot, paid_in[slot], can_build=any(standing.values()))
+            if (slot, "fortify") in self.x and not any(standing.values()):
+                self.model.add(self.x[slot, "fortify"] == 0)
+            elif (slot, "fortify") in self.x and not self.typed_plan.step_alone:
+                self.model.add(self.total(paid_in[slot]) >= self.x[slot, "fortify"])
 
     def _train(self, slot: int) -> None:
         """Soldiers for rice in a turn of the training space, and those that P9 and P10 add."""
         model, here = self.model, self.x[slot, "train"]
         every = []
         for at in self.of("in", slot):
-            row = {n: self.number(MOST // 4, "soldier", at, n) for n in NUMBERS}
+            most = min(self.soldiers_left, MOST // 4)
+            row = {n: self.number(most, "soldier", at, n) for n in NUMBERS}
             n_all = self.total(row.values())
             every.append(n_all)
-            model.add(n_all <= MOST // 4 * here)
+            model.add(n_all <= most * here)
             self.pay(at, "rice", box.RICE_PER_SOLDIER * n_all)
             self.meeples[at].append(-1 * n_all)
             for n, number in row.items():
@@ -89,7 +92,6 @@ class Wall(PalaceActions):
                 model.add(flag <= self.held(tile, at))
                 self.win(at, kind, flag)
                 self.owed[at, "soldier any"].append(flag)
-        self._step_first(slot, every, here)
         if not self.typed_plan.step_alone:
             model.add(self.total(every) >= here)
         for tile in ("P9", "P10"):
@@ -124,7 +126,7 @@ class Wall(PalaceActions):
                     low = self.element(after, cheap, f"{part} {at} P12")
                     low -= self.element(level, cheap, f"{part} {at}- P12")
                     self.model.add(price >= low)
-                    self.model.add(price >= new - 4 * MOST * self.held("P12", at))
+                    self.model.add(price >= new - (whole[-1] - cheap[-1]) * self.held("P12", at))
                 else:
                     self.model.add(price >= new)
                 self.pay(at, "stone", price)
@@ -142,25 +144,6 @@ class Wall(PalaceActions):
         self.model.add(after == level + self.total(row.values()))
         return after
 
-    def _fortify(self, slot: int, paid: Sequence[cp.Expr], *, can_build: bool) -> None:
-        """Let a turn of the fortifying space build something, after its step."""
-        here = self.x[slot, "fortify"]
-        if paid:
-            parts = len(self.of("in", slot))
-            self._step_first(slot, [self.total(paid[n::parts]) for n in range(parts)], here)
-        if not can_build:
-            self.model.add(here == 0)
-        elif not self.typed_plan.step_alone:
-            self.model.add(self.total(paid) >= here)
-
-    def _step_first(self, slot: int, pieces_: Sequence[cp.Expr], here: cp.Expr) -> None:
-        """Let the step of a military turn come in no later stretch than its pieces."""
-        stretches = self.of("in", slot)
-        for n, at in enumerate(stretches[1:], 1):
-            for track in box.TRACKS:
-                late = MOST * (2 - self.moved[at, track] - here)
-                self.model.add(self.total(pieces_[:n]) <= late)
-
     def _gives_walls(self) -> bool:
         """Return whether a card in hand gives a wall."""
         return any(effect.kind == "wall" for card in self.own.goals for effect in GOAL[card].benefit)
@@ -170,13 +153,15 @@ class Wall(PalaceActions):
         self.stands: dict[str, cp.Expr] = {}
         self.attack: list[cp.Expr] = []
         penalties: list[cp.Expr] = []
+        worst = 0
         returned: list[cp.Expr] = []
-        pays = {tile: self._known(self.held(tile, self.last), tile) for tile in ("P6", "P7")}
+        pays = {tile: self.both(self.held(tile, self.last)) for tile in ("P6", "P7")}
         for number in NUMBERS:
             if not self.state.wall[number - 1].battle or self.state.over:
                 continue
             pieces, out = self._battle(number)
             penalties.append(out["penalty"])
+            worst += max(outcome.penalty for _, outcome in self.resolved[number, self._most(number)])
             if self.state.round < box.ROUNDS:  # they return to the supply
                 returned.append(out["lost"])
             won = [out["points"], *self._pay_for_pieces(number, pieces, pays)]
@@ -186,7 +171,7 @@ class Wall(PalaceActions):
             self.attack += won
         self.attack += [self.state.plan.wall.governor * stands for stands in self.stands.values()]
         self.attack.append(-box.PENALTY_POINTS * self.total(penalties))
-        self._penalty(penalties)
+        self._penalty(penalties, worst)
         self.after = self.total([self.left, *returned])
 
     def _battle(self, number: int) -> tuple[Sequence[cp.Expr], Mapping[str, cp.Expr]]:
@@ -199,22 +184,25 @@ class Wall(PalaceActions):
             self.total(by * n for (where, by), n in self.lowered.items() if where == number),
         ]
         most = self._most(number)
-        inputs = [self.aux(top, f"{name} in {number}") for name, top in zip("wtsdn", most, strict=True)]
-        for piece, term in zip(inputs[:4], added[:4], strict=True):
-            self.model.add(piece == term)
-        over = self.model.new_bool_var(f"more than the nomads of {number}")
-        self.model.add(added[4] == inputs[4] + over)
-        self.model.add(inputs[4] == most[4]).only_enforce_if(over)
         if (number, most) not in self.resolved:
-            self.resolved[number, most] = list(self._outcomes(number, most))
+            self.resolved[number, most] = _telling(dict(self._outcomes(number, most)), most)
         rows = self.resolved[number, most]
+        inputs = []
+        for name, term, top, cap in zip("wtsdn", added, most, rows[-1][0], strict=True):
+            inputs.append(self.aux(cap, f"{name} in {number}"))
+            rest = top - cap + int(name == "n")  # nomads are taken by twos too, so one more than there are
+            more = self.aux(rest, f"{name} in {number} besides")
+            over = self.model.new_bool_var(f"more {name} than tell in {number}")
+            self.model.add(term == inputs[-1] + more)
+            self.model.add(inputs[-1] >= cap * over)
+            self.model.add(more <= rest * over)
         values = list(zip(*(row[1] for row in rows), strict=True))
         out = {
             name: self.aux(max(column), f"{name} {number}", min(column))
             for name, column in zip(BattleOutcome._fields, values, strict=True)
         }
         self.model.add_allowed_assignments([*inputs, *out.values()], [(*row, *got) for row, got in rows])
-        return inputs, out
+        return added, out
 
     def _pay_for_pieces(
         self, number: int, pieces: Sequence[cp.Expr], pays: Mapping[str, cp.Expr]
@@ -223,15 +211,16 @@ class Wall(PalaceActions):
         section = self.state.wall[number - 1]
         everyone = self.state.box.everyones_pieces
         walls = (section.walls, section.towers, section.double * 2)
-        for tile, each, new, rows in (
-            ("P6", 2, [pieces[0], pieces[1], 2 * pieces[3]], walls),
-            ("P7", 1, [pieces[2]], (section.soldiers,)),
+        most = self._most(number)
+        for tile, each, new, rows, top in (
+            ("P6", 2, [pieces[0], pieces[1], 2 * pieces[3]], walls, most[0] + most[1] + 2 * most[3]),
+            ("P7", 1, [pieces[2]], (section.soldiers,), most[2]),
         ):
             there = sum(len(row) if everyone else row.count(self.letter) for row in rows)
             if self._spaces(tile):
-                won = self.aux(4 * MOST, f"{tile} in {number}")
+                won = self.aux(each * (there + top), f"{tile} in {number}")
                 self.model.add(won <= each * (there + self.total(new)))
-                self.model.add(won <= 4 * MOST * pays[tile])
+                self.model.add(won <= each * (there + top) * pays[tile])
                 yield won
 
     def _raid(
@@ -266,27 +255,22 @@ class Wall(PalaceActions):
         if tile in pays:
             pays[tile] = self.both(pays[tile], raided.negated())
 
-    def _known(self, value: cp.Expr, name: str) -> cp.Expr:
-        """Return a flag that is at most a value."""
-        flag = self.model.new_bool_var(name)
-        self.model.add(flag <= value)
-        return flag
-
     def _most(self, number: int) -> Added:
         """Return how many walls, towers, soldiers, double towers and how much less strength there can be."""
         walls = len(stone_for(self.state, self.letter, "walls")) if self.built["wall", number] else 0
         towers = len(stone_for(self.state, self.letter, "towers")) if self.built["tower", number] else 0
-        soldiers = min(self.own.meeples + self._meeples_more(), MOST // 4) if self.soldiers[number] else 0
+        soldiers = min(self.soldiers_left, MOST // 4) if self.soldiers[number] else 0
         double = int(self.typed_plan.double) + int(self.may_reach("white", box.STEPS))
         less = self.state.wall[number - 1].nomads
         lower = less if any(where == number for where, _ in self.lowered) else 0
         return walls, towers, soldiers, double, lower
 
-    def _meeples_more(self) -> int:
-        """Return how many meeples may come to the supply."""
+    @property
+    def soldiers_left(self) -> int:
+        """How many soldiers there can be more at most: of the supply, of merchants and of workers."""
         merchants = sum(self.typed_plan.merchants.values())
         own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in box.BARGES)
-        return int(merchants + own)
+        return int(self.own.meeples + merchants + own)
 
     def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, BattleOutcome]]:
         """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
@@ -314,19 +298,32 @@ class Wall(PalaceActions):
             gain.step == "1" and gain.points == max(g.points for g in battle.gains if g.step == "1")
             for gain in own_gains
         )
-        lost = battle.soldiers_lost.count(self.letter)
+        lost = battle.soldiers_lost.count(self.letter) if state.round < box.ROUNDS else 0
         return BattleOutcome(points, battle.penalty, lost, len(battle.raided), int(first))
 
-    def _penalty(self, penalties: list[cp.Expr]) -> None:
-        """Pay a penalty in coins, as far as they go, then in points, as far as there are any."""
+    def _penalty(self, penalties: list[cp.Expr], worst: int) -> None:
+        """Pay a penalty, `worst` at most, in coins as far as they go, then in points as far as they do."""
         penalty = self.total(penalties)
-        paid = self.aux(MOST, "penalty in coins")
+        paid = self.aux(worst, "penalty in coins")
         self.model.add(paid <= penalty)
         self.model.add(paid <= self.level[self.last, "coin"])
         unpaid = box.PENALTY_POINTS * (penalty - paid)
-        spared = self.aux(box.PENALTY_POINTS * MOST, "spared")
+        spared = self.aux(box.PENALTY_POINTS * worst - self.own.points, "spared")
         broke = self.model.new_bool_var("no points left for a penalty")
         self.model.add(spared == 0).only_enforce_if(broke.negated())
         self.model.add(spared <= unpaid - self.own.points).only_enforce_if(broke)
         self.points.append(spared - unpaid)
         self.coins_lost = paid
+
+
+def _telling(rows: dict[Added, BattleOutcome], most: Added) -> list[tuple[Added, BattleOutcome]]:
+    """Return the rows with as many of each as tell, the most of all last: more of one never changes a row."""
+    for at in range(len(most)):
+        while most[at]:
+            less = (*most[:at], most[at] - 1, *most[at + 1 :])
+            if any(
+                rows[row] != rows[*row[:at], less[at], *row[at + 1 :]] for row in rows if row[at] == most[at]
+            ):
+                break
+            rows, most = {row: got for row, got in rows.items() if row[at] < most[at]}, less
+    return sorted(rows.items())
