@@ -125,6 +125,9 @@ class BargeActions(Shipping):
         self.gone: dict[int, list[cp.Expr]] = defaultdict(list)
         """Own workers from before the first neutral one pushed off since, and what else may be pushed off."""
         self.beyond: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.over: dict[int, list[cp.Expr]] = defaultdict(list)
+        """Coins paid from the first neutral one on besides one each, and those for own workers of before."""
+        self.late_own: dict[int, list[cp.Expr]] = defaultdict(list)
         starts = self.of("between") if self.with_strangers else []
         self.first = {at: self.model.new_bool_var(f"neutral from {at}") for at in starts}
         """Whether the first neutral worker is put aboard in a stretch."""
@@ -141,7 +144,11 @@ class BargeActions(Shipping):
             self.model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
 
     def _push_off_late(self) -> None:
-        """Count own workers pushed off from the first neutral one on: at most one by each worker."""
+        """Count own workers pushed off from the first neutral one on: at most one by each worker.
+
+        One put aboard since then makes as many workers behind it dearer as there are places before it goes.
+        What is taken off for free workers is more than they save.
+        """
         most = len(BARGES) * self.coins
         offs: list[cp.Expr] = []
         mores: list[cp.Expr] = []
@@ -157,6 +164,9 @@ class BargeActions(Shipping):
             if at in self.first:  # none but those aboard before the first neutral one bring a meeple more
                 self.model.add(self.total(mores) <= self.total([*self.gone[at], *free]))
                 self.model.add(self.total(offs) <= self.total([*self.gone[at], *free, *self.beyond[at]]))
+                if not self._spaces("P17"):
+                    new = self.total(offs) - self.total(self.gone[at]) - 4 * self.total(free)
+                    self.model.add(self.total(self.over[at]) >= BARGE_PLACES * new)
             self.pushed[at].append(offs[-1])
             self.meeples[at].append(mores[-1])
 
@@ -266,6 +276,7 @@ class BargeActions(Shipping):
         if self._spaces("P16") or self._spaces("P18"):
             own = self.aux(self.coins, f"{barge} own after neutral in {at}")
             model.add(own <= number)
+            self.late_own[at].append(own)
         now.late, now.own = now.late + number, now.own + own
         now.spent += [cost, less]
         some = self.aux(BARGE_PLACES, f"{barge} neutral, {BARGE_PLACES} at most, by {at}")
@@ -275,6 +286,7 @@ class BargeActions(Shipping):
         there = (BARGE_PLACES + 1) * level + some
         self.gone[at].append(self.element(there, known.gone, f"{barge} gone {at}"))
         more = self.element(there, known.dear, f"{barge} dear {at}")
+        self.over[at].append(paid - now.late - more)
         if not isinstance(own, int) and not self._spaces("P17"):
             behind = [min(n, BARGE_PLACES) for n in range(self.coins)]
             more += self.element(now.own, [0, *accumulate(behind)], f"{barge} own dear {at}")
@@ -304,12 +316,9 @@ class BargeActions(Shipping):
             if self.meeples[at]:
                 level = self.aux(MOST, f"meeples after {at}")
                 self.model.add(level == before + self.total(self.meeples[at]))
-            taken = [
-                var
-                for name, var in self.chosen.items()
-                if name[0] in ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
-                and name[1] == at
-            ]
+            here = [name for name in self.chosen if len(name) > 1 and name[1] == at]
+            used = ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
+            taken = [self.chosen[name] for name in here if name[0] in used]
             if self.careful:
                 self.model.add(self.total([*taken, *self.come[at]]) <= before)
             if taken and (self.pushed[at] or self.crew[at]):
@@ -317,16 +326,17 @@ class BargeActions(Shipping):
                 self.model.add(self.total(taken) <= MOST * around)
             self._fill(at, before)
             returned = self.total(self.returns[at])
+            back = self.total([returned, *self.pushed[at]])
+            # Each own worker takes a meeple: in the first stretch one that came back in it.
+            own = self.total(self.late_own[at])
+            self.model.add(own <= before + back)
             if self.late[at] or self.late_free[at]:  # they add one at most, and that where there was none
                 self.model.add(level <= before + returned + 1 + MOST * (1 - self._since(at)))
             if at in self.first:
+                self.model.add(own <= back).only_enforce_if(self.first[at])
                 self.model.add(level <= returned + 1).only_enforce_if(self.first[at])
-                gone = self.total(
-                    var
-                    for name, var in self.chosen.items()
-                    if name[0] in ("barge", "worker", "two workers", "free soldier", "free govern")
-                    and name[1] == at
-                )
+                sure = ("barge", "worker", "two workers", "free soldier", "free govern")
+                gone = self.total(self.chosen[name] for name in here if name[0] in sure)
                 merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
                 self.model.add(merchants <= self.total(self.come[at]))
                 self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.off[at]]))

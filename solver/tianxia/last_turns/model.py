@@ -134,23 +134,12 @@ class Rest(Wall):
                 model.add(goods <= len(box.TRACKS) * self.uses_of("1B-3", at))
                 model.add(goods <= MANY * self.total(high))
                 self.any[at, "good"].append(goods)
-            regular = [
-                new
-                for (when, i), new in self.refreshed.items()
-                if when == at and not tile_of(self.tokens[i].text).palace
-            ]
-            palace = [
-                new
-                for (when, i), new in self.refreshed.items()
-                if when == at and tile_of(self.tokens[i].text).palace
-            ]
-            if regular or palace:
-                wide, narrow = (
-                    self.total(self.owed[at, "refresh"]),
-                    self.total(self.owed[at, "refresh regular"]),
-                )
-                model.add(self.total([*regular, *palace]) <= wide + narrow)
-                model.add(self.total(palace) <= wide)
+            new = {i: up for (when, i), up in self.refreshed.items() if when == at}
+            palace = self.total(up for i, up in new.items() if tile_of(self.tokens[i].text).palace)
+            if new:
+                wide = self.total(self.owed[at, "refresh"])
+                model.add(self.total(new.values()) <= wide + self.total(self.owed[at, "refresh regular"]))
+                model.add(palace <= wide)
         self._lower()
 
     def _lower(self) -> None:
@@ -182,9 +171,9 @@ class Rest(Wall):
             else:
                 each, rows = (1, ("walls", "soldiers")) if tile == "I5" else (3, ("towers",))
                 there = [getattr(section, row) for section in self.state.wall for row in rows]
-                top = high = sum(len(row) if every else row.count(self.letter) for row in there)
-                top += len(left("walls")) + self.soldiers_left if tile == "I5" else len(left("towers"))
-                high += self.total(
+                had = sum(len(row) if every else row.count(self.letter) for row in there)
+                top = had + (len(left("walls")) + self.soldiers_left if tile == "I5" else len(left("towers")))
+                high = had + self.total(
                     var
                     for name, var in self.chosen.items()
                     if name[0] in COUNTED[tile] and isinstance(name[1], int) and name[1] <= at

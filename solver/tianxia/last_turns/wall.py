@@ -32,7 +32,7 @@ class BattleOutcome(NamedTuple):
     first: int
 
 
-Added = tuple[int, int, int, int, int]
+Added = tuple[int, ...]
 """Walls, towers, soldiers, double towers added to a section, and strength taken from its nomads."""
 Battles = dict[tuple[int, Added], list[tuple[Added, BattleOutcome]]]
 """Section and the most that may be added -> what each battle brings; for all models of a position."""

@@ -21,7 +21,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
 )
 from pencilwright.games.tianxia.rules.turns.frame import Turns
-from pencilwright.games.tianxia.state import Barges, Player, State
+from pencilwright.games.tianxia.state import Barges, Player, Section, State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
@@ -100,15 +100,18 @@ def test_a_neutral_worker_pushed_off_may_be_put_aboard_again() -> None:
     assert answer.plan.commands.count("barge stone") == 8  # there are nine neutral workers, six lie there
 
 
-def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask_with_p17() -> None:
-    coins = 10
+@pytest.mark.parametrize(("less", "coins", "value"), [("P17", 10, 53), ("P1", 19, 53)])
+def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask(
+    less: str, coins: int, value: int
+) -> None:
+    workers = 10
     turns = TurnPlan(flags={"wei": "white"}, merchants={"2A-1": 2, "2A-2": 2})
     governors = GovernorPlan(1, {}, (Candidate(space="wei1", wood=10),))
     state = examples.table(
         Player(letter="B", points=40, coin=coins, board="2A", goals=("OB14", "OB15", "OB16")),
         Plans(wall=examples.NOBODY, governors=governors, turns=turns),
         governors={"qin1": "B", "qin2": "B"},
-        buildings={"qin1": "P18", "qin2": "P17"},
+        buildings={"qin1": "P18", "qin2": less},
     )
     own, back = ("merchant back 2A-1", "barge wood"), ("merchant back 2A-1", "barge wood: free merchant 2A-1")
     line = (*own, *("barge wood", "barge wood", *back) * 3, "merchant back 2A-2", "region wei: govern wei1")
@@ -116,16 +119,46 @@ def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask_with_p17
     model = Rest(state, "B", strangers=True)
     for name, decision in model.chosen.items():
         if name[0] in ("barge", "neutral"):
-            number = {"barge": 1, "neutral": coins - 1}[name[0]]
+            number = {"barge": 1, "neutral": workers - 1}[name[0]]
             model.model.add(decision == (number if name[1:] == (0, "wood") else 0))
         elif name[0] in ("merchants", "step", "discard", "drop"):
             model.model.add(decision == 0)
+        elif name == ("merchant", 0, "2A-1"):
+            model.model.add(decision == 3)
         elif name[:2] == ("govern", 1):
             model.model.add(decision == 1)
     bound = model.solve(model.total(model.points) + model.own.points, 14).bound
-    assert carried_out == 53 <= bound, (
-        "ten workers on one barge, every third an own one that costs nothing more"
+    assert carried_out == value <= bound, "ten workers on one barge, every third an own one"
+
+
+def test_all_goods_of_an_exchange_count_for_a_card() -> None:
+    state = examples.table(
+        Player(letter="B", points=40, rice=4, meeples=1, goals=("OB7",)),
+        Plan(wall=examples.NOBODY, governors=GovernorPlan(1)),
+        governors={"qin1": "B"},
+        buildings={"qin1": "P2"},
     )
+    answer = best(state, "B")
+    assert (answer.nothing, answer.value, answer.at_most) == (40, 51, 51)
+
+
+def test_a_penalty_takes_no_more_points_than_there_are() -> None:
+    state = examples.table(
+        Player(letter="B", points=2),
+        Plan(wall=examples.NOBODY, governors=GovernorPlan(0)),
+        wall=(Section(nomads=20, battle=True), *(examples.CALM,) * 3),
+    )
+    answer = best(state, "B")
+    assert answer.nothing == answer.value == answer.at_most
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_battle_is_the_same_with_more_than_what_makes_a_difference(number: int) -> None:
+    model = Rest(full_round(number), "B")
+    for (section, most), rows in model.resolved.items():
+        known, caps = dict(rows), rows[-1][0]
+        for added, outcome in model._outcomes(section, most):
+            assert known[tuple(map(min, added, caps))] == outcome
 
 
 def spent(line: Sequence[str]) -> int:
