@@ -166,13 +166,14 @@ class Actions(Ledger, ABC):
             model.add(self.total(every) <= 1)
         for slot in self.slots:
             for region in REGIONS:
-                here = [
-                    flag
-                    for (at, space), flag in self.gov.items()
-                    if self.stretches[at].slot == slot and space[:-1] == region
-                ]
+                here = self._appointed(slot, region)
                 if here:
                     model.add(self.total(here) <= self.x[slot, region])
+
+    def _appointed(self, slot: int, region: str) -> list[cp.Expr]:
+        """Return the appointments in a region by a turn with a marker."""
+        rows = [(at, space) for at, space in self.gov if space[:-1] == region]
+        return [self.gov[at, space] for at, space in rows if self.stretches[at].slot == slot]
 
     def held(self, tile: str, at: int) -> cp.Expr:
         """Return whether the player has a governor at a building tile by the end of a stretch."""
@@ -468,12 +469,8 @@ class Actions(Ledger, ABC):
         for slot in self.slots:
             for region in REGIONS:
                 if (slot, region) in self.x:
-                    done = [
-                        flag
-                        for (at, space), flag in self.gov.items()
-                        if self.stretches[at].slot == slot and space[:-1] == region
-                    ]
-                    self.model.add(self.total([*done, *self.trades[slot, region]]) >= self.x[slot, region])
+                    done = [*self._appointed(slot, region), *self.trades[slot, region]]
+                    self.model.add(self.total(done) >= self.x[slot, region])
 
     @abstractmethod
     def may_reach(self, track: str, step: int) -> bool:

@@ -221,15 +221,9 @@ class BargeActions(Shipping):
             gone += [(NEUTRAL * n + row)[BARGE_PLACES:].count(who) for n in range(BARGE_PLACES + 1)]
             row = (who + row)[:BARGE_PLACES]
         size = self.barged + 1
-        return _Tables(
-            barge,
-            queue,
-            full=[0, *accumulate(1 + n for n in own)][:size],
-            cheap=[0, *accumulate(max(n, 1) for n in own)][:size],
-            off=off[:size],
-            dear=dear,
-            gone=gone,
-        )
+        full = [0, *accumulate(1 + n for n in own)][:size]
+        cheap = [0, *accumulate(max(n, 1) for n in own)][:size]
+        return _Tables(barge, queue, full, cheap, off[:size], dear, gone)
 
     def _board(self, known: _Tables, now: _Level, at: int, paid: cp.Expr) -> None:
         """Pay for own workers of a stretch, before neutral ones."""

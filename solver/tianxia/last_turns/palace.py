@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from itertools import accumulate
 
 from pencilwright.games.tianxia import components as box
@@ -154,16 +153,12 @@ class PalaceActions(BargeActions):
 
     def _discounts(self) -> None:
         """Merchant actions that change a shipping action are used in its stretch."""
-        for name in ("3A-1", "3B-1", "4A-2", "4B-2"):
-            for slot in self.slots:
-                self._discount(name, self.of("in", slot))
-            for at in (*self.of("between"), *self.of("pass")):
-                self._discount(name, [at])
-
-    def _discount(self, name: str, stretches: Sequence[int]) -> None:
-        flags = [flag for at in stretches for flag in self.discounts[at, name]]
-        if flags:
-            self.model.add(self.total(flags) <= self.total(self.uses_of(name, at) for at in stretches))
+        alone = [[at] for at in (*self.of("between"), *self.of("pass"))]
+        for row in [*(self.of("in", slot) for slot in self.slots), *alone]:
+            for name in ("3A-1", "3B-1", "4A-2", "4B-2"):
+                flags = [flag for at in row for flag in self.discounts[at, name]]
+                if flags:
+                    self.model.add(self.total(flags) <= self.total(self.uses_of(name, at) for at in row))
 
     def _jade(self) -> None:
         """Figurines, the steps they allow when passing, and what these cost."""
@@ -182,13 +177,8 @@ class PalaceActions(BargeActions):
         model.add(steps == self.total(self.bought.values()))
         model.add(steps <= self.element(self.jade, box.JADE_ADVANCES, "advances allowed"))
         passing = self.of("pass")
-        fresh = [
-            term
-            for (at, i), term in self.taken.items()
-            if at in passing
-            and self.tokens[i].where == "cell"
-            and tile_of(self.tokens[i].text).kind == "BT-01"
-        ]
+        cells = [tile_of(token.text).kind == "BT-01" and token.where == "cell" for token in self.tokens]
+        fresh = [term for (at, i), term in self.taken.items() if at in passing and cells[i]]
         other = self.total(n for at in passing for track in box.TRACKS for n in self.steps[at, track]) - steps
         if fresh:  # a figurine on a palace step comes too late for the advance that reaches it
             for n in range(1, box.JADE_ADVANCES[-1] + 1):

@@ -300,11 +300,7 @@ class Order:
         for own_less, port_less in product(own_items, port):
             cost = delivery_cost(ship.demand, good, own_less=own_less, port_less=port_less)
             named = dict(cost.named)
-            spares: list[tuple[str, ...]] = [
-                (),
-                *((kind,) for kind in named),
-                *((("good",),) if cost.any else ()),
-            ]
+            spares = [(), *((kind,) for kind in [*named, *["good"] * bool(cost.any)])]
             spares += [(a, b) for a, b in combinations_with_replacement([*named, "good"], 2)]
             for spare in spares:
                 fixed = Counter(named)

@@ -172,21 +172,17 @@ class Shipping(Actions):
                 self.gain(at, parse(reward), flag)
         self.model.add(self.total(gifts) <= 1)
 
+    def _covered(self, name: str, space: int, by: int) -> cp.Expr:
+        """Return whether a space of a ship is covered by the end of a stretch."""
+        rows = [fs for (at, n, s), fs in self.cover.items() if (n, s) == (name, space) and at <= by]
+        return self.total(flag for flags in rows for flag in flags)
+
     def _uncovered(self) -> None:
         """P15 and I7 give what is not covered yet; of P15's, all to the left is."""
         for at, name, space, flag in self.gifts:
-            earlier = [
-                f for (w, n, s), fs in self.cover.items() if n == name and s == space and w < at for f in fs
-            ]
-            self.model.add(flag + self.total(earlier) <= 1)
+            self.model.add(flag + self._covered(name, space, at - 1) <= 1)
             for left in range(1, space):
-                until = [
-                    f
-                    for (w, n, s), fs in self.cover.items()
-                    if n == name and s == left and w <= at
-                    for f in fs
-                ]
-                self.model.add(flag <= self.total(until))
+                self.model.add(flag <= self._covered(name, left, at))
         for at in range(len(self.stretches)):
             owed = self.owed[at, "reward"]
             if not owed:
@@ -198,12 +194,6 @@ class Shipping(Actions):
                 for space, reward in enumerate(ship.spaces, 1):
                     flag = self.number(MANY, "reward", at, ship.name, space)
                     flags.append(flag)
-                    earlier = [
-                        f
-                        for (w, n, s), fs in self.cover.items()
-                        if (n, s) == (ship.name, space) and w < at
-                        for f in fs
-                    ]
-                    self.model.add(flag <= MANY - MANY * self.total(earlier))
+                    self.model.add(flag <= MANY - MANY * self._covered(ship.name, space, at - 1))
                     self.gain(at, parse(reward), flag)
             self.model.add(self.total(flags) <= self.total(owed))
