@@ -185,14 +185,14 @@ class Wall(PalaceActions):
         ]
         most = self._most(number)
         if (number, most) not in self.resolved:
-            self.resolved[number, most] = _telling(dict(self._outcomes(number, most)), most)
+            self.resolved[number, most] = _without_surplus(dict(self._outcomes(number, most)), most)
         rows = self.resolved[number, most]
         inputs = []
         for name, term, top, cap in zip("wtsdn", added, most, rows[-1][0], strict=True):
             inputs.append(self.aux(cap, f"{name} in {number}"))
             rest = top - cap + int(name == "n")  # nomads are taken by twos too, so one more than there are
             more = self.aux(rest, f"{name} in {number} besides")
-            over = self.model.new_bool_var(f"more {name} than tell in {number}")
+            over = self.model.new_bool_var(f"more {name} than count in {number}")
             self.model.add(term == inputs[-1] + more)
             self.model.add(inputs[-1] >= cap * over)
             self.model.add(more <= rest * over)
@@ -316,8 +316,8 @@ class Wall(PalaceActions):
         self.coins_lost = paid
 
 
-def _telling(rows: dict[Added, BattleOutcome], most: Added) -> list[tuple[Added, BattleOutcome]]:
-    """Return the rows with as many of each as tell, the most of all last: more of one never changes a row."""
+def _without_surplus(rows: dict[Added, BattleOutcome], most: Added) -> list[tuple[Added, BattleOutcome]]:
+    """Return the rows with no more of anything than makes a difference, that with most of all last."""
     for at in range(len(most)):
         while most[at]:
             less = (*most[:at], most[at] - 1, *most[at + 1 :])

@@ -131,7 +131,7 @@ def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask(less: st
 def test_all_goods_of_an_exchange_count_for_a_card() -> None:
     state = examples.table(
         Player(letter="B", points=40, rice=4, meeples=1, goals=("OB7",)),
-        Plan(wall=examples.NOBODY, governors=GovernorPlan(1)),
+        Plans(wall=examples.NOBODY, governors=GovernorPlan(1)),
         governors={"qin1": "B"},
         buildings={"qin1": "P2"},
     )
@@ -142,7 +142,7 @@ def test_all_goods_of_an_exchange_count_for_a_card() -> None:
 def test_a_penalty_takes_no_more_points_than_there_are() -> None:
     state = examples.table(
         Player(letter="B", points=2),
-        Plan(wall=examples.NOBODY, governors=GovernorPlan(0)),
+        Plans(wall=examples.NOBODY, governors=GovernorPlan(0)),
         wall=(Section(nomads=20, battle=True), *(examples.CALM,) * 3),
     )
     answer = best(state, "B")
