@@ -22,6 +22,7 @@ from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.rules.table import flag_of, port_of, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import State, player, step_of, uses
+from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.beam import line_from
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
@@ -191,7 +192,7 @@ class _Search:
             model.model.add(model.used[slot] == 1)
         # A line that is above the other bound is in this model.
         least = int(self.reached) + int(self.reached <= bound)
-        model.model.add(model.total(model.points) + model.own.points >= least)
+        model.model.add(self._points_of(model) >= least)
         return model
 
     def run(self) -> None:
@@ -204,7 +205,9 @@ class _Search:
         bound = self._attempt(self._model())
         for fine, share in ((1, 0.5), (FINE, 0.25)):
             if self.reached < bound:
-                self._attempt(self._model(fine, careful=True), share)
+                model = self._model(fine, careful=True)
+                model.model.add_linear_constraint(self._points_of(model), int(self.reached) + 1, bound)
+                self._attempt(model, share)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
@@ -219,13 +222,14 @@ class _Search:
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound
 
+    def _points_of(self, model: Rest) -> cp.Expr:
+        """Return what the question counts in a model."""
+        is_attack = self.part.measure == "attack"
+        return model.total(model.attack if is_attack else [*model.points, model.own.points])
+
     def _attempt(self, model: Rest, share: float = 1) -> int:
         """Solve a model in a share of the time, have the rules carry its plan out, return its bound."""
-        if self.part.measure == "attack":
-            counted = model.total(model.attack)
-        else:
-            counted = model.total(model.points) + model.own.points
-        solved = model.solve(counted, LIMIT * share)
+        solved = model.solve(self._points_of(model), LIMIT * share)
         if solved.chosen is not None:
             order = Order(self.state, self.letter, model.stretches, model.tokens)
             rows = order.find(solved.chosen)
