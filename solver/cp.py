@@ -91,6 +91,8 @@ def _search(
     for name, value in settings.items():
         setattr(solver.parameters, name, value)
     solver.parameters.catch_sigint_signal = False
+    # Not joining at-most-one constraints with linear ones: publicly reported to prove wrong optima in 9.15.
+    solver.parameters.presolve_inclusion_work_limit = 0
     ended, bounds = Event(), list[int]()
     results: list[object] = []
 

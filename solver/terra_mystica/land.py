@@ -14,8 +14,8 @@ from pencilwright.games.terra_mystica.state import Player, State
 
 
 def steps_to(old: str, kind: str) -> tuple[str, ...]:
-    """Return what a hex becomes on the way from what stands there ("" for nothing) to a structure."""
-    return () if kind == old else (*steps_to(old, BUILT_FROM.get(kind, "")), kind)
+    """Return the steps from what stands on a hex ("" for none) to a structure; KeyError: none lead there."""
+    return () if kind == old else (*steps_to(old, {"D": "", **BUILT_FROM}[kind]), kind)
 
 
 GROWTH: Final[Mapping[str, tuple[str, ...]]] = {

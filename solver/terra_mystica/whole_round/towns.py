@@ -88,11 +88,11 @@ class Towns:
         held: list[cp_model.IntVar],
         links: list[dict[int, list[cp_model.IntVar]]],
         bridged: list[tuple[int, int, str]],
-    ) -> tuple[list[cp_model.IntVar], list[cp_model.IntVar]]:
+    ) -> tuple[list[cp.Expr], list[cp_model.IntVar]]:
         """Found one town; return the power that upgrades lend each node, and where its first node is."""
         model, layer, town = self.model, self.layers[slot], self.founded[slot]
         root, ways = self._tree(slot, held, links, bridged)
-        power, count, extra = [], [], []
+        power, count, extra = list["cp.Expr"](), list["cp.Expr"](), list["cp.Expr"]()
         for index, node in enumerate(self.ground.open_for_towns):
             holds = held[index]
             model.add_implication(holds, town)
@@ -103,12 +103,12 @@ class Towns:
             if names[0] in layer.built:
                 model.add_implication(holds, layer.built[names[0]])
             raised = [flag for name in names for flag in layer.raised(name)]
-            extra.append(self._held(holds, sum(raised), len(raised), f"raised {slot} {index}"))
+            extra.append(self.end.if_(holds, sum(raised), len(raised), f"raised {slot} {index}"))
             power.append(sum(map(layer.base, names)) * holds + extra[-1])
             count.append(len(names) * holds)
             holy = sum(map(layer.sanctuary, names))
             if not isinstance(holy, int):
-                count.append(self._held(holds, holy, 1, f"sanctuary {slot} {index}"))
+                count.append(self.end.if_(holds, holy, 1, f"sanctuary {slot} {index}"))
             elif holy:
                 count.append(holy * holds)
         small = layer.favour(SMALL_TOWN_FAVOUR)
@@ -178,10 +178,3 @@ class Towns:
             if saved:
                 dear = sum(free.get(among, most + 1) * flag for among, flag in exactly.items())
                 model.add(between + saved * bridges >= dear)
-
-    def _held(self, flag: cp_model.IntVar, value: cp.Expr, most: int, name: str) -> cp_model.IntVar:
-        """Return a variable of at most a value, and of 0 without the flag."""
-        result = self.model.new_int_var(0, most, name)
-        self.model.add(result <= value)
-        self.model.add(result <= most * flag)
-        return result

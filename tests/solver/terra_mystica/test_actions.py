@@ -197,6 +197,11 @@ def test_the_way_from_one_structure_to_another(old: str, kind: str, steps: tuple
     assert land.steps_to(old, kind) == steps
 
 
+def test_no_way_leads_to_what_a_structure_cannot_become() -> None:
+    with pytest.raises(KeyError):
+        land.steps_to("TE", "TH")
+
+
 # --- the last action by hand --------------------------------------------------------------------------------
 
 
