@@ -63,7 +63,8 @@ def origin(error: Exception) -> str | None:
     frames = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
     texts = [*frames, repr(getattr(error, "obj", "")), str(error)]
     for package, folder in _folders.items():
-        if any(folder in text or f"'{package}." in text for text in texts):
+        own = (*(os.path.join(folder, room, "") for room in ("games", "templates", "solver")), f"'{package}.")
+        if any(part in text for part in own for text in texts):
             return folder
     return None
 

@@ -201,9 +201,8 @@ def _query(position: Position, options: Mapping[str, Any]) -> _Query:
     known = position.game
     has_chance = question(position, options).has_chance
     if not has_chance and "known_dice" in known.rooms:  # the best is there before its proof
-        return _Query(
-            position, options, ({item.spelling: False for item in known.options.ADVISE if item.negated},)
-        )
+        without_proof = {item.spelling: False for item in known.options.ADVISE if item.negated}
+        return _Query(position, options, (without_proof,))
     times = [option.spelling for option in known.options.ADVISE if option.kind == TIME]
     seconds = QUICK_SECONDS if has_chance else QUICK_SECONDS[:1]
     return _Query(position, options, tuple(dict.fromkeys(times, item) for item in seconds if times))

@@ -36,7 +36,9 @@ class Counted(NamedTuple):
 
 def counted(sheet: OpenSheet, stored: Kept | None) -> Counted:
     """Return what a sheet shows; one that is kept shows what was kept."""
-    position = sheet.position() if stored is None else posted.of_sheet(sheet.page_code, stored.marks)
+    is_open = stored is None and sheet.is_photographed  # what is wrong with a form is among its notes
+    marks = stored.marks if stored else sheet.settled
+    position = sheet.position() if is_open else posted.of_sheet(sheet.page_code, marks)
     position = position._replace(copy=0)
     plain = scores_of(position)
     return Counted(position, plain, answers_for(position, plain))
@@ -59,7 +61,6 @@ def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str)
         "n": part.n,
         "name": name or phrase("web.photo.sheet", n=opened.number),
         "names": [] if name or not sure else names_on(opened),
-        "place": part.read.place,
         "player": name,
         "page_code": page_code,
         "id": stored.id if stored else "",
@@ -109,7 +110,6 @@ def crop(item: OpenMark, answer: str | None = None) -> dict[str, Any]:
         "value": value,
         "next": may[(may.index(value) + 1) % len(may)] if value in may else may[0],
         "said": answer is not None,
-        "sureness": item.sureness,
         "digits": item.mark.cells,
         "likely": item.offered,
         "choices": may,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import pikepdf
 import pytest
 
 pytest.importorskip("cv2")
@@ -39,6 +40,7 @@ from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import ENGLISH, answered, phrase, say
 from tests.app.web.client import Answer, Browser, phone
 from tests.generator.pictures import raster
+from tests.generator.test_filled_form import widgets
 from tests.solver.photo import photographs
 from tests.solver.photo.photographs import PX, Hand
 from tests.solver.photo.test_load import png_header
@@ -520,3 +522,16 @@ def test_the_likeliest_numbers_of_a_comb_are_offered_and_no_dash_or_blank() -> N
     comb = Mark("total", "number", "", Box(0, 0, 1, 1), "", 0, cells=2)
     assert OpenMark(comb, phrase("mark.total"), tuple(seen), chances=seen).offered == ["17", "7", "1"]
     assert OpenMark(comb, phrase("mark.total"), ("blank",)).offered == []
+
+
+def test_what_breaks_the_rules_is_told_at_each_look_and_a_form_s_own_fault_once(browser: Browser) -> None:
+    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
+    with pikepdf.open(io.BytesIO(fill(blank, LEFT | {"building.fortress.4": "circled"}))) as form:
+        (drawn,) = widgets(form, "copy1.die.red.1")
+        drawn.AS = pikepdf.Name.struck
+        buffer = io.BytesIO()
+        form.save(buffer)
+    sent = send(browser, buffer.getvalue(), "application/pdf")
+    address, drawn = sent.data["address"], phrase("fill.differ", n=1, marks=("die.red.1",))
+    for page in (look(browser, address), look(browser, address)):
+        assert page.says("web.photo.problems", n=1) and page.text.count(say(drawn, ENGLISH)) == 1
