@@ -22,12 +22,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     max_examples=10,
 )
-settings.register_profile(
-    "fresh",
-    settings.get_profile("pencilwright"),
-    derandomize=False,
-    print_blob=True,
-)
+settings.register_profile("fresh", settings.get_profile("pencilwright"), derandomize=False, print_blob=True)
 """Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""
 settings.register_profile("many", settings.get_profile("fresh"), max_examples=500)
 settings.load_profile("pencilwright")
@@ -54,7 +49,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Choose a seed for what is drawn at random, unless one is given; find out what a change can touch."""
-    played_once()
+    honest = cache(example.play_game)  # once each: many tests ask for the same examples
+    example.play_game = lambda *asked: deepcopy(honest(*asked))
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
     if revision := config.getoption("changed", None):
@@ -68,12 +64,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Tell the seed, where it decided anything."""
     if not settings.default.derandomize or config.option.markexpr == "fuzz":
         terminalreporter.write_line(f"the same again with --hypothesis-seed={config.option.hypothesis_seed}")
-
-
-def played_once() -> None:
-    """Let the simple players of Terra Mystica play each game once: many tests ask for the same examples."""
-    honest = cache(example.play_game)
-    example.play_game = lambda *asked: deepcopy(honest(*asked))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

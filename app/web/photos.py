@@ -35,8 +35,8 @@ class PhotoSheet:
     settled : whether nothing was open once: it was kept.
     """
 
-    def __init__(self, photo: str, owner: str, n: int, read: ReadSheet) -> None:
-        self.photo, self.owner, self.n = photo, owner, n
+    def __init__(self, photo: Photo, n: int, read: ReadSheet) -> None:
+        self.photo, self.owner, self.n = photo.id, photo.browser, n
         self.read, self.open = read, OpenSheet(read.reading, values=user_values.text_of)
         self.tapped: frozenset[str] = frozenset()
         self.before: tuple[OpenSheet, frozenset[str]] | None = None
@@ -83,9 +83,7 @@ class Photo:
         """Return what was read, None while there is nothing."""
         read: PhotoResult | None = self.job.result if self.job.state == "done" else None
         if read and not self.sheets:
-            self.sheets = [
-                PhotoSheet(self.id, self.browser, n, sheet) for n, sheet in enumerate(read.sheets, 1)
-            ]
+            self.sheets = [PhotoSheet(self, n, sheet) for n, sheet in enumerate(read.sheets, 1)]
         return read
 
 

@@ -82,9 +82,8 @@ def as_data(part: PhotoSheet, stored: Kept | None, seen: Counted, language: str)
 
 def may_undo(part: PhotoSheet, stored: Kept | None) -> bool:
     """Return whether it can be taken back that the rest of a sheet is right: nobody has changed it since."""
-    if part.before is None or stored is None:
-        return part.before is not None
-    return not stored.at and dict(stored.marks) == part.open.settled
+    is_same = stored is None or (not stored.at and dict(stored.marks) == part.open.settled)
+    return part.before is not None and is_same
 
 
 def names_on(sheet: OpenSheet) -> list[Box]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -47,6 +50,12 @@ def test_one_process_and_two_make_the_same_book(door: Door) -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_paper_without_a_drawing_is_refused_before_any_work(jobs: int, door: Door) -> None:
     door.refuses(f"{COMMAND} --jobs {jobs} --paper a5", "print.not_drawn", "paper", paper="a5")
+
+
+def test_how_a_book_came_about_is_told_the_levels_in_order_and_the_most_usual_reasons_first() -> None:
+    listed: Any = [SimpleNamespace(level=level) for level in (3, 0, 0)]
+    text = in_words(Harvest(listed, 9, Counter(small=2, tied=4)), 18.0, 3, "7", ENGLISH)
+    assert re.search(r"2 .*1 .*\n9 .* 18 s, 3 of them.* 1,200 .*\n.*: 4 .*2 ", text)
 
 
 def test_no_more_candidates_are_of_an_earlier_run_than_the_book_needed() -> None:

@@ -25,21 +25,18 @@ def browser(shared_workers: Workers) -> Iterator[Browser]:
         yield item
 
 
-DRAWN = dict[tuple[str, str], Page]()
-DRAWINGS = cache(sheet._drawn.__wrapped__)
+HONEST, DRAWINGS = sheet.page_of, cache(sheet._drawn.__wrapped__)
+
+
+@cache
+def page(code: str, language: str) -> Page:
+    return HONEST(sheet.opened(code), language)
 
 
 @pytest.fixture(scope="module")
 def drawn_once() -> Iterator[None]:
     """Keep every page that is drawn: the server keeps a few, and some tests ask for all of them."""
-    honest = sheet.page_of
-
-    def page_of(item: sheet.OpenedSheet, language: str) -> Page:
-        if (item.code, language) not in DRAWN:
-            DRAWN[item.code, language] = honest(item, language)
-        return DRAWN[item.code, language]
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sheet, "page_of", page_of)
+        patch.setattr(sheet, "page_of", lambda item, language: page(item.code, language))
         patch.setattr(sheet, "_drawn", DRAWINGS)
         yield

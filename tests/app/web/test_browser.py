@@ -318,9 +318,7 @@ def test_every_page_is_for_everybody(
     seen = Seen(chromium, house, size, lang=lang, theme=theme)
     results: dict[str, list[str]] = {}
     try:
-        for path in pages():
-            if game not in path:
-                continue
+        for path in (path for path in pages() if game in path):
             seen.open(path)
             if path == "/nothing":
                 seen.faults = [fault for fault in seen.faults if "404" not in fault]

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pikepdf
 import pytest
@@ -339,7 +340,7 @@ def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
 
     error = StoreFailed(phrase("web.keep.refused", path="/data/web.db", why="disk full"))
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "put_sheet", raising(error))
+        patch.setattr(Store, "put_sheet", Mock(side_effect=error))
         failed = look(browser, address)
         assert failed.status == 507 and b"ada" not in failed.body
     (sheet,) = sheets_of(browser, address)
@@ -373,18 +374,9 @@ def test_where_there_is_no_place_a_photograph_is_not_received(
 
     monkeypatch.setattr(requests, "read_body", received)
     busy = Busy(phrase("web.work.full", n=6), 6)
-    monkeypatch.setattr(type(browser.state.jobs), "check", raising(busy))
+    monkeypatch.setattr(type(browser.state.jobs), "check", Mock(side_effect=busy))
     answer = browser.ask("POST", "/photo", b"\xff\xd8\xff", {"content-type": "image/jpeg"})
     assert (answer.status, answer.headers["retry-after"]) == (503, "6")
-
-
-def raising(error: Exception) -> Any:
-    """Return a function that raises an error, whatever it is called with."""
-
-    def function(*_: Any, **__: Any) -> None:
-        raise error
-
-    return function
 
 
 async def uploaded() -> list[str]:
@@ -455,12 +447,21 @@ def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> Non
         photo_tasks.read(qr("https://example.org/"))
 
 
-def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
-    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
-    sent = send(browser, fill(blank, LEFT), "application/pdf")
-    (sheet,) = sheets_of(browser, sent.data["address"])
-    assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
-    result = of_bytes(fill(blank, LEFT)).positions[0]
+def test_a_filled_pdf_is_read_too_what_breaks_the_rules_is_told_and_what_is_wrong_with_the_form_once(
+    browser: Browser,
+) -> None:
+    blank, marks = build("troyes-dice", "score-sheet", setup=photographs.setup()), dict(LEFT)
+    marks["building.fortress.4"] = "circled"
+    with pikepdf.open(io.BytesIO(fill(blank, marks))) as form:
+        widgets(form, "copy1.die.red.1")[0].AS = pikepdf.Name.struck
+        form.save(filled := io.BytesIO())
+    address = send(browser, filled.getvalue(), "application/pdf").data["address"]
+    drawn = say(phrase("fill.differ", n=1, marks=("die.red.1",)), ENGLISH)
+    for page in (look(browser, address), look(browser, address)):
+        assert page.says("web.photo.problems", n=1) and page.text.count(drawn) == 1
+    (sheet,) = sheets_of(browser, address)
+    assert marks.items() <= sheet["marks"].items()
+    result = of_bytes(filled.getvalue()).positions[0]
     assert TROYES.marks.to_marks(result.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
 
@@ -522,16 +523,3 @@ def test_the_likeliest_numbers_of_a_comb_are_offered_and_no_dash_or_blank() -> N
     comb = Mark("total", "number", "", Box(0, 0, 1, 1), "", 0, cells=2)
     assert OpenMark(comb, phrase("mark.total"), tuple(seen), chances=seen).offered == ["17", "7", "1"]
     assert OpenMark(comb, phrase("mark.total"), ("blank",)).offered == []
-
-
-def test_what_breaks_the_rules_is_told_at_each_look_and_a_form_s_own_fault_once(browser: Browser) -> None:
-    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
-    with pikepdf.open(io.BytesIO(fill(blank, LEFT | {"building.fortress.4": "circled"}))) as form:
-        (drawn,) = widgets(form, "copy1.die.red.1")
-        drawn.AS = pikepdf.Name.struck
-        buffer = io.BytesIO()
-        form.save(buffer)
-    sent = send(browser, buffer.getvalue(), "application/pdf")
-    address, drawn = sent.data["address"], phrase("fill.differ", n=1, marks=("die.red.1",))
-    for page in (look(browser, address), look(browser, address)):
-        assert page.says("web.photo.problems", n=1) and page.text.count(say(drawn, ENGLISH)) == 1
