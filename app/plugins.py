@@ -61,7 +61,7 @@ def check() -> None:
 def origin(error: Exception) -> str | None:
     """Return the folder of the game that a fault is of: its code, template or words, or what it lacks."""
     frames = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
-    texts = [*frames, repr(getattr(error, "obj", "")), str(error)]
+    texts = [*frames, str(getattr(getattr(error, "obj", None), "__file__", "")), str(error)]
     for package, folder in _folders.items():
         own = (*(os.path.join(folder, room, "") for room in ("games", "templates", "solver")), f"'{package}.")
         if any(part in text for part in own for text in texts):

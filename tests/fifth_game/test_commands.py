@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import jsonschema
 import pypdfium2
@@ -288,6 +289,7 @@ def test_a_fault_of_ours_is_not_of_a_game_that_has_us_in_its_folder(monkeypatch:
     monkeypatch.setattr(plugins, "_folders", {"mine": "/mine"})
     paths = "/mine/.venv/lib/pencilwright/games/mine.py", "/mine/games/mine/table.py"
     assert [plugins.origin(ImportError(path)) for path in paths] == [None, "/mine"]
+    assert plugins.origin(AttributeError(obj=Mock(__repr__=lambda _: 1 / 0))) is None, "half made"
 
 
 @pytest.mark.usefixtures("registry")

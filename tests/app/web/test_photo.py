@@ -447,9 +447,7 @@ def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> Non
         photo_tasks.read(qr("https://example.org/"))
 
 
-def test_a_filled_pdf_is_read_too_what_breaks_the_rules_is_told_and_what_is_wrong_with_the_form_once(
-    browser: Browser,
-) -> None:
+def test_a_filled_pdf_is_read_too_and_each_thing_wrong_with_it_is_told_once(browser: Browser) -> None:
     blank, marks = build("troyes-dice", "score-sheet", setup=photographs.setup()), dict(LEFT)
     marks["building.fortress.4"] = "circled"
     with pikepdf.open(io.BytesIO(fill(blank, marks))) as form:
