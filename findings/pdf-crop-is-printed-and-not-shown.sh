@@ -6,7 +6,7 @@
 # The guess: what is cut off is cut off everywhere, and one suite of tools has one answer. Seen: viewers (PDFium, MuPDF) and pdfinfo go by the
 # middle, and so does pdftocairo -pdf; the same program with -png, pdftoppm and Ghostscript's picture are the whole page, and CUPS prints it
 # whole. So a proof made with pdftoppm, and the paper, are not what the screen shows, and a scale taken from pdfinfo's size
-# is wrong for pdftoppm's picture by a factor of 2. pdftoppm has -cropbox, Ghostscript -dUseCropBox.
+# is wrong for pdftoppm's picture, by a factor of 2 across. pdftoppm has -cropbox, Ghostscript -dUseCropBox.
 set -euo pipefail
 for tool in pdfinfo pdftoppm pdftocairo gs; do command -v "$tool" > /dev/null || { echo "$tool is not there" >&2; exit 2; }; done
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT

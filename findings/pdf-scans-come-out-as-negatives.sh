@@ -3,10 +3,10 @@
 # raw with 8 bits a pixel likewise, and as a stencil of one bit (/ImageMask), as programs that tidy scans write. The picture is taken out by
 # pikepdf 10.18.0, pypdf 7.1.1, pymupdf 1.28.2 (extract_image and Pixmap), pypdfium2 5.15.2 (get_bitmap and extract) and poppler's
 # pdfimages -all (on PATH; seen with 22.12.0), and the page is drawn.
-# The guess: what is taken out looks as the page does, whose renderers all agree. Seen: of six ways pypdf's alone is right for all three.
+# The guess: what is taken out looks as the page does, whose renderers all agree. Seen: of seven ways pypdf's alone is right for all three.
 # pikepdf turns raw values and stencils but not the JPEG, though it hands out a finished picture and no bytes of the file; MuPDF's
-# Pixmap and PDFium's bitmap turn both JPEGs and raw ones, and give the stencil as a negative; the ways that hand out files (extract,
-# extract_image, -all) keep no word of it. Nothing is said. A reader of sheets sees white ink on black, or nothing: what maps values is to be drawn.
+# Pixmap and PDFium's bitmap turn both JPEGs and raw ones, and give the stencil as a negative; of the ways that hand out files extract turns none,
+# extract_image and -all raw ones alone. Nothing is said. A reader of sheets sees white ink on black, or nothing: what maps values is to be drawn.
 set -euo pipefail
 for tool in pdftoppm pdfimages; do command -v "$tool" > /dev/null || { echo "$tool is not there" >&2; exit 2; }; done
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
