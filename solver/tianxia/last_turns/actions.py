@@ -240,12 +240,14 @@ class Actions(Ledger, ABC):
         self.come: dict[int, list[cp.Expr]] = defaultdict(list)
         self.crew: dict[int, list[cp.Expr]] = defaultdict(list)
         self.returns: dict[int, list[cp.Expr]] = defaultdict(list)
+        self.refills = max(MANY, self.own.coin // 2)
+        """How often one is used or manned in a stretch at most: who is rich has many workers pushed off."""
         for name in self.ids:
             level: cp.Expr = self.typed_plan.merchants.get(name, 0)
             for at in range(len(self.stretches)):
-                used = self.employed[at, name] = self.number(MANY, "merchants", at, name)
-                put = self.number(MANY, "merchant", at, name)
-                back = self.number(MANY, "merchant back", at, name)
+                used = self.employed[at, name] = self.number(self.refills, "merchants", at, name)
+                put = self.number(self.refills, "merchant", at, name)
+                back = self.number(self.refills, "merchant back", at, name)
                 self.crew[at].append(level)
                 if self.careful:
                     self.model.add(places * used <= level)
@@ -272,7 +274,7 @@ class Actions(Ledger, ABC):
             if name == "1A-1":
                 if stretch.kind == "in":
                     here = [self.x.get((stretch.slot, space), 0) for space in ("fortify", "train")]
-                    self.model.add(n <= MANY * self.total(here))
+                    self.model.add(n <= self.refills * self.total(here))
                     self.gain(at, parse("+1 rice, +1 stone"), n)
                 else:
                     self.model.add(n == 0)
@@ -281,15 +283,8 @@ class Actions(Ledger, ABC):
                 self.unseen.append(n)
             elif name not in (*CONDITIONAL, "1A-3", "1B-3", "4A-3"):
                 effects = parse(MERCHANT[name].effect)
-                self.cost(
-                    at,
-                    [
-                        effect._replace(n=-effect.n)
-                        for effect in effects
-                        if effect.kind == "gain" and effect.n < 0
-                    ],
-                    n,
-                )
+                costs = [item for item in effects if item.kind == "gain" and item.n < 0]
+                self.cost(at, [effect._replace(n=-effect.n) for effect in costs], n)
                 self.gain(at, [effect for effect in effects if effect.n > 0], n)
                 voids = sum(-effect.n for effect in effects if effect.kind == "goal" and effect.n < 0)
                 if voids:

@@ -83,7 +83,7 @@ class BargeActions(Shipping):
                 yield reward, rewards
                 yield DEMAND[ship.demand].reward, 1
         yield from ((extra_of(self.state, region), len(self.slots)) for region in REGIONS)
-        yield from ((MERCHANT[name].effect, MANY) for name in self.ids)
+        yield from ((MERCHANT[name].effect, self.refills) for name in self.ids)
 
     def most_given(self, *what: str) -> int:
         """Return how many things of some kinds all sources together can give."""
@@ -94,9 +94,9 @@ class BargeActions(Shipping):
 
     def _limits(self) -> None:
         """Reckon how many coins there can ever be, and so how many workers on one barge."""
-        more = MANY * int("4B-1" in self.ids)
+        more, free = (self.refills * int(name in self.ids) for name in ("4B-1", "1A-3"))
         self.coins = coins = self.own.coin + 3 * len(self.slots) + self.most_given("coin") + more
-        self.unpaid = workers = 2 + 2 * MANY * int("1A-3" in self.ids) + self.most_given("worker") + more
+        self.unpaid = workers = 2 + 2 * free + self.most_given("worker") + more
         price, paid = 0, 0
         while price + max(min(paid, BARGE_PLACES), 1) <= coins:
             price += max(min(paid, BARGE_PLACES), 1)
@@ -235,7 +235,7 @@ class BargeActions(Shipping):
         usual -= self.element(now.level, known.full, f"{barge} {at}-")
         less: cp.Expr = 0
         if (at, "4B-1") in self.employed:
-            less = self.number(MANY, "4B-1", at, barge)
+            less = self.number(self.refills, "4B-1", at, barge)
             self.model.add(less <= paid)
             self.cheaper[at].append(less)
         if self._spaces("P17"):
@@ -262,7 +262,7 @@ class BargeActions(Shipping):
         self.pay(at, "coin", cost)
         less: cp.Expr = 0
         if (at, "4B-1") in self.employed:
-            less = self.number(MANY, "4B-1", at, barge, "neutral")
+            less = self.number(self.refills, "4B-1", at, barge, "neutral")
             model.add(less <= number)
             self.cheaper[at].append(less)
         model.add(cost >= number - less)
@@ -347,7 +347,7 @@ class BargeActions(Shipping):
             if isinstance(there, int) and there >= places:
                 continue
             done = self.model.new_bool_var(f"{name} used in {at}")
-            self.model.add(used <= MANY * done)
+            self.model.add(used <= self.refills * done)
             other = [places * self.uses_of(id_, at) for id_ in self.ids if id_ != name]
             other += [self.chosen["merchant back", at, id_] for id_ in self.ids if id_ != name]
             self.model.add(places - there <= self.total([before, *other, *self.pushed[at]])).only_enforce_if(

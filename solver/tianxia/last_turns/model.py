@@ -130,9 +130,9 @@ class Rest(Wall):
                     self.reached.get((at, track, FOURTH), int(self.heights[track] >= FOURTH))
                     for track in box.TRACKS
                 ]
-                goods = self.aux(MANY * len(box.TRACKS), f"1B-3 {at}")
+                goods = self.aux(self.refills * len(box.TRACKS), f"1B-3 {at}")
                 model.add(goods <= len(box.TRACKS) * self.uses_of("1B-3", at))
-                model.add(goods <= MANY * self.total(high))
+                model.add(goods <= self.refills * self.total(high))
                 self.any[at, "good"].append(goods)
             new = {i: up for (when, i), up in self.refreshed.items() if when == at}
             palace = self.total(up for i, up in new.items() if tile_of(self.tokens[i].text).palace)
@@ -239,7 +239,7 @@ class Rest(Wall):
                 goods = self.total(self.level[self.last, good] for good in box.GOODS) + self.own.goods
                 most = sum(getattr(self.own, kind) for kind in ("goods", *box.GOODS))
                 most += self.most_given("good", *box.GOODS) + (box.EXCHANGE_CAP + 1) * len(self.slots)
-                most += MANY * len(box.TRACKS) * int("1B-3" in self.ids)
+                most += self.refills * len(box.TRACKS) * int("1B-3" in self.ids)
                 worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * most
             else:
                 count, most = self._counted(card)

@@ -117,8 +117,8 @@ class PalaceActions(BargeActions):
             name = "1A-3"
             if (at, name) in self.employed:
                 reach = self.reached.get((at, track, FIFTH), int(self.heights[track] >= FIFTH))
-                n = self.number(MANY, "fifth", at, track)
-                self.model.add(n <= MANY * reach)
+                n = self.number(self.refills, "fifth", at, track)
+                self.model.add(n <= self.refills * reach)
                 self.fifths[at].append(n)
                 self._fifth(at, track, n, "again")
         if track == "black":
@@ -142,7 +142,7 @@ class PalaceActions(BargeActions):
         elif track == "red":
             self.cards.append(n)
         elif track == "black":
-            row = [self.number(MANY, "two workers", at, barge, *again) for barge in box.BARGES]
+            row = [self.number(self.refills, "two workers", at, barge, *again) for barge in box.BARGES]
             for item in row:
                 self.model.add(item <= n)
             self.model.add(self.total(row) <= 2 * n)

@@ -128,14 +128,19 @@ def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask(less: st
     assert carried_out == 53 <= bound, "ten workers on one barge, every third an own one"
 
 
+def test_who_is_rich_fills_a_merchant_action_more_often_than_others() -> None:
+    own = Player(letter="B", points=40, coin=36, stone=1, board="2A", goals=("OB7",))
+    plans = Plans(wall=examples.NOBODY, turns=TurnPlan(merchants={"2A-1": 2}), governors=GovernorPlan(0))
+    state = examples.table(own, plans, barges=Barges("BBB"), governors={"qi1": "B"}, buildings={"qi1": "P17"})
+    trade, manned = "use 2A-1 pays 1 stone takes 1 jewel", "barge stone: free merchant 2A-1"
+    line = (trade, *(manned, f"{manned}; {trade}") * 6)
+    assert MEASURES["last turns"](apply_actions(state, "B", line), "B") == 56 <= best(state, "B").at_most
+
+
 def test_all_goods_of_an_exchange_count_for_a_card() -> None:
-    state = examples.table(
-        Player(letter="B", points=40, rice=4, meeples=1, goals=("OB7",)),
-        Plans(wall=examples.NOBODY, governors=GovernorPlan(1)),
-        governors={"qin1": "B"},
-        buildings={"qin1": "P2"},
-    )
-    answer = best(state, "B")
+    own = Player(letter="B", points=40, rice=4, meeples=1, goals=("OB7",))
+    plans = Plans(wall=examples.NOBODY, governors=GovernorPlan(1))
+    answer = best(examples.table(own, plans, governors={"qin1": "B"}, buildings={"qin1": "P2"}), "B")
     assert (answer.nothing, answer.value, answer.at_most) == (40, 51, 51)
 
 
