@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from pencilwright.templates.frame import Frame, PaperSize
-from pencilwright.templates.page import Item, Page, Path, Text
+from pencilwright.templates.page import Page, Text
 from pencilwright.templates.paths import DIGITS, Segment, parse
 from pencilwright.templates.phrases import word
 
-Outline = tuple[Segment, ...]
 
+def copier(page: Page, first: Frame, sheet: PaperSize) -> Callable[[Frame], Page]:
+    """Return what makes the page of another copy from its frame, as its template would draw it.
 
-def again(page: Page, first: Frame, other: Frame, sheet: PaperSize) -> Page:
-    """Return the page of another copy, as its template would draw it; what is the same is the same object.
-
-    Parameters
-    ----------
-    page, first : a copy and its frame.
-    other : the frame of the other copy.
-    sheet : size and origin that both have.
+    What is the same is the same object. `first` is the frame of the page, `sheet` the size and origin of all.
     """
-    drawn = dict(zip(_outlines(page, first, sheet), _outlines(page, other, sheet), strict=True))
-    translated = dict(zip(_words(page, first), _words(page, other), strict=True))
+    own = _own(page, first, sheet)
+    names = ("text" if isinstance(item, Text) else "segments" for item in page.items)
+    places = [(at, name) for at, name in enumerate(names) if getattr(page.items[at], name, None) in own]
 
-    def changed(item: Item) -> Item:
-        if isinstance(item, Path) and not item.style.stroke:
-            return item._replace(segments=drawn.get(item.segments, item.segments))
-        if isinstance(item, Text) and item.text in translated:
-            return item._replace(text=translated[item.text])
-        return item
+    def again(frame: Frame) -> Page:
+        items, changes = list[Any](page.items), dict(zip(own, _own(page, frame, sheet), strict=True))
+        for at, name in places:
+            items[at] = items[at]._replace(**{name: changes[getattr(items[at], name)]})
+        return page._replace(items=tuple(items))
 
-    return page._replace(items=tuple(map(changed, page.items)))
+    return again
 
 
-def _outlines(page: Page, printed: Frame, sheet: PaperSize) -> list[Outline]:
-    """Return the drawings of a copy's markers and of its page code, where they lie on the page."""
+def _own(page: Page, printed: Frame, sheet: PaperSize) -> list[tuple[Segment, ...] | str]:
+    """Return what only this copy has: its markers and its page code where they lie, and its words."""
     paths = [marker.path for marker in printed.markers]
     for area in page.areas:
         if area.id == "qr":
             x, y = round(area.rect.x - sheet.left, DIGITS), round(area.rect.y - sheet.top, DIGITS)
             paths.append(printed.qr_path(x, y, area.rect.width))
-    return [parse(path, sheet.left, sheet.top) for path in paths]
-
-
-def _words(page: Page, printed: Frame) -> tuple[str, str]:
-    """Return what a copy says of itself in words."""
-    return printed.code_text, word(page.language, "sheet.footer", copy=printed.copy)
+    outlines = (parse(path, sheet.left, sheet.top) for path in paths)
+    return [*outlines, printed.code_text, word(page.language, "sheet.footer", copy=printed.copy)]

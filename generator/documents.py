@@ -12,7 +12,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.document import Document, document_of
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts, icc, imposition, manifest
-from pencilwright.generator.copies import again
+from pencilwright.generator.copies import copier
 from pencilwright.generator.print_options import PrintOptions
 from pencilwright.templates import frame
 from pencilwright.templates.flow import NoRoom
@@ -169,12 +169,10 @@ def copies_of(
         return code, frame.build(copy, as_code, text, content=sheet.content, camera=camera)
 
     yield first
-    if options.copies == 1:
-        return
-    _, before = printed(first.copy)
-    for copy in range(first.copy + 1, first.copy + options.copies):
-        code, drawn = printed(copy)
-        yield Rendered(copy, code, again(first.page, before, drawn, sheet))
+    frames = map(printed, range(first.copy, first.copy + options.copies))
+    again = copier(first.page, next(frames)[1], sheet)
+    for copy, (code, drawn) in enumerate(frames, first.copy + 1):
+        yield Rendered(copy, code, again(drawn))
 
 
 def on_screen(

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
-from pencilwright.generator.manifest import Copy
-from pencilwright.generator.objects import File, Ref
+from pencilwright.generator.objects import File, Ref, Stencil, stream
 from pencilwright.generator.pdf import POINTS, colour, ellipse, number
-from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE, pen_on
+from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE
 from pencilwright.templates.page import VALUES, Mark, Page
 
 FONT_NAME = "/Form"
@@ -22,14 +21,15 @@ PIECE = "/Pencilwright"
 RIGHT = 2
 """How the numbers of combs are set."""
 LARGEST_TEXT = 100
+PAGE, COPY, CODE = b"\1", b"\2", b"\3"
+"""Stand in a stencil for a page, for the number of its copy and for its page code."""
 
 
 class Widget(NamedTuple):
-    """What is clicked, with its mark: its number in the file, and what is written of it."""
+    """What is clicked: its mark, and its number in the stencil."""
 
     mark: Mark
-    number: Ref
-    entries: dict[str, Any]
+    number: bytes
 
 
 def field_name(copy: int, mark: str) -> str:
@@ -37,45 +37,40 @@ def field_name(copy: int, mark: str) -> str:
     return f"copy{copy}.{mark}"
 
 
-def add(file: File, pages: Sequence[Page], copies: Sequence[Copy]) -> Iterator[Sequence[Widget]]:
-    """Yield the widgets of each page, which are written when those of the next are asked for; then the form.
+def fields(
+    stencil: Stencil, page: Page, drawings: Appearances
+) -> tuple[list[bytes], list[Widget], dict[str, Any]]:
+    """Return the root of a page's fields, its widgets in the order of reading, and what it says of them.
 
     What reading needs goes with each page and each field, since tools that put pages together keep some of it
     only: the page code in the page's data and in the node of its fields, the full name beside each widget.
     """
-    pen = pen_on(pages)
-    drawings = Appearances(file, pen)
-    roots = []
-    for pdf_page, page, (copy, code) in zip(file.pdf.pages, pages, copies, strict=True):
-        nodes: dict[str, Widget] = {}
-        layers: tuple[list[Widget], ...] = ([], [], [])
-        below, made, above = layers
-        ticks = chain(*(tracks.boxes(track, page, drawings) for track in tracks.of_marks(page.marks)))
-        others = (_field(mark, page.height, drawings) for mark in page.marks if mark.kind != "resource")
-        for tick in chain(ticks, others):
-            name = field_name(copy, tick.name)
-            field = widget = _node(file, nodes, name, tick.mark, tick.field)
-            for at, (layer, look) in enumerate(tick.widgets):
-                if len(tick.widgets) > 1:
-                    widget = Widget(tick.mark, file.reserve(), {"/Parent": field.number})
-                    field.entries.setdefault("/Kids", []).append(widget.number)
-                widget.entries.update(look, **{"/P": Ref(pdf_page.obj.objgen[0]), "/NM": name + "|" * at})
-                layers[layer].append(widget)
-        if nodes:
-            root = nodes[field_name(copy, "").rstrip(".")]
-            root.entries[CODE_KEY] = code
-            roots.append(root.number)
-            private = {"/Code": code, "/Copy": copy, "/Fields": sum(map(len, layers))}
-            piece = {PIECE: {"/LastModified": _DATE, "/Private": private}}  # a date must stand beside them
-            annotations = [widget.number for widget in chain(*layers)]
-            file.extend(pdf_page.obj, {"/Annots": annotations, "/LastModified": _DATE, "/PieceInfo": piece})
-        yield (*made, *below, *above)  # in the order of reading a ring comes before its cross
-        for widget in (*nodes.values(), *below, *above):
-            file.put(widget.entries, widget.number)
+    nodes: dict[str, bytes] = {}
+    layers: tuple[list[Widget], ...] = ([], [], [])
+    ticks = chain(*(tracks.boxes(track, page, drawings) for track in tracks.of_marks(page.marks)))
+    others = (_field(mark, page.height, drawings, stencil) for mark in page.marks if mark.kind != "resource")
+    for tick in chain(ticks, others):
+        widget = field = _node(stencil, nodes, f".{tick.name}", tick.field)
+        for at, (layer, look) in enumerate(tick.widgets):
+            if len(tick.widgets) > 1:
+                widget = _below(stencil, field, {})
+            name = b"(copy%b.%b%b)" % (COPY, tick.name.encode("ascii"), b"|" * at)
+            stencil.values[widget].update(look, **{"/P": PAGE, "/NM": name})
+            layers[layer].append(Widget(tick.mark, widget))
+    stencil.values[nodes[""]] |= {"/T": b"(copy%b)" % COPY, CODE_KEY: CODE}
+    annotations = [widget.number for widget in chain(*layers)]
+    private = {"/Code": CODE, "/Copy": COPY, "/Fields": len(annotations)}
+    piece = {PIECE: {"/LastModified": _DATE, "/Private": private}}  # a date must stand beside them
+    entries = {"/Annots": annotations, "/LastModified": _DATE, "/PieceInfo": piece}
+    return [nodes[""]], [*layers[1], *layers[0], *layers[2]], entries  # a ring is read before its cross
+
+
+def write(file: File, roots: Sequence[bytes], pen: str, language: str) -> None:
+    """Write the form of all fields."""
     form = {
-        "/Fields": roots,
+        "/Fields": [*roots],
         "/DA": f"{FONT_NAME} 0 Tf {colour(pen, 'g', 'rg')}",
-        "/DR": {"/Font": {FONT_NAME: form_font(file, pages[0].language)}},
+        "/DR": {"/Font": {FONT_NAME: form_font(file, language)}},
     }
     file.extend(file.pdf.Root, {"/AcroForm": file.put(form)})
 
@@ -83,18 +78,22 @@ def add(file: File, pages: Sequence[Page], copies: Sequence[Copy]) -> Iterator[S
 _DATE = "D:20000101000000Z"
 
 
-def _node(file: File, nodes: dict[str, Widget], name: str, mark: Mark, entries: dict[str, Any]) -> Widget:
-    """Return a new node of the tree of names, hung into its parent."""
+def _node(stencil: Stencil, nodes: dict[str, bytes], name: str, entries: dict[str, Any]) -> bytes:
+    """Return a new node of the tree of names, hung into its parent; the name of the root is ""."""
     above, _, part = name.rpartition(".")
-    nodes[name] = node = Widget(mark, file.reserve(), {"/T": part, **entries})
-    if above:
-        parent = nodes.get(above) or _node(file, nodes, above, mark, {"/Kids": []})
-        parent.entries["/Kids"].append(node.number)
-        node.entries["/Parent"] = parent.number
-    return node
+    if name and above not in nodes:
+        _node(stencil, nodes, above, {})
+    entries = {"/T": part, **entries}
+    nodes[name] = _below(stencil, nodes[above], entries) if name else stencil.put(entries)
+    return nodes[name]
 
 
-def _field(mark: Mark, page_height: float, drawings: Appearances) -> tracks.Tick:
+def _below(stencil: Stencil, parent: bytes, entries: dict[str, Any]) -> bytes:
+    stencil.values[parent].setdefault("/Kids", []).append(kid := stencil.put(entries | {"/Parent": parent}))
+    return kid
+
+
+def _field(mark: Mark, page_height: float, drawings: Appearances, stencil: Stencil) -> tracks.Tick:
     """Return the field of a mark that is no part of a track."""
     width, height = mark.rect.width, mark.rect.height
     if mark.kind in ("strike", "circle", "tick"):
@@ -103,12 +102,12 @@ def _field(mark: Mark, page_height: float, drawings: Appearances) -> tracks.Tick
         field: dict[str, Any] = {"/FT": b"/Btn", "/V": state}
         states = {f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)}
         look = {"/AS": state, "/AP": {"/N": states}}
-    else:
+    else:  # with a drawing of its own: viewers write into it
         size = DIGIT_SIZE * height if mark.cells else TEXT_SIZE * min(height, width)
         words = f"{FONT_NAME} {number(size * POINTS)} Tf {colour(drawings.pen, 'g', 'rg')}"
         field = {"/FT": b"/Tx", "/V": mark.value, "/DV": mark.value, "/DA": words}
         field |= {"/MaxLen": mark.cells or LARGEST_TEXT} | ({"/Q": RIGHT} if mark.cells else {})
-        look = {"/AP": {"/N": drawings.new(mark.value, width, height)}}  # viewers write into it
+        look = {"/AP": {"/N": stencil.put(appearance(mark.value, width, height, drawings.pen))}}
     return tracks.Tick(mark.id, mark, field, ((1, tracks.widget(mark.rect, page_height, mark.label) | look),))
 
 
@@ -128,15 +127,15 @@ class Appearances:
         """Return the form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
-            self.made[key] = self.new(*key)
+            self.made[key] = self.file.put(appearance(*key, self.pen))
         return self.made[key]
 
-    def new(self, value: str, width: float, height: float) -> Ref:
-        """Return the same as an object of its own."""
-        box = [0, 0, round(width * POINTS, 4), round(height * POINTS, 4)]
-        # Not quite empty: no viewer can unpack an empty stream.
-        data = _drawing(value, width, height, self.pen).encode("ascii") or b" "
-        return self.file.stream(data, {"/Subtype": b"/Form", "/BBox": box, "/Resources": {}})
+
+def appearance(value: str, width: float, height: float, pen: str) -> bytes:
+    """Return the same as a stream; it is not quite empty: no viewer can unpack an empty one."""
+    box = [0, 0, round(width * POINTS, 4), round(height * POINTS, 4)]
+    data = _drawing(value, width, height, pen).encode("ascii") or b" "
+    return stream(data, {"/Subtype": b"/Form", "/BBox": box, "/Resources": {}})
 
 
 def _drawing(value: str, width: float, height: float, pen: str) -> str:
@@ -198,7 +197,7 @@ def form_font(file: File, language: str) -> Ref:
         "/Descent": int(face.descent),
         "/CapHeight": int(face.capHeight),
         "/StemV": int(face.stemV),
-        "/FontFile2": file.stream(data, {"/Length1": len(data)}),
+        "/FontFile2": file.put(stream(data, {"/Length1": len(data)})),
     }
     square = face.charToGlyph[ord(fonts.LACKING)]
     numbers = b"".join(glyphs.get(code, square).to_bytes(2, "big") for code in range(_CODES.stop))
@@ -207,7 +206,7 @@ def form_font(file: File, language: str) -> Ref:
         "/Subtype": b"/CIDFontType2",
         "/BaseFont": base,
         "/CIDSystemInfo": {"/Registry": "Adobe", "/Ordering": "Identity", "/Supplement": 0},
-        "/CIDToGIDMap": file.stream(numbers, {}),
+        "/CIDToGIDMap": file.put(stream(numbers, {})),
         "/DW": _WIDE,
         "/W": [*_widths({code: round(face.charWidths[code]) for code in glyphs})],
         "/FontDescriptor": file.put(descriptor),
@@ -218,7 +217,7 @@ def form_font(file: File, language: str) -> Ref:
         "/BaseFont": base,
         "/Encoding": b"/Identity-H",
         "/DescendantFonts": [file.put(letters)],
-        "/ToUnicode": file.stream(_unicode_map(), {}),
+        "/ToUnicode": file.put(stream(_unicode_map(), {})),
     }
     return file.put(font)
 

@@ -23,6 +23,8 @@ _SPECIAL: Final = re.compile(r"([()\\])")
 _PLACE: Final = struct.Struct(">BIH")
 """Where an object is: how it is written, the place, and its generation or its number there."""
 _ALONE, _PACKED = 1, 2
+_HOLE, _NEXT = b"\0", b"\4"
+"""Stand in a stencil on both sides of a number, and between objects; nothing else there has them."""
 
 
 class Ref(int):
@@ -52,6 +54,41 @@ def written(value: Any) -> bytes:
     return (decimal(value) if isinstance(value, float) else str(value)).encode()
 
 
+def stream(data: bytes, entries: Mapping[str, Any]) -> bytes:
+    """Return a stream, packed unless it is, or is metadata or a blank.
+
+    An archival PDF has a line feed before `endstream`. Strict readers take a carriage return before that
+    for a part of the line's end: packed data that ends with one gets a blank, which no filter reads.
+    """
+    if "/Filter" not in entries and entries.get("/Type") != b"/Metadata" and data != b" ":
+        data, entries = zlib.compress(data), {**entries, "/Filter": b"/FlateDecode"}
+    if data.endswith(b"\r"):
+        data += b" "
+    return b"%b\nstream\n%b\nendstream" % (written({**entries, "/Length": len(data)}), data)
+
+
+class Stencil:
+    """Objects that are made once: each print of them has other numbers, and other words in places.
+
+    A place for a word is b"\\1", b"\\2" or b"\\3". Numbers, from 0, have a sign on both sides.
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[bytes, Any] = {}
+
+    def put(self, value: Any) -> bytes:
+        """Return the reference to a new object, which may change until the stencil is cut."""
+        reference = b"%b%d%b 0 R" % (_HOLE, len(self.values), _HOLE)
+        self.values[reference] = value
+        return reference
+
+    def cut(self, *values: Any) -> None:
+        """End the stencil; each print returns these values as it has them."""
+        text = _NEXT.join(map(written, (*self.values.values(), *values))).replace(b"%", b"%%")
+        parts, self.count, self.values = text.split(_HOLE), len(self.values), {}
+        self.text, self.holes = b"%d".join(parts[::2]), [int(hole) for hole in parts[1::2]]
+
+
 class File:
     """A PDF that grows by objects of which only packed bytes are held."""
 
@@ -63,7 +100,7 @@ class File:
         self.pdf = pdf
         self.roots = {"/Root": pdf.Root.objgen, "/Info": pdf.docinfo.objgen}
         self.first = self.next = pdf.make_indirect(pikepdf.Dictionary()).objgen[0]
-        self.more: dict[tuple[int, int], dict[str, Any]] = {}
+        self.more: dict[tuple[int, int], bytes] = {}
         self.waiting: list[tuple[int, bytes]] = []
         self.places = bytearray(_PLACE.pack(0, 0, 0xFFFF))
         self.out = bytearray(
@@ -75,34 +112,32 @@ class File:
         self.next += 1
         return Ref(self.next - 1)
 
-    def put(self, value: Any, number: int = 0) -> Ref:
+    def put(self, value: Any, number: int = 0, generation: int = 0) -> Ref:
         """Write an object that has a number, or else gets one; return it."""
-        number = number or self.reserve()
-        self.waiting.append((number, written(value)))
-        if len(self.waiting) == _TOGETHER:
-            self._pack()
+        number, text = number or self.reserve(), written(value)
+        if generation or text.endswith(b"endstream"):
+            self._enter(number, _ALONE, len(self.out), generation)
+            self.out += b"%d %d obj\n%b\nendobj\n" % (number, generation, text)
+        else:
+            self.waiting.append((number, text))
+            if len(self.waiting) == _TOGETHER:
+                self._pack()
         return Ref(number)
 
-    def extend(self, item: Any, entries: Mapping[str, Any]) -> None:
+    def print(self, stencil: Stencil, *words: Any) -> list[bytes]:
+        """Write the objects of a stencil, words in its places; return the values that it was cut with."""
+        first, self.next = self.next, self.next + stencil.count
+        text = stencil.text % tuple([first + hole for hole in stencil.holes])
+        for sign, word in enumerate(words, 1):
+            text = text.replace(bytes([sign]), written(word))
+        texts = text.split(_NEXT)
+        for number in range(first, first + stencil.count):
+            self.put(texts[number - first], number)
+        return texts[stencil.count :]
+
+    def extend(self, item: Any, entries: Any) -> None:
         """Give a dictionary of the PDF entries that it lacks."""
-        self.more.setdefault(item.objgen, {}).update(entries)
-
-    def stream(self, data: bytes, entries: Mapping[str, Any], at: tuple[int, int] | None = None) -> Ref:
-        """Write a stream, packed unless it is or is metadata; return its number.
-
-        An archival PDF has a line feed before `endstream`. Strict readers take a carriage return before that
-        for a part of the line's end: packed data that ends with one gets a blank, which no filter reads.
-
-        at : its number and generation, new ones when not given.
-        """
-        number, generation = at or (self.reserve(), 0)
-        if "/Filter" not in entries and entries.get("/Type") != b"/Metadata":
-            data, entries = zlib.compress(data), {**entries, "/Filter": b"/FlateDecode"}
-        if data.endswith(b"\r"):
-            data += b" "
-        head = written({**entries, "/Length": len(data)})
-        self._alone(number, generation, b"%b\nstream\n%b\nendstream" % (head, data))
-        return Ref(number)
+        self.more[item.objgen] = self.more.get(item.objgen, b"") + written(entries)[2:-2]
 
     def save(self) -> bytes:
         """Write what is needed of the PDF and where everything is; return the file, the same for the same."""
@@ -111,8 +146,7 @@ class File:
             at = waiting.pop()
             if at not in seen and at[0] < self.first:
                 seen.add(at)
-                references = _REFERENCE.findall(self._known(at))
-                waiting += [(int(number), int(generation)) for number, generation in references]
+                waiting += [(int(own), int(time)) for own, time in _REFERENCE.findall(self._known(at))]
         self._pack()
         name = f"<{hashlib.md5(self.out, usedforsecurity=False).hexdigest()}>".encode()
         number, start = self.reserve(), len(self.out)
@@ -129,7 +163,7 @@ class File:
         first = given[0] if isinstance(given, pikepdf.Array) and len(given) else None
         entries["/ID"] = [written(first) if isinstance(first, pikepdf.String) else name, name]
         entries["/DecodeParms"] = {"/Predictor": 12, "/Columns": width}
-        self.stream(bytes(table), entries, (number, 0))
+        self.put(stream(bytes(table), entries), number)
         self.out += b"startxref\n%d\n%%%%EOF\n" % start
         return bytes(self.out)
 
@@ -141,15 +175,12 @@ class File:
             if entries.get("/Filter", b"").startswith(b"[ /ASCII85Decode"):
                 del entries["/Filter"]
             data = value.read_raw_bytes() if "/Filter" in entries else value.read_bytes()
-            self.stream(data, entries, at)
+            self.put(stream(data, entries), *at)
             return b" ".join(entries.values())
         text = value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else written(value)
         if at in self.more:
-            text = text.removesuffix(b">>") + written(self.more[at]).removeprefix(b"<<")
-        if at[1]:
-            self._alone(*at, text)
-        else:
-            self.put(text, at[0])
+            text = text.removesuffix(b">>") + self.more[at] + b">>"
+        self.put(text, *at)
         return text
 
     def _pack(self) -> None:
@@ -162,11 +193,7 @@ class File:
             place += len(text) + 1
         head = b" ".join(heads) + b"\n"
         entries = {"/Type": b"/ObjStm", "/N": len(waiting), "/First": len(head)}
-        self.stream(head + b"\n".join([text for _, text in waiting]), entries, (number, 0))
-
-    def _alone(self, number: int, generation: int, body: bytes) -> None:
-        self._enter(number, _ALONE, len(self.out), generation)
-        self.out += b"%d %d obj\n%b\nendobj\n" % (number, generation, body)
+        self.put(stream(head + b"\n".join([text for _, text in waiting]), entries), number)
 
     def _enter(self, number: int, how: int, place: int, last: int) -> None:
         """Note where an object is."""

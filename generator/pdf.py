@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import is_
 from typing import Any, NamedTuple
 
 from pencilwright.generator import fonts
@@ -82,20 +83,15 @@ def draw(pages: Sequence[Page], bookmarks: Sequence[str] = ()) -> Drawing:
     elements: list[tuple[Element, ...]] = []
     for copies in _alike(pages):
         first = copies[0]
-        own = [_differs(items) for items in zip(*(page.items for page in copies), strict=True)]
-        runs = [
-            (differs, [at for at, _ in run]) for differs, run in groupby(enumerate(own), lambda pair: pair[1])
-        ]
         writer = _Writer(canvas, first.height)
         streams: list[list[bytes]] = [[] for _ in copies]
-        for differs, run in runs:
-            marked = writer.marked
-            shared = writer.stream(first.items, run)
-            for page, stream in zip(copies, streams, strict=True):
-                same = page is first or not differs
-                stream.append(
-                    shared if same else _Writer(canvas, first.height, marked).stream(page.items, run)
-                )
+        shared = [all(page.items[at] is item for page in copies) for at, item in enumerate(first.items)]
+        for is_shared, places in groupby(range(len(shared)), shared.__getitem__):
+            run, marked = [*places], writer.marked
+            stream = writer.stream(first.items, run)
+            for page, parts in zip(copies, streams, strict=True):
+                own = writer if is_shared or page is first else _Writer(canvas, first.height, marked)
+                parts.append(stream if own is writer else own.stream(page.items, run))
         contents += map(tuple, streams)
         elements += [tuple(writer.elements)] * len(copies)
     for number, page in enumerate(pages):
@@ -112,18 +108,12 @@ def _alike(pages: Sequence[Page]) -> list[list[Page]]:
     results: list[list[Page]] = []
     for page in pages:
         first = results[-1][0] if results else page
-        pairs = zip(first.items, page.items, strict=False)
         alike = len(page.items) == len(first.items) and page.height == first.height
-        if results and alike and sum(a is b for a, b in pairs) * 2 > len(page.items):
+        if results and alike and sum(map(is_, first.items, page.items)) * 2 > len(page.items):
             results[-1].append(page)
         else:
             results.append([page])
     return results
-
-
-def _differs(items: Sequence[Item]) -> bool:
-    """Whether the items at one place of copies of a page are not all the same."""
-    return any(item is not items[0] and item != items[0] for item in items)
 
 
 class _Writer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from xml.sax.saxutils import escape
@@ -14,8 +14,9 @@ from pikepdf import Array, AttachedFileSpec, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import form, icc
 from pencilwright.generator.manifest import Copy
-from pencilwright.generator.objects import File, Ref
+from pencilwright.generator.objects import File, Ref, Stencil
 from pencilwright.generator.pdf import POINTS, Element, draw
+from pencilwright.generator.written_values import pen_on
 from pencilwright.templates.frame import BLEED
 from pencilwright.templates.page import Page, TagPart
 
@@ -80,93 +81,85 @@ def finish(
         else:
             attach(pdf, manifest)
         file = File(pdf, _PRESS_VERSION if condition else "")
-        tag(file, drawing.elements, form.add(file, pages, copies) if copies else [()] * len(pages))
+        tag(file, pages, drawing.elements, copies)
         return file.save()
 
 
-def tag(file: File, elements: Sequence[Sequence[Element]], widgets: Iterable[Sequence[form.Widget]]) -> None:
-    """Write the structure tree: one section a page, in it the words, figures and fields in reading order."""
-    root, document, key = file.reserve(), file.reserve(), 0
-    sections, keyed = [], []
-    for page, content, fields in zip(file.pdf.pages, elements, widgets, strict=True):
-        file.extend(page.obj, {"/StructParents": key, "/Tabs": b"/S"})
-        tree = _Tree(file, {"/Type": b"/StructElem", "/S": b"/Sect", "/P": document}, Ref(page.obj.objgen[0]))
-        ordered: list[tuple[int, int, Element | form.Widget]] = [(e.first, 1, e) for e in content]
-        ordered += [(widget.mark.after, 0, widget) for widget in fields]
-        marked: dict[int, Ref] = {}
-        held = []
-        for _, _, item in sorted(ordered, key=lambda kid: kid[:2]):
-            if isinstance(item, Element):
-                parent = tree.parent(item.tag.inside)
-                if item.mcid >= 0:
-                    marked[item.mcid] = tree.add(parent, item.tag.role, K=item.mcid, Alt=item.tag.alt).number
-                continue
-            held.append(tree.field(item))
-            item.entries["/StructParent"] = key + len(held)
-        sections.append(tree.section.number)
-        tree.write(tree.section)
-        numbers = (file.put([marked[n] for n in range(len(marked))]), *held)
-        keyed.append(b" ".join([b"%d %d 0 R" % pair for pair in enumerate(numbers, key)]))
-        key += len(numbers)
-    parents = file.put({"/Nums": b"[%b]" % b" ".join(keyed)})
+def tag(
+    file: File, pages: Sequence[Page], elements: Sequence[Sequence[Element]], copies: Sequence[Copy]
+) -> None:
+    """Write the form and the structure tree: one section a page; of copies of a page they are made once."""
+    root, document = file.reserve(), file.reserve()
+    drawings = form.Appearances(file, pen_on(pages)) if copies else None
+    sections, keyed, forms = list[bytes](), list[bytes](), list[bytes]()
+    stencils: dict[tuple[int, int], Stencil] = {}
+    copies = copies or [Copy(0, "")] * len(pages)
+    for sheet, page, content, copy in zip(file.pdf.pages, pages, elements, copies, strict=True):
+        alike = id(page.marks), id(content)
+        stencils[alike] = stencil = stencils.get(alike) or _stencil(page, content, document, drawings)
+        section, keys, more, *nodes = file.print(stencil, Ref(sheet.objgen[0]), *copy)
+        sections.append(section)
+        keyed.append(keys)
+        forms += nodes
+        file.extend(sheet, more)
+    if drawings:
+        form.write(file, forms, drawings.pen, pages[0].language)
+    parents = file.put({"/Kids": keyed})
     file.put({"/Type": b"/StructElem", "/S": b"/Document", "/P": root, "/K": sections}, document)
-    entries = {"/K": [document], "/ParentTree": parents, "/ParentTreeNextKey": key}
+    entries = {"/K": [document], "/ParentTree": parents, "/ParentTreeNextKey": file.next}
     file.put({"/Type": b"/StructTreeRoot", **entries}, root)
     file.extend(file.pdf.Root, {"/StructTreeRoot": root, "/MarkInfo": {"/Marked": True}})
 
 
-class _Node(NamedTuple):
-    """A structure element while its page grows."""
+def _stencil(
+    page: Page, elements: Sequence[Element], document: Ref, drawings: form.Appearances | None
+) -> Stencil:
+    """Return the fields of a page and its section, with words, figures and fields in reading order."""
+    stencil, marked, keyed, made = Stencil(), list[bytes](), list[bytes](), dict[TagPart, bytes]()
+    roots, widgets, entries = (
+        form.fields(stencil, page, drawings) if drawings and page.marks else ([], [], {})
+    )
+    section = stencil.put({"/Type": b"/StructElem", "/S": b"/Sect", "/P": document})
+    ordered: list[tuple[int, int, Element | form.Widget]] = [(e.first, 1, e) for e in elements]
+    ordered += [(widget.mark.after, 0, widget) for widget in widgets]
+    for _, _, item in sorted(ordered, key=lambda kid: kid[:2]):
+        parent = section
+        for part in item.tag.inside if isinstance(item, Element) else item.mark.inside:
+            if part not in made:
+                made[part] = _element(stencil, parent, part.role)
+            parent = made[part]
+        if isinstance(item, form.Widget):  # of text boxes pdf.js says the Alt, and nothing else
+            held, own = (
+                {"/Type": b"/OBJR", "/Obj": item.number, "/Pg": form.PAGE},
+                stencil.values[item.number],
+            )
+            alt = own["/TU"] if own.get("/FT") == b"/Tx" else ""
+            keyed.append(_element(stencil, parent, "Form", K=held, Alt=alt))
+            own["/StructParent"] = keyed[-1][:-4]  # any number of its own, such as that of its element
+        elif item.mcid >= 0:
+            marked.append(_element(stencil, parent, item.tag.role, K=item.mcid, Alt=item.tag.alt))
+    keyed.append(stencil.put(marked))
+    pairs = [part for reference in keyed for part in (reference[:-4], reference)]
+    keys = stencil.put({"/Limits": [pairs[0], pairs[-2]], "/Nums": pairs})
+    stencil.cut(section, keys, entries | {"/StructParents": pairs[-2], "/Tabs": b"/S"}, *roots)
+    return stencil
 
-    number: Ref
-    entries: dict[str, Any]
-    kids: list[_Node]
 
+def _element(stencil: Stencil, parent: bytes, role: str, **entries: Any) -> bytes:
+    """Return a new element, put last into another; an empty text is no entry.
 
-class _Tree:
-    """The structure of one page while it grows: lists, tables and their parts are made when they are met."""
-
-    def __init__(self, file: File, section: dict[str, Any], page: Ref) -> None:
-        self.file, self.page = file, page
-        self.section = _Node(file.reserve(), section, [])
-        self.made: dict[TagPart, _Node] = {}
-
-    def parent(self, inside: Sequence[TagPart]) -> _Node:
-        """Return the element of the innermost part, the page's section when there is none."""
-        parent = self.section
-        for part in inside:
-            if part not in self.made:
-                self.made[part] = self.add(parent, part.role)
-            parent = self.made[part]
-        return parent
-
-    def add(self, parent: _Node, role: str, **entries: Any) -> _Node:
-        """Return a new element, put last into another; an empty text is no entry."""
-        own = {"/S": b"/%b" % role.encode(), "/P": parent.number, "/Pg": self.page}
-        own |= {f"/{key}": value for key, value in entries.items() if value != ""}
-        parent.kids.append(_Node(self.file.reserve(), own, []))
-        return parent.kids[-1]
-
-    def field(self, widget: form.Widget) -> Ref:
-        """Hang a field into its innermost part. Of text boxes pdf.js says the Alt, and nothing else."""
-        held = {"/Type": b"/OBJR", "/Obj": widget.number, "/Pg": self.page}
-        alt = widget.entries["/TU"] if widget.entries.get("/FT") == b"/Tx" else ""
-        return self.add(self.parent(widget.mark.inside), "Form", K=held, Alt=alt).number
-
-    def write(self, node: _Node) -> None:
-        """Write an element with all in it; heads say whether they name a column (the first row) or a row."""
-        if node.kids:
-            node.entries["/K"] = [kid.number for kid in node.kids]
-        below = [(at, item) for at, kid in enumerate(node.kids) for item in kid.kids]
-        if node.entries["/S"] == b"/Table":
-            for at, cell in below:
-                if cell.entries["/S"] == b"/TH":
-                    cell.entries["/A"] = {"/O": b"/Table", "/Scope": b"/Row" if at else b"/Column"}
-        if node.entries["/S"] == b"/L" and any(item.entries["/S"] == b"/Lbl" for _, item in below):
-            node.entries["/A"] = {"/O": b"/List", "/ListNumbering": b"/Decimal"}
-        for kid in node.kids:
-            self.write(kid)
-        self.file.put(node.entries, node.number)
+    Heads say whether they name a column (the first row) or a row, and lists that they are numbered.
+    """
+    own: dict[str, Any] = {"/S": b"/%b" % role.encode(), "/P": parent, "/Pg": form.PAGE}
+    own |= {f"/{key}": value for key, value in entries.items() if value != ""}
+    around = stencil.values[parent]
+    above = stencil.values.get(around["/P"], {"/S": b""})
+    around.setdefault("/K", []).append(element := stencil.put(own))
+    if role == "TH" and above["/S"] == b"/Table":
+        own["/A"] = {"/O": b"/Table", "/Scope": b"/Column" if above["/K"][0] == parent else b"/Row"}
+    if role == "Lbl" and above["/S"] == b"/L":
+        above["/A"] = {"/O": b"/List", "/ListNumbering": b"/Decimal"}
+    return element
 
 
 def describe(pdf: Pdf, about: About, condition: icc.Condition | None = None) -> None:
