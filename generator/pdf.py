@@ -85,7 +85,7 @@ def draw(pages: Sequence[Page], bookmarks: Sequence[str] = ()) -> Drawing:
         first = copies[0]
         writer = _Writer(canvas, first.height)
         streams: list[list[bytes]] = [[] for _ in copies]
-        shared = [all(page.items[at] is item for page in copies) for at, item in enumerate(first.items)]
+        shared = [all(page.items[at] == item for page in copies) for at, item in enumerate(first.items)]
         for is_shared, places in groupby(range(len(shared)), shared.__getitem__):
             run, marked = [*places], writer.marked
             stream = writer.stream(first.items, run)
