@@ -40,9 +40,7 @@ def written(value: Any) -> bytes:
             return b"(%b)" % _SPECIAL.sub(r"\\\1", value).encode("latin-1")
         return b"<FEFF%b>" % value.encode("utf-16-be").hex().encode()
     if isinstance(value, dict):
-        return b"<<%b>>" % b" ".join(
-            [b"%b %b" % (key.encode(), written(item)) for key, item in value.items()]
-        )
+        return b"<<%b>>" % b" ".join([b"%b %b" % (key.encode(), written(own)) for key, own in value.items()])
     if isinstance(value, list):
         return b"[%b]" % b" ".join(map(written, value))
     if isinstance(value, Ref):

@@ -219,6 +219,7 @@ def shape(item: Rect | Circle | Line | Path) -> str:
             return " ".join(_segment(segment) for segment in item.segments)
 
 
+@lru_cache(maxsize=4096)
 def _segment(segment: Segment) -> str:
     if segment.op == "Z":
         return "h"

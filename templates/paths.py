@@ -228,19 +228,13 @@ def outline(rows: tuple[str, ...], x: float, y: float, module: float) -> str:
 
 
 def _loops(edges: dict[tuple[int, int], list[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
-    while edges:
-        start = min(edges, key=lambda point: (point[1], point[0]))
-        loop, at = [start], start
-        while True:
-            ends = edges[at]
-            following = ends.pop()
-            if not ends:
-                del edges[at]
-            if following == start:
-                break
-            loop.append(following)
-            at = following
-        yield loop
+    for start in sorted(edges, key=lambda point: (point[1], point[0])):
+        while edges[start]:
+            loop, at = [start], start
+            while (following := edges[at].pop()) != start:
+                loop.append(following)
+                at = following
+            yield loop
 
 
 def _loop(loop: list[tuple[int, int]], x: float, y: float, module: float) -> str:

@@ -9,9 +9,9 @@ import sys
 import pikepdf
 import pytest
 
-from pencilwright.generator.objects import File
+from pencilwright.generator.objects import File, Stencil
 
-TEXTS = ("", "Sheet", "a (b) \\", "morning · free", "用紙", "line\nfeed", "\u00ad", "🎲")
+TEXTS = ("", "50 % d", "\1\0", "Sheet", "a (b) \\", "morning · free", "用紙", "line\nfeed", "\u00ad", "🎲")
 
 
 def saved(file: File) -> pikepdf.Pdf:
@@ -22,9 +22,14 @@ def saved(file: File) -> pikepdf.Pdf:
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_text_is_what_it_was(text: str) -> None:
     file = File(pikepdf.new())
-    file.extend(file.pdf.Root, {"/Own": {"/Text": text, "/Texts": [text, file.put(text)]}})
+    stencil = Stencil()
+    stencil.cut(stencil.put({"/Text": text, "/Word": b"\1"}))
+    own = {"/Text": text, "/Texts": [text, file.put(text)]}
+    own["/Copies"] = [*file.print(stencil, text), *file.print(stencil, "50 %")]
+    file.extend(file.pdf.Root, {"/Own": own})
     with saved(file) as pdf:
         assert [str(pdf.Root.Own.Text), *map(str, pdf.Root.Own.Texts)] == [text] * 3
+        assert [str(word) for item in pdf.Root.Own.Copies for word in item.values()] == [text] * 3 + ["50 %"]
 
 
 @pytest.mark.parametrize("count", [1, 399, 400, 401, 1000])
