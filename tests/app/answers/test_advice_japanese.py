@@ -42,7 +42,7 @@ def english(text: str) -> list[str]:
     (2, 2, {"proof": False}, "loss"),
     (2, 1, {}, pattern("answer.exact", n=1)),
     (2, 1, {"target": 50}, "50 or more"),
-    (4, 1, {"time": 0.02}, pattern("answer.bound")),
+    (4, 1, {"time": 0.4}, pattern("answer.bound")),
     (12, 1, {"time": 0.02, "target": 50}, pattern("answer.no_bound")),
 ])  # fmt: skip
 def test_advice_is_told_in_each_language(left: int, rolls: int, said: dict[str, Any], words: str) -> None:

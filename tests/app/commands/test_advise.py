@@ -23,6 +23,7 @@ from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.play import adviser
 from pencilwright.solver.troyes_dice.proof import prove as prover
 from pencilwright.templates.phrases import Sentence
 from tests.app.doors import FILES, Door
@@ -250,30 +251,30 @@ def test_a_target_is_a_chance(position: str, door: Door) -> None:
     assert fields["target"] == 50 and 0 < float(str(fields["value"])) < 1
 
 
-@pytest.fixture(params=[(4, True), (8, False)], ids=["three rolls", "seven rolls"])
-def early(request: pytest.FixtureRequest, door: Door) -> tuple[str, bool, int]:
-    """A question too early for exact advice, whether its worth has a bound, and the rolls to come."""
-    left, is_bounded = request.param
+@pytest.fixture(params=[(4, 0.4), (8, 0.01)], ids=["three rolls", "seven rolls"])
+def early(request: pytest.FixtureRequest, door: Door) -> tuple[str, float, int]:
+    """A question too early for exact advice, its time, enough for a bound or not, and the rolls to come."""
+    left, seconds = request.param
     write("early.json", example(6, left, rolls=1))
-    return "advise early.json --time 10ms", is_bounded, left - 1
+    return f"advise early.json --time {seconds}s", seconds, left - 1
 
 
 @pytest.mark.slow
 def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
-    early: tuple[str, bool, int], door: Door
+    early: tuple[str, float, int], door: Door
 ) -> None:
-    command, is_bounded, rolls = early
+    command, seconds, rolls = early
     fields, other = door.data(command), door.data(f"{command} --advice-seed another")
     assert door.data(command) == fields
     assert (fields["method"], fields["rolls_to_come"]) == ("rollouts", rolls)
-    assert (fields["seed"], fields["seconds"]) == ("advice", 0.01)
+    assert (fields["seed"], fields["seconds"]) == ("advice", seconds)
     assert other["seed"] == "another" and other["value"] != fields["value"]
     best = fields["moves"][0]
     assert best["value"] == fields["value"] and best["loss"] == 0 and best["exact"] is None
     assert 0 < fields["error"] < 3 and best["samples"] >= 4
     assert abs(fields["value"] - other["value"]) < 6 * (fields["error"] + other["error"])
     assert len(fields["moves"]) == len({move["notation"] for move in fields["moves"]})
-    if is_bounded:
+    if seconds >= adviser.HINDSIGHT_SECONDS:
         errors = math.hypot(fields["error"], fields["bound_error"])
         assert fields["gap"] == max(0, fields["bound"] - fields["value"]) + 2 * errors
         assert fields["bound"] > fields["value"] - 3 * fields["error"]
@@ -282,21 +283,21 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
 
 
 @pytest.mark.usefixtures("kept_moves")
-def test_words_say_how_sure_a_sample_is(early: tuple[str, bool, int], door: Door) -> None:
-    command, is_bounded, rolls = early
+def test_words_say_how_sure_a_sample_is(early: tuple[str, float, int], door: Door) -> None:
+    command, seconds, rolls = early
     out = door(f"{command} --top 3").out
     assert "\u00b1" in out and f"futures of {rolls} half-days (seed advice)" in out
-    assert says(out, "answer.bound" if is_bounded else "answer.no_bound")
+    assert says(out, "answer.bound" if seconds >= adviser.HINDSIGHT_SECONDS else "answer.no_bound")
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("kept_moves")
-def test_a_sampled_target_is_a_chance(early: tuple[str, bool, int], door: Door) -> None:
+def test_a_sampled_target_is_a_chance(early: tuple[str, float, int], door: Door) -> None:
     assert [door.data(f"{early[0]} --target {target}")["value"] for target in (20, 150)] == [1, 0]
 
 
 def test_an_interrupted_sample_shows_the_best_so_far(
-    early: tuple[str, bool, int], door: Door, monkeypatch: pytest.MonkeyPatch
+    early: tuple[str, float, int], door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = 0
 

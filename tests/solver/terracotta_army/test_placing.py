@@ -40,7 +40,7 @@ def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) ->
     """A random position on a small board, pieces anywhere, idle archers and horses among them."""
     stream = Stream.from_seed(f"plan {seed}")
     board = replace(
-        STANDARD, columns=cols, inspectors=box.Inspectors(2, "down", "ABCDEFGHI"[cols - 2], "left")
+        STANDARD, columns=cols, inspectors=box.InspectorStarts(2, "down", "ABCDEFGHI"[cols - 2], "left")
     )
     hard = ("", "6", "7")[stream.below(3)]
     state = start(draw(stream.below(10**6), difficulty=hard), board)
