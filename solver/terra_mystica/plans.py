@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, NamedTuple
+from itertools import chain
+from typing import Final
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -53,22 +54,19 @@ def changed(step: SetStep) -> list[str]:
     return messages + [f"convert {price * n}{good} to {n}{into}" for price, good, n, into in changes if n]
 
 
-def row_of(state: State, who: str, action: str) -> list[str]:
-    """Return the commands of an action of a model, by its name: "build E7", "action BON2 +fire"."""
-    verb, _, rest = action.partition(" ")
-    return built(state, who, rest) if verb == "build" else list(commands_of(action))
-
-
-def built(state: State, who: str, name: str) -> list[str]:
-    """Return the commands of digging and building on a hex."""
+def built(state: State, who: str, name: str) -> str:
+    """Return the row of digging and building on a hex."""
     seat = state.seats[who]
     count = spades_for(seat, state.terrain_of(name), seat.colour)
-    return [*([f"dig {count}"] if count else []), f"build {name}"]
+    return f"dig {count}. build {name}" if count else f"build {name}"
 
 
-def rows_of(state: State, who: str, steps: Sequence[SetStep]) -> list[str]:
-    """Return the rows of steps of action_sets.py."""
-    return [". ".join([*changed(step), *row_of(state, who, step.action.name)]) for step in steps]
+def rows_of(state: State, who: str, steps: Sequence[SetStep]) -> Iterator[str]:
+    """Yield the rows of steps of action_sets.py."""
+    for step in steps:
+        name = step.action.name
+        row = (built(state, who, name.split()[1]),) if name.startswith("build ") else commands_of(name)
+        yield ". ".join([*changed(step), *row])
 
 
 # --- what the rules force -----------------------------------------------------------------------------------
@@ -132,7 +130,7 @@ def _choice(after: State, who: str, row: OpenRow, favour: str) -> str:
 
 def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fraction) -> Plan:
     """Return the plan of last turns that make so many points still to come, the area as it stands aside."""
-    rows = settled(state, who, rows_of(state, who, steps))
+    rows = settled(state, who, tuple(rows_of(state, who, steps)))
     ahead = (
         commands.points(state, who) - state.seats[who].points - commands.points_of_line(state, who, "area")
     )
@@ -144,12 +142,8 @@ def last_plan(state: State, who: str, steps: Sequence[SetStep], points: int | Fr
 # --- plans whose order is still open ------------------------------------------------------------------------
 
 
-class _Rows(NamedTuple):
-    """Rows that are not in order yet: hexes to build on, bridges, hex -> what it becomes step by step."""
-
-    new: frozenset[str]
-    bridges: tuple[str, ...]
-    upgrades: Mapping[str, tuple[str, ...]]
+Chains = Mapping[str, tuple[str, ...]]
+"""Hex or bridge -> the rows that are still to be played there, one after another."""
 
 
 @dataclass
@@ -158,85 +152,56 @@ class _Order:
 
     state: State
     who: str
-    builds: Mapping[str, str]
-    bridges: Mapping[str, str]
     favour: str
     tries: int = 0
 
-    def settled(self, rows: Sequence[str]) -> tuple[str, ...] | None:
-        """Return rows with what they leave to settle; None where the rules refuse them."""
-        grown = settled(self.state, self.who, rows, favour=self.favour)
-        try:
-            commands.apply_actions(self.state, self.who, grown)
-        except InputError:
-            return None
-        return grown
-
-    def search(self, done: tuple[str, ...], left: _Rows) -> tuple[str, ...] | None:
+    def search(self, done: tuple[str, ...], left: Chains) -> tuple[str, ...] | None:
         """Return all rows, those that are done first; None where no order is found in TRIES."""
-        if not any(left):
+        if not left:
             return done
-        for row, after in self._candidates(done, left):
+        for name in self._next(done, left):
             self.tries += 1
             if self.tries > TRIES:
                 return None
-            grown = self.settled((*done, row))
-            if grown is not None and (outcome := self.search(grown, after)):
+            row, *rest = left[name]
+            after = {other: tuple(rest) if other == name else rows for other, rows in left.items()}
+            grown = settled(self.state, self.who, (*done, row), favour=self.favour)
+            try:
+                commands.apply_actions(self.state, self.who, grown)
+            except InputError:
+                continue
+            if outcome := self.search(grown, {other: rows for other, rows in after.items() if rows}):
                 return outcome
         return None
 
-    def _candidates(self, done: tuple[str, ...], left: _Rows) -> Iterator[tuple[str, _Rows]]:
-        """Yield rows that may be next, and what is left after each; skipping comes last."""
+    def _next(self, done: tuple[str, ...], left: Chains) -> list[str]:
+        """Return where the next row may be played; skipping comes last."""
         table = commands.apply_actions(self.state, self.who, done)
         seat = table.seats[self.who]
-        rank = ("TE", "TH", "D", "").index
-        for name in sorted(left.upgrades, key=lambda item: rank(seat.structures.get(item, ""))):
+        reached = {name for name in left if "-" not in name and reaches(table, seat, name)}
+
+        def rank(name: str) -> tuple[int, int, str]:
             if name in seat.structures:
-                kind, *rest = left.upgrades[name]
-                others = {other: kinds for other, kinds in left.upgrades.items() if other != name}
-                after = {**others, name: tuple(rest)} if rest else others
-                yield f"upgrade {name} to {kind}", left._replace(upgrades=after)
-        for name in sorted(left.new):
-            if reaches(table, seat, name):
-                yield self.builds[name], left._replace(new=left.new - {name})
-        for place in left.bridges:
-            later = tuple(other for other in left.bridges if other != place)
-            yield self.bridges[place], left._replace(bridges=later)
-        for name in sorted(left.new):
-            if not reaches(table, seat, name) and skips(seat, name):
-                yield self.builds[name], left._replace(new=left.new - {name})
+                return 0, ("TE", "TH", "D").index(seat.structures[name]), ""
+            return (2, 0, "") if "-" in name else (1 if name in reached else 3, 0, name)
+
+        there = {*seat.structures, *reached}
+        may = (name for name in left if "-" in name or name in there or skips(seat, name))
+        return sorted(may, key=rank)
 
 
 def ordered(
-    state: State,
-    who: str,
-    first: Sequence[str],
-    builds: Mapping[str, str],
-    upgrades: Mapping[str, Sequence[str]],
-    bridges: Mapping[str, str],
-    *,
-    favour: str = "",
+    state: State, who: str, first: Sequence[str], chains: Chains, *, favour: str = ""
 ) -> tuple[str, ...]:
-    """Return rows in an order that the rules allow; as they come when none is found.
-
-    Parameters
-    ----------
-    first : rows before all others.
-    builds : hex -> the row that builds there.
-    upgrades : hex -> the structures that it becomes, one after another.
-    bridges : bridge -> the row that builds it.
-    """
-    pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
-    order = _Order(state, who, builds, bridges, favour)
+    """Return rows in an order that the rules allow, `first` before all; as they come if none is found."""
     result = None
     try:
         start = settled(state, who, first)
         commands.apply_actions(state, who, start)
-        result = order.search(start, _Rows(frozenset(builds), tuple(bridges), pending))
+        result = _Order(state, who, favour).search(start, chains)
     except InputError:
         pass
-    improved = [f"upgrade {name} to {kind}" for name, kinds in pending.items() for kind in kinds]
-    return result if result is not None else (*first, *builds.values(), *bridges.values(), *improved)
+    return (*first, *chain(*chains.values())) if result is None else result
 
 
 # A parameter for each thing that a town may need besides its buildings, by keyword.
@@ -257,18 +222,15 @@ def town_plan(
     What is claimed is that nothing is left of the price, but for what tile and faction bring.
     """
     structures = state.player(who).structures
-    upgrades = {name: steps_to(structures.get(name, "D"), kind) for name, kind in changes.items()}
+    chains = {}
+    for name, kind in changes.items():
+        upgrades = (f"upgrade {name} to {step}" for step in steps_to(structures.get(name, "D"), kind))
+        chains[name] = (*([] if name in structures else [built(state, who, name)]), *upgrades)
+    chains |= {place: (f"action ACT1. bridge {place.replace('-', ':')}",) for place in bridges}
     given = [f"{price.workers}w", f"{price.coins}c", f"{price.priests}p"]
     given += [f"{POWER_ACTIONS['ACT1'].cost}pw", "ACT1"] if bridges else []
-    rows = ordered(
-        state,
-        who,
-        (f"grant {' '.join(given)}", *["advance ship"] * ship_steps),
-        {name: ". ".join(built(state, who, name)) for name in changes if name not in structures},
-        upgrades,
-        {place: f"action ACT1. bridge {place.replace('-', ':')}" for place in bridges},
-        favour=favour,
-    )
+    first = (f"grant {' '.join(given)}", *["advance ship"] * ship_steps)
+    rows = ordered(state, who, first, chains, favour=favour)
     rows = settled(state, who, (*rows, f"connect {river}")) if river else rows
     founded = re.findall(r"\+(TW\d)", " ".join(rows))
     brought = sum(TOWNS[name].coins + TOWNS[name].workers + TOWNS[name].priests for name in founded)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS
+from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS, distance, within_ships
 from pencilwright.games.terra_mystica.components import POWER, SUPPLY, TOWN_STRUCTURES
-from pencilwright.games.terra_mystica.rules.networks import clusters, ships
+from pencilwright.games.terra_mystica.rules.networks import clusters, direct, ships
 from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_price, skip_price
 from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
@@ -146,17 +146,16 @@ class _Model:
         self.steps, self.longest, self.below = steps, longest, below
         self.step_price = SHIP.times(steps)
         self.model = cp_model.CpModel()
-        everywhere = [*self.seat.structures, *land.free_hexes(self.table)]
-        self.near = land.direct_links(self.table, everywhere)
-        level = ships(self.seat, card=True) + steps
-        self.build = land.union(self.near, land.ship_links(level, everywhere))
-        self.skip = land.skip_links(self.seat, everywhere)
-        self.reach = reach = land.with_bridges(land.union(self.build, self.skip), self._places())
+        free = land.free_hexes(self.table)
+        self._links([*self.seat.structures, *free], ships(self.seat, card=True) + steps)
         most = min(longest, self.seat.left("D") + 4)
-        dwellings = {name: dwelling_price(self.table, self.seat, name).total for name in LAND}
-        self.chain = land.cheapest_chains(self.seat, reach, dwellings)
-        limit = None if below is None else below - 1 - self.step_price.total
-        self.new = land.affordable(self.table, self.seat, reach, most, (dwellings, limit))
+        dwellings = {name: dwelling_price(self.table, self.seat, name).total for name in free}
+        self.chain = land.cheapest_chains(self.seat, self.reach, dwellings)
+        least = land.cheapest_chains(self.seat, self.reach, dict.fromkeys(free, 1))
+        limit = inf if below is None else below - 1 - self.step_price.total
+        self.new = [
+            name for name in free if name in least and least[name] <= most and self.chain[name] <= limit
+        ]
         self.old = list(self.seat.structures)
         self._hexes()
         self._bridges()
@@ -165,6 +164,20 @@ class _Model:
         self._whole()
         self._limits()
         self._cost()
+
+    def _links(self, hexes: list[str], level: int) -> None:
+        """Say which hexes are neighbours, from which one builds with ships, too, and which skipping joins."""
+        far = self.seat.skip + 1
+        self.near = {a: {b for b in direct(self.table, a) if b in hexes} for a in hexes}
+        self.skip = {a: {b for b in hexes if far > 1 and 0 < distance(a, b) <= far} for a in hexes}
+        self.build = {
+            a: self.near[a] | {b for b in hexes if b != a and level > 0 and within_ships(a, b, level)}
+            for a in hexes
+        }
+        self.reach = {a: self.build[a] | self.skip[a] for a in hexes}
+        for a, b in (place.split("-") for place in self._places()):
+            self.reach[a].add(b)
+            self.reach[b].add(a)
 
     # --- the model ----------------------------------------------------------------------------------------
 
@@ -422,31 +435,25 @@ class _Model:
             if any(solver.value(literal) for literal in own.values())
         }
         paid, counted, bridges, rivers = (
-            {name for name, literal in chosen.items() if solver.value(literal)}
+            [name for name, literal in chosen.items() if solver.value(literal)]
             for chosen in (self.paid, self.y, self.bridge, self.river)
         )
-        favour = "FAV5" if solver.value(self.favour) else ""
-        return self._answer(kinds, paid, counted, bridges, favour, "".join(rivers)), bound
-
-    def _answer(
-        self,
-        kinds: dict[str, str],
-        paid: set[str],
-        counted: set[str],
-        bridges: set[str],
-        favour: str,
-        river: str,
-    ) -> TownAnswer:
         changes = {
             name: kinds[name]
             for name in LAND
             if name in kinds and kinds[name] != self.seat.structures.get(name)
         }
-        price = self.step_price
+        price = self.step_price.plus(self.skipping.times(len(paid)))
         for name, kind in changes.items():
             price = price.plus(self.prices[name, kind])
-        for _ in paid:
-            price = price.plus(self.skipping)
-        weight = price.total + BRIDGE_WEIGHT * len(bridges)
-        town = tuple(sorted(counted))
-        return TownAnswer(weight, price, changes, tuple(sorted(bridges)), town, self.steps, favour, river)
+        answer = TownAnswer(
+            price.total + BRIDGE_WEIGHT * len(bridges),
+            price,
+            changes,
+            tuple(sorted(bridges)),
+            tuple(sorted(counted)),
+            self.steps,
+            "FAV5" if solver.value(self.favour) else "",
+            "".join(rivers),
+        )
+        return answer, bound

@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round.bound import BoundSearch, Done, Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.context import WHOLE, Ground, RoundPart, ground_of
-from pencilwright.solver.terra_mystica.whole_round.playouts import Playout, greedy, lines, worth
+from pencilwright.solver.terra_mystica.whole_round.playouts import Playout, best_line, greedy, worth
 from pencilwright.solver.verify import Disagreement
 
 SECONDS: Final = 20.0
@@ -185,15 +185,13 @@ class _Search:
 
     def _play(self, ground: Ground, solution: BoundSearch, tries: int, stream: Stream | None = None) -> None:
         """Play a plan out and keep the best line."""
-        tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
         before = self.line.points
-        for line in (
-            () if solution.done is None else lines(ground, solution.done, tries, stream or self.stream)
-        ):
-            self.line = max(self.line, line, key=lambda item: (item.points, -len(item.rows)))
-            if self.line.points >= solution.at_most:
-                return
-        if self.line.points > before:
+        if solution.done is None or before >= solution.at_most:
+            return
+        tries = min(tries, FEW_PLAYOUTS) if self.work.is_stopped else tries
+        line = best_line(ground, solution.done, solution.at_most, tries, stream or self.stream)
+        self.line = self.line.or_better(line)
+        if before < self.line.points < solution.at_most:
             self._go_on()
 
     def _go_on(self) -> None:

@@ -119,6 +119,10 @@ class Playout(NamedTuple):
     points: int
     rows: tuple[str, ...]
 
+    def or_better(self, other: Playout) -> Playout:
+        """Return another line if that brings more, or as much in fewer rows."""
+        return max(self, other, key=lambda line: (line.points, -len(line.rows)))
+
 
 def worth(ground: Ground, table: State, rows: Sequence[str] = ()) -> int:
     """Return the points still to come, counted from the beginning, if nothing more were done."""
@@ -159,26 +163,12 @@ def best_line(
         river hex.
     """
     best = Playout(worth(ground, ground.table, ()), ())
-    for item in lines(ground, done, tries, stream, worth=worth, most=most):
-        best = max(best, item, key=lambda line: (line.points, -len(line.rows)))
+    for number in range(tries):
+        table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
+        best = best.or_better(Playout(worth(ground, table, rows), rows))
         if best.points >= wanted:
             break
     return best
-
-
-def lines(
-    ground: Ground,
-    done: Done,
-    tries: int,
-    stream: Stream,
-    *,
-    worth: Worth = worth,
-    most: int = MOST_ROWS,
-) -> Iterator[Playout]:
-    """Yield the lines of so many play-outs of a plan; most : rows at most."""
-    for number in range(tries):
-        table, rows = _Playout(ground, done, stream, NOISE[number % len(NOISE)]).played(most)
-        yield Playout(worth(ground, table, rows), rows)
 
 
 def greedy(ground: Ground) -> Playout:

@@ -1,5 +1,8 @@
 """Towns over a river, with a favour tile, by ship and by skipping; rounds planned."""
 
+import subprocess
+import sys
+
 import pytest
 
 from pencilwright.games.rng import Stream
@@ -55,6 +58,24 @@ def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
     held = at("witches D:E4,E5 TH:E6,E7 | giants TE:A1 fav:FAV5 | nomads fav:FAV5 | cultists fav:FAV5")
     other = town.cheapest_town(town.TownQuestion(held, "witches", kinds=("TE",)))
     assert other is not None and other.weight > 7 and other.favour == ""
+
+
+def test_the_model_of_a_town_is_the_same_whatever_order_sets_have() -> None:
+    code = (
+        "from tests.games.terra_mystica.helpers import at; from pencilwright.solver.terra_mystica import town;"
+        "table = at('engineers D:E4,E5 TH:E6,E7');"
+        "print(town._Model(town.TownQuestion(table, 'engineers', bridges=1), 1, 4, None).model.proto)"
+    )
+    models = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in "12"
+    ]
+    assert models[0] and models[0] == models[1]
 
 
 @pytest.mark.slow
