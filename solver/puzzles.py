@@ -75,6 +75,36 @@ class Weighed(NamedTuple):
     workings: Any = None
 
 
+class Candidate(NamedTuple):
+    """An answer, what it does, and how it looks to the players of the ladder: see `by_views`."""
+
+    option: Reply
+    done: Any
+    views: tuple[int, ...]
+
+
+class Workings(NamedTuple):
+    """What weighing leaves of candidates: of each answer what it does, and how it looks."""
+
+    done: tuple[Any, ...] = ()
+    views: tuple[tuple[int, ...], ...] = ()
+
+
+def ranked(candidates: Iterable[Candidate], most: int) -> Weighed:
+    """Return candidates as answers, the best first; none where there are more than can be printed."""
+    results = sorted(candidates, key=lambda item: (-item.option.value, item.option.name))
+    return with_more(Weighed((), workings=Workings()), *(results if len(results) <= most else ()))
+
+
+def with_more(weighed: Weighed, *candidates: Candidate) -> Weighed:
+    """Return answers with further ones behind them."""
+    options, own = list(weighed.options), weighed.workings
+    for option, done, views in candidates:
+        options.append(option)
+        own = own._replace(done=(*own.done, done), views=(*own.views, views))
+    return weighed._replace(options=tuple(options), workings=own)
+
+
 class Tries(NamedTuple):
     """How a player of the ladder answers: shares of its tries by index of the option."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.games.terra_mystica.words import action_words, names
-from pencilwright.solver.puzzles import PROVED, Reply, Unproved, WorthPart, no_other
+from pencilwright.solver.puzzles import PROVED, Candidate, Reply, Unproved, WorthPart, no_other
 from pencilwright.solver.terra_mystica import action_sets
 from pencilwright.solver.terra_mystica.action_sets import BestSet, Doable, Done, SetQuestion, SetStep
 from pencilwright.solver.terra_mystica.actions import Action
@@ -25,15 +25,7 @@ Steps = tuple[tuple[SetStep, ...], ...]
 """What the options do, in their order."""
 
 
-class SetAnswer(NamedTuple):
-    """A set of actions: as an option, in its best order with changes of goods, how it looks to players."""
-
-    option: Reply
-    steps: tuple[SetStep, ...]
-    views: tuple[int, ...]
-
-
-def last_actions(table: State, who: str) -> list[SetAnswer]:
+def last_actions(table: State, who: str) -> list[Candidate]:
     """Return each single action, and passing at once, by points still to come."""
     question = action_sets.from_table(table, who)
     answers = []
@@ -52,11 +44,11 @@ def last_actions(table: State, who: str) -> list[SetAnswer]:
             )
             worth = 3 * points - cost + sum(action.gain)
             views = (points, points + action.steps, worth, result.points - cost)
-        answers.append(SetAnswer(Reply(name, Fraction(result.points), (), in_words), result.steps, views))
+        answers.append(Candidate(Reply(name, Fraction(result.points), (), in_words), result.steps, views))
     return answers
 
 
-def last_rounds(table: State, who: str) -> list[SetAnswer]:
+def last_rounds(table: State, who: str) -> list[Candidate]:
     """Return each set of actions that wastes none, and passing; none when there are too many."""
     question = action_sets.offered(table, who)
     listed = action_sets.parts(question)
@@ -66,12 +58,12 @@ def last_rounds(table: State, who: str) -> list[SetAnswer]:
     return [_answer(question, listed, done, item) for done, item in action_sets.without_waste(result).items()]
 
 
-def _answer(question: SetQuestion, listed: Sequence[Doable], done: Done, item: BestSet) -> SetAnswer:
+def _answer(question: SetQuestion, listed: Sequence[Doable], done: Done, item: BestSet) -> Candidate:
     names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
     actions = action_sets.actions_of(listed, done)
     messages = in_order(item.steps) or (phrase("mystica.puzzle.nothing"),)
     option = Reply(" ".join(names) or "pass", Fraction(item.points), (), messages)
-    return SetAnswer(option, item.steps, _views(question, actions, item.points))
+    return Candidate(option, item.steps, _views(question, actions, item.points))
 
 
 def _views(question: SetQuestion, actions: list[Action], points: int) -> tuple[int, ...]:
@@ -98,7 +90,7 @@ def action_in_words(action: Action) -> tuple[Phrase, ...]:
     return action_words.in_words(action.name)
 
 
-def weighed_set(table: State, who: str, text: str) -> SetAnswer | None:
+def weighed_set(table: State, who: str, text: str) -> Candidate | None:
     """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
     question = action_sets.offered(table, who)
     listed = action_sets.parts(question)

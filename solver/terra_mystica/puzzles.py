@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import chain, combinations, combinations_with_replacement, product
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
@@ -25,6 +25,7 @@ from pencilwright.games.terra_mystica.state import Player, State
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.solver.puzzles import (
     PROVED,
+    Candidate,
     Reply,
     Unproved,
     Weighed,
@@ -35,6 +36,8 @@ from pencilwright.solver.puzzles import (
     leading,
     no_other,
     objection,
+    ranked,
+    with_more,
 )
 from pencilwright.solver.terra_mystica import action_puzzles, land, plans, town
 from pencilwright.solver.verify import Disagreement
@@ -64,15 +67,6 @@ Changes = tuple[tuple[str, str], ...]
 """Hexes and what they become."""
 
 
-class Workings(NamedTuple):
-    """What weighing leaves: the table, and of each option what it does."""
-
-    table: State
-    done: tuple[Any, ...]
-    views: tuple[tuple[int, ...], ...]
-    """What each option looks like to the players of the ladder."""
-
-
 def candidate(kind: str, seed: str) -> Question | None:
     """Return a position between rounds of a game of simple players, and the first who has a puzzle."""
     stream = Stream.from_seed(seed).fork("puzzle")
@@ -93,8 +87,7 @@ def candidate(kind: str, seed: str) -> Question | None:
 
 def weigh(question: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
-    table = question.state.copied()
-    who = question.extra
+    table, who = question.state.copied(), question.extra
     barred = SKIPPERS if question.kind == LAST else OTHER_WAYS
     if who in barred:
         kind = phrase(f"mystica.puzzle.kind.{question.kind.replace('-', '_')}")
@@ -102,18 +95,8 @@ def weigh(question: Question) -> Weighed:
         raise InputError(text, field="kind")
     if table.player(who).is_out:
         raise InputError(phrase("mystica.refused.passed", who=names.who(who)), field="passed")
-    results: Candidates = [*ANSWERS[question.kind](table, who)]
-    if len(results) > (action_puzzles.MOST_LISTED if question.kind == ROUND else MOST_OPTIONS):
-        results = []
-    results.sort(key=lambda item: (-item[0].value, item[0].name))
-    return Weighed(
-        tuple(option for option, _, _ in results),
-        (),
-        Workings(table, tuple(done for _, done, _ in results), tuple(views for _, _, views in results)),
-    )
-
-
-Candidates = list[tuple[Reply, Any, tuple[int, ...]]]
+    most = action_puzzles.MOST_LISTED if question.kind == ROUND else MOST_OPTIONS
+    return ranked(ANSWERS[question.kind](table, who), most)
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -165,11 +148,11 @@ def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int,
                 yield sum(parts), changes
 
 
-def _towns(table: State, who: str) -> Candidates:
+def _towns(table: State, who: str) -> list[Candidate]:
     """Return the towns of a few changes, the cheapest and those that cost a little more."""
     seat = table.seats[who]
     before = len(new_towns(table, seat))
-    results: Candidates = []
+    results: list[Candidate] = []
     most, tries = None, 0
     for cost, changes in _sets(_single_changes(table, who)):
         tries += 1
@@ -187,13 +170,13 @@ def _towns(table: State, who: str) -> Candidates:
     return results
 
 
-def _town_of(seat: Player, changes: Changes, cost: int) -> tuple[Reply, Changes, tuple[int, ...]]:
+def _town_of(seat: Player, changes: Changes, cost: int) -> Candidate:
     """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
     name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
     lines = tuple(_change_in_words(seat, hexa, kind) for hexa, kind in sorted(changes))
     new = sum(hexa not in seat.structures for hexa, _ in changes)
     views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
-    return Reply(name, Fraction(-cost), (), lines), changes, views
+    return Candidate(Reply(name, Fraction(-cost), (), lines), changes, views)
 
 
 def _is_scarce(seat: Player, changes: Changes) -> bool:
@@ -226,7 +209,7 @@ def _change_in_words(seat: Player, name: str, kind: str) -> Phrase:
     return phrase(f"mystica.puzzle.{new}", hex=name, structure=names.structure(kind))
 
 
-ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[tuple[Reply, Any, tuple[int, ...]]]]]] = {
+ANSWERS: Final[Mapping[str, Callable[[State, str], Sequence[Candidate]]]] = {
     LAST: action_puzzles.last_actions, TOWN: _towns, ROUND: action_puzzles.last_rounds,
 }  # fmt: skip
 
@@ -242,22 +225,21 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
     the search is cut short.
     """
     del seed
-    own: Workings = weighed.workings
-    best = weighed.options[0]
+    table, who, options, done = request.state, request.extra, weighed.options, weighed.workings.done
     if request.kind == LAST:
-        action_puzzles.prove_last_action(own.table, request.extra, weighed.options, own.done)
+        action_puzzles.prove_last_action(table, who, options, done)
     elif request.kind == ROUND:
-        action_puzzles.prove_last_round(own.table, request.extra, weighed.options, own.done)
+        action_puzzles.prove_last_round(table, who, options, done)
     else:
-        question = town.TownQuestion(own.table, request.extra, most=MOST_CHANGES)
-        cheapest = _cost_of_town(question)
+        question = town.TownQuestion(table, who, most=MOST_CHANGES)
+        cheapest, best = _cost_of_town(question), options[0]
         if cheapest is None:
             raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
         no_other((best, best), cheapest)
         _equal(best.name, cheapest, best.value)
-        no_other(weighed.options, _cost_of_town(replace(question, other_than=own.done[0])))
-        for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
-            cost = town.weight_of(town.TownQuestion(own.table, request.extra), dict(changes))
+        no_other(options, _cost_of_town(replace(question, other_than=done[0])))
+        for option, changes in list(zip(options, done, strict=True))[:PROVED]:
+            cost = town.weight_of(town.TownQuestion(table, who), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     proved = len(weighed.options) if request.kind == LAST else PROVED
     for index in range(len(weighed.options))[:proved]:
@@ -266,14 +248,14 @@ def confirm(request: Question, weighed: Weighed, seed: str) -> None:
 
 def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
-    own: Workings = weighed.workings
-    state, who, option, done = question.state, question.extra, weighed.options[index], own.done[index]
+    state, who, option = question.state, question.extra, weighed.options[index]
+    done = weighed.workings.done[index]
     if question.kind in (LAST, ROUND):
         plan = plans.last_plan(state, who, done, option.value)
     else:
-        price = _price_of_town(own.table, own.table.seats[who], done)
+        price = _price_of_town(state, state.seats[who], done)
         _equal(option.name, Fraction(-price.total), option.value)
-        plan = _plan_of_town(own.table, who, done)
+        plan = _plan_of_town(state, who, done)
     plans.carried(state, plan)
     return plan
 
@@ -299,8 +281,7 @@ ladder = by_views
 
 def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return two hints: where to look, at which points or rows of the map; then the coins left."""
-    own: Workings = weighed.workings
-    done = own.done[0]
+    done = weighed.workings.done[0]
     if question.kind == TOWN:
         rows = sorted(ROW_LETTERS.index(hexa[0]) for hexa, _ in done)
         first, last = ROW_LETTERS[max(rows[0] - 1, 0)], ROW_LETTERS[rows[-1] + 1 :][:1] or ROW_LETTERS[-1]
@@ -308,7 +289,7 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
         return nearby, phrase("mystica.puzzle.hint.changes", n=len(done))
     look = leading(reasons(question, weighed))
     where = "cults" if look in CULTS else look if look in ("pass", "resources", "") else "once"
-    coins = action_puzzles.coins_after(own.table, question.extra, done)
+    coins = action_puzzles.coins_after(question.state, question.extra, done)
     return (
         phrase(f"mystica.puzzle.hint.{where or 'resources'}"),
         phrase("mystica.puzzle.hint.left", n=coins),
@@ -317,16 +298,12 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
 
 def reasons(question: Question, weighed: Weighed) -> tuple[Why, ...]:
     """Return which points lead; of a town the prices of the cheapest and the next."""
-    own: Workings = weighed.workings
+    table, who, done = question.state, question.extra, weighed.workings.done
     if question.kind != TOWN:
-        return against(
-            weighed.options,
-            lambda index: action_puzzles.parts_of(own.table, question.extra, own.done[index]),
-        )
-    seat = own.table.seats[question.extra]
+        return against(weighed.options, lambda index: action_puzzles.parts_of(table, who, done[index]))
     best, other = (
         names.price(price.workers, price.coins, price.priests)
-        for price in (_price_of_town(own.table, seat, done) for done in own.done[:2])
+        for price in (_price_of_town(table, table.seats[who], changes) for changes in done[:2])
     )
     return (Why(phrase("mystica.puzzle.why.town", price=best, other=other)),)
 
@@ -346,20 +323,15 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
 
     None for what is no answer.
     """
-    own: Workings = weighed.workings
-    results: tuple[Reply, Any, tuple[int, ...]] | None = None
+    results: Candidate | None = None
     if question.kind == ROUND:
-        results = action_puzzles.weighed_set(own.table, question.extra, text)
+        results = action_puzzles.weighed_set(question.state, question.extra, text)
     elif question.kind == TOWN:
-        results = _weighed_town(own.table, question.extra, text)
-    if results is None:
-        return None
-    option, done, views = results
-    more = own._replace(done=(*own.done, done), views=(*own.views, views))
-    return weighed._replace(options=(*weighed.options, option), workings=more)
+        results = _weighed_town(question.state, question.extra, text)
+    return results and with_more(weighed, results)
 
 
-def _weighed_town(table: State, who: str, text: str) -> tuple[Reply, Changes, tuple[int, ...]] | None:
+def _weighed_town(table: State, who: str, text: str) -> Candidate | None:
     """Return the town of the changes that a person gives, None when they are too many or make none."""
     seat = table.seats[who]
     written = [word.upper().partition(">") for word in text.split()]

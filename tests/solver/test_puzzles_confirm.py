@@ -201,7 +201,7 @@ def test_any_answer_of_equal_worth_has_full_credit() -> None:
 def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
     question, weighed = puzzle("terra-mystica", "liquidation")
     request = OpenPuzzle(GAMES["terra-mystica"], question, weighed)
-    offered = action_sets.offered(weighed.workings.table, question.extra)
+    offered = action_sets.offered(question.state, question.extra)
     listed = action_sets.parts(offered)
     results = action_sets.every_set(offered, listed)
     assert results is not None
@@ -276,7 +276,7 @@ def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
     """Darklings score a spade with 2 points, so that the cheapest four hexes are not the best ones."""
     own = module_of("terra-mystica")
     question = own.candidate("last-action", "la 3")
-    table = own.weigh(question).workings.table
+    table = question.state
     in_reach = {
         f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
     }

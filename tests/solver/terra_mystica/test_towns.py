@@ -62,7 +62,8 @@ def test_a_favour_tile_from_a_new_temple_makes_six_power_enough() -> None:
 
 def test_the_model_of_a_town_is_the_same_whatever_order_sets_have() -> None:
     code = (
-        "from tests.games.terra_mystica.helpers import at; from pencilwright.solver.terra_mystica import town;"
+        "from tests.games.terra_mystica.helpers import at;"
+        "from pencilwright.solver.terra_mystica import town;"
         "table = at('engineers D:E4,E5 TH:E6,E7');"
         "print(town._Model(town.TownQuestion(table, 'engineers', bridges=1), 1, 4, None).model.proto)"
     )
