@@ -154,7 +154,7 @@ def coins(state: State, who: str) -> int:
 
 def first_dwellings(state: State, who: str) -> int:
     """Return what a player's dwellings are worth by the measure of `dwelling_sites` (a house default)."""
-    return dwelling_sites.worth(state, who, dwelling_sites.Measure(), ()).worth
+    return dwelling_sites.worth(state, who, ()).worth
 
 
 def _standing(kind: str) -> Callable[[State, str], int]:

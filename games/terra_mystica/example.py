@@ -107,19 +107,19 @@ def _with_free_spades(
         yield *fire, f"action {card}", *more, f"build {name}"
 
 
-def _choices(game: Midgame, player: Player, row: OpenRow, stream: Stream) -> tuple[str, ...]:
-    """Return the command for the first thing that a row must still settle, () when there is none."""
+def _choice(game: Midgame, player: Player, row: OpenRow, stream: Stream) -> str:
+    """Return the command for the first thing that a row must still settle, "" when there is none."""
     if row.towns:
         order = [name for name in TOWNS if name in game.state.towns_left()]
         tops = " ".join(cult for cult in stream.shuffled(CULTS))
         choice = stream.shuffled(order)[0]
-        return (f"+{choice} {tops}" if TOWNS[choice].cults else f"+{choice}",)
+        return f"+{choice} {tops}" if TOWNS[choice].cults else f"+{choice}"
     if row.favours:
         free = [name for name in FAVOURS if name not in player.favours and game.state.favours_left(name)]
-        return (f"+{stream.shuffled(free)[0]}",)
+        return f"+{stream.shuffled(free)[0]}"
     if row.priests and player.workers:
         count = min(row.priests, player.workers, game.state.priests_at_most(player.faction) - player.priests)
-        return (f"convert {count}w to {count}p",) if count > 0 else ()
+        return f"convert {count}w to {count}p" if count > 0 else ""
     if row.free:
         targets = [
             name
@@ -128,8 +128,8 @@ def _choices(game: Midgame, player: Player, row: OpenRow, stream: Stream) -> tup
             and 0 < spades_for(player, game.state.terrain_of(name), player.colour) <= row.free
             and reaches(game.state, player, name, card=game.phase != SPADES)
         ]
-        return (f"transform {stream.shuffled(targets)[0]}",) if targets else ("drop spade",)
-    return ()
+        return f"transform {stream.shuffled(targets)[0]}" if targets else "drop spade"
+    return ""
 
 
 def _try(
@@ -149,15 +149,15 @@ def _try(
         for command in commands:
             done.append(command)
             apply.act(after, player, row, command)
-        while more := _choices(after, player, row, stream):
+        while more := _choice(after, player, row, stream):
             try:
-                apply.act(after, player, row, more[0])
+                apply.act(after, player, row, more)
             except InputError:
-                if not more[0].startswith("transform"):
+                if not more.startswith("transform"):
                     return None
-                more = ("drop spade",)
-                apply.act(after, player, row, more[0])
-            done += more
+                more = "drop spade"
+                apply.act(after, player, row, more)
+            done.append(more)
         actions.finish(after, player, row)
         apply.go_on(after)
     except InputError:

@@ -22,7 +22,6 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites
     """
     from ortools.sat.python import cp_model
 
-    measure = dwelling_sites.Measure()
     seat = table.seats[faction]
     count = count or seat.board.first_dwellings
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and not table.owner(name)]
@@ -33,8 +32,8 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites
     model.add(sum(x.values()) == count)
     given = {name: model.new_constant(1) for name in seat.structures}
     sites = {**x, **given}
-    seen = {name: dwelling_sites.sees(table, seat, measure, name) for name in sites}
-    others = dwelling_sites.wanted_by_others(table, faction, measure)
+    seen = {name: dwelling_sites.sees(table, seat, name) for name in sites}
+    others = dwelling_sites.wanted_by_others(table, faction)
     terms = []
     for target in sorted(set().union(*seen.values())):
         is_open = model.new_bool_var(f"open {target}")
@@ -42,7 +41,8 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites
         model.add_bool_or([is_open.negated(), *near])
         if target in x:
             model.add_implication(x[target], is_open.negated())
-        terms.append((measure.open_worth - (measure.conflict_cost if target in others else 0)) * is_open)
+        cost = dwelling_sites.CONFLICT_COST * (target in others)
+        terms.append((dwelling_sites.OPEN_WORTH - cost) * is_open)
     around = {
         other for name in sites for other in direct(table, name) if table.owner(other) not in ("", faction)
     }
@@ -51,11 +51,9 @@ def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites
         model.add_bool_or(
             [beside.negated(), *(sites[name] for name in sites if other in direct(table, name))]
         )
-        terms.append(measure.neighbour_worth * beside)
+        terms.append(dwelling_sites.NEIGHBOUR_WORTH * beside)
     model.maximize(sum(terms))
     solver = cp.solve(model, LIMIT, linearization_level=2)
     if not solver.is_proved:
         raise InputError(phrase("mystica.advice.too_large"), field="question")
-    return dwelling_sites.worth(
-        table, faction, measure, tuple(name for name in homes if solver.value(x[name]))
-    )
+    return dwelling_sites.worth(table, faction, tuple(name for name in homes if solver.value(x[name])))

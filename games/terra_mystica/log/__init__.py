@@ -23,6 +23,7 @@ MOST_SHOWN: Final = 10
 
 is_log = read.is_log
 has_rows = read.has_rows
+points = points_by_source.tables
 
 
 def replayed(text: str, at: str | None = None) -> History:
@@ -76,11 +77,6 @@ def _column(name: str) -> Phrase:
     if name in CULTS or name in ("area", "network", read.RESOURCES):
         return points_by_source.named("area" if name == "network" else name)
     return phrase(f"mystica.log.column.{name}")
-
-
-def points(history: History) -> tuple[TextTable, ...]:
-    """Return each player's points by source and round."""
-    return points_by_source.tables(history)
 
 
 def rows(result: History) -> TextTable:

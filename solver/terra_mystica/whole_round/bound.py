@@ -367,15 +367,14 @@ class Round:
         ]
         self.model.add_bool_or(others)
 
-    def most(self, what: cp.Expr, work: cp.Work, limit: float) -> int:
-        """Return a bound on an expression, by searching for a while."""
+    def most(self, what: cp.Expr, work: cp.Work, limit: float, way: str = "") -> int:
+        """Return a bound on an expression, by searching for a while; way : see `solve`."""
         self.model.maximize(what)
-        return work.solve(self.model, limit, linearization_level=FULLY_LINEAR).bound
+        return work.solve(self.model, limit, linearization_level=FULLY_LINEAR, **WAYS[way]).bound
 
     def most_towns(self, work: cp.Work, limit: float) -> int:
         """Return how many towns can be founded at most, by lowering that number from above for a while."""
-        self.model.maximize(sum(self.founded))
-        return work.solve(self.model, limit, linearization_level=FULLY_LINEAR, **WAYS["bound"]).bound
+        return self.most(sum(self.founded), work, limit, "bound")
 
 
 def surveyed(ground: Ground, work: cp.Work) -> Ground:

@@ -61,6 +61,8 @@ USUAL: Final[Mapping[str, float]] = {
 
 OF_POWER: Final = {"pw to p": 5, "pw to w": 3, "pw to c": 1}
 """Changes of power, and how much of it each takes."""
+EACH: Final = OF_POWER | {"p to w": 1, "w to c": 1, "vp to c": 1}
+"""All changes, and how much each takes."""
 OFF_MAP: Final = ("act", "cult", "send", "ship", "dig")
 """Kinds whose actions have one price, wherever anything stands."""
 SPADES_COUNT: Final = ("halflings", "darklings", "alchemists")
@@ -367,56 +369,47 @@ class _Playout:
         """Return the commands that bring together a price; None when the goods cannot come together."""
         seat = self.table.seats[self.who]
         strict = self.is_strict
+        _, two, three = seat.bowls
+        made = dict.fromkeys(EACH, 0)
+        spare = {
+            "p": seat.priests - price.priests,
+            "w": seat.workers - price.workers,
+            "c": seat.coins - price.coins,
+            "pw": three + two // 2 - price.power,
+            "vp": seat.points,
+        }
 
         def use(name: str, wanted: int) -> int:
             count = min(wanted, left.get(name, 0)) if strict else wanted
             left[name] = max(0, left.get(name, 0) - count)
             return max(0, count)
 
-        workers, coins, priests = seat.workers, seat.coins, seat.priests
-        _, two, three = seat.bowls
-        power = three + two // 2 - price.power
-        made = dict.fromkeys(("pw to p", "pw to w", "pw to c", "p to w", "w to c", "vp to c"), 0)
-        if price.priests > priests:
-            made["pw to p"] = use("pw to p", price.priests - priests)
-            priests += made["pw to p"]
-            power -= 5 * made["pw to p"]
-        if price.workers > workers:
-            ways = ["p to w", "pw to w"]
-            if self.stream.below(2):
-                ways.reverse()
-            for way in ways:
-                short = price.workers - workers
-                most = priests - price.priests if way == "p to w" else power // 3
-                made[way] = use(way, min(short, max(0, most)))
-                workers += made[way]
-                if way == "p to w":
-                    priests -= made[way]
-                else:
-                    power -= 3 * made[way]
-        if price.coins > coins:
-            ways = ["pw to c", "w to c", "p to c"]
-            ways = list(self.stream.shuffled(ways))
-            if self.who == "alchemists":
-                ways.append("vp to c")
-            for way in ways:
-                short = price.coins - coins
-                if way == "p to c":
-                    count = min(short, max(0, priests - price.priests))
-                    count = min(use("p to w", count), use("w to c", count)) if count > 0 else 0
+        def change(name: str) -> None:
+            given, _, got = name.split()
+            count = use(name, min(max(0, -spare[got]), max(0, spare[given]) // EACH[name]))
+            made[name] += count
+            spare[got] += count
+            spare[given] -= EACH[name] * count
+
+        if spare["p"] < 0:
+            change("pw to p")
+        if spare["w"] < 0:
+            for name in ("pw to w", "p to w") if self.stream.below(2) else ("p to w", "pw to w"):
+                change(name)
+        if spare["c"] < 0:
+            last = ("vp to c",) if self.who == "alchemists" else ()
+            for name in (*self.stream.shuffled(["pw to c", "w to c", "p to c"]), *last):
+                if name != "p to c":
+                    change(name)
+                elif (count := min(-spare["c"], spare["p"])) > 0:
+                    count = min(use("p to w", count), use("w to c", count))
                     made["p to w"] += count
                     made["w to c"] += count
-                    priests -= count
-                else:
-                    most = {"pw to c": power, "w to c": workers - price.workers, "vp to c": seat.points}[way]
-                    count = use(way, min(short, max(0, most)))
-                    made[way] += count
-                    workers -= count * (way == "w to c")
-                    power -= count * (way == "pw to c")
-                coins += count
-        if priests < price.priests or workers < price.workers or coins < price.coins or power < 0:
+                    spare["p"] -= count
+                    spare["c"] += count
+        if any(spare[good] < 0 for good in ("p", "w", "c", "pw")):
             return None
-        spent = price.power + 5 * made["pw to p"] + 3 * made["pw to w"] + made["pw to c"]
+        spent = price.power + sum(each * made[name] for name, each in OF_POWER.items())
         if self.eager and self.stream.below(100) < self.eager:
             spent += self._early(made, left, two, three - spent)
         burned = max(0, spent - three)
@@ -590,6 +583,6 @@ def _acts(ground: Ground, counts: Mapping[str, int]) -> Iterator[Act]:
 
 def _conversions(made: Mapping[str, int]) -> Iterator[str]:
     """Yield the commands of conversions, those of power first."""
-    for name, each in (OF_POWER | {"p to w": 1, "w to c": 1, "vp to c": 1}).items():
+    for name, each in EACH.items():
         if made[name]:
             yield f"convert {each * made[name]}{name.split()[0]} to {made[name]}{name[-1]}"

@@ -51,8 +51,7 @@ def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
     table = at(f"{faction} | cultists D:E6,E2 | giants D:G2,A9")
     answer = first_dwellings.best_dwellings(table, faction)
     homes = [name for name in LAND if TERRAIN[name] == table.seats[faction].colour]
-    measure = dwelling_sites.Measure()
-    best = max(dwelling_sites.worth(table, faction, measure, pair).worth for pair in combinations(homes, 2))
+    best = max(dwelling_sites.worth(table, faction, pair).worth for pair in combinations(homes, 2))
     assert answer.worth == best and len(answer.hexes) == 2
     assert len(list(combinations(homes, 2))) == 55
 
@@ -61,11 +60,11 @@ def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
 def test_what_a_dwelling_that_stands_opens_counts_once_beside_the_next_one(stands: str) -> None:
     table = at(f"swarmlings D:{stands} | cultists D:E6,E2 | giants D:G2,A9")
     answer = first_dwellings.best_dwellings(table, "swarmlings", count=1)
-    seat, measure = table.seats["swarmlings"], dwelling_sites.Measure()
+    seat = table.seats["swarmlings"]
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and name != stands]
-    assert answer.worth == max(dwelling_sites.worth(table, seat.faction, measure, (n,)).worth for n in homes)
+    assert answer.worth == max(dwelling_sites.worth(table, seat.faction, (n,)).worth for n in homes)
     del seat.structures[stands]
-    both = dwelling_sites.worth(table, seat.faction, measure, (stands, *answer.hexes))
+    both = dwelling_sites.worth(table, seat.faction, (stands, *answer.hexes))
     assert both.worth == answer.worth and both.open_hexes == answer.open_hexes
 
 
