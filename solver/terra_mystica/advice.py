@@ -12,9 +12,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.answers import Plan
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica import commands, forecast
 from pencilwright.games.terra_mystica.answer import ActionStep, Answer
-from pencilwright.games.terra_mystica.boards.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.rules.networks import largest_network
 from pencilwright.games.terra_mystica.state import State, factions_known
@@ -34,11 +33,10 @@ GAME: Final = games.game("terra-mystica")
 MOST_SECONDS: Final = 3600
 SHARE_OF_PARTS: Final = 0.2
 """Of the time of a last round, for its parts where it is not proved."""
-TIMED: Final = ("last-round", *PARTS, "round")
-"""Questions whose searches may be given more time."""
 SEARCHED: Final = ("last-round", *PARTS)
-"""Questions whose search has a line and a bound at any moment."""
-COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
+"""Questions whose search has a line and a bound at any moment; points are counted as at the end."""
+TIMED: Final = (*SEARCHED, "round")
+"""Questions whose searches may be given more time."""
 LIMITED: Final = (*PARTS, "town", "round")
 """Questions whose answers leave something out of their weighing."""
 MEASURES: Final[Mapping[str, str]] = {
@@ -47,7 +45,7 @@ MEASURES: Final[Mapping[str, str]] = {
 """What a target asks for more of, as commands.MEASURES names it."""
 BEFORE_ROUND_1: Final = "first-dwellings"
 """The one question before round 1; the rules allow no action then."""
-ASK: Final = ("last-round", *PARTS, "town", BEFORE_ROUND_1, "round=TARGET")
+ASK: Final = (*SEARCHED, "town", BEFORE_ROUND_1, "round=TARGET")
 
 
 class AnswerText(NamedTuple):
@@ -75,7 +73,7 @@ def _note(question: str, state: State) -> Sentence:
     """Return that rounds follow, where the answer counts none, and what it leaves out; "" for neither."""
     left = ROUNDS - state.round
     early = phrase("mystica.note.early", n=left, round=state.round)
-    notes: list[Phrase] = [early] if left and question in COUNTED_AT_THE_END else []
+    notes: list[Phrase] = [early] if left and question in SEARCHED else []
     if question in LIMITED:
         notes.append(phrase(f"mystica.note.{question}", actions=targets.MOST_ACTIONS))
     if len(notes) == 2:
@@ -107,7 +105,7 @@ def answer_for(
     Raises InputError for a player or a question that there is not, and for a time that is out of range.
     """
     if not ask:
-        ask = _whole_question(state, _asker(state, colour))
+        ask = _whole_question(state, forecast.player(state, colour or ""))
         seconds = seconds if ask in TIMED else None
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
@@ -116,7 +114,7 @@ def answer_for(
         if not target:
             raise InputError(_say("target", known=targets.TARGETS), field="ask")
     factions_known(state)
-    who = _asker(state, colour)
+    who = forecast.player(state, colour or "")
     if question != BEFORE_ROUND_1 and not state.round:
         raise InputError(_say("from_round_1", ask=BEFORE_ROUND_1), field="round")
     given: dict[str, Any] = _given(question, seconds)
@@ -127,7 +125,7 @@ def answer_for(
     has_house_bridges = (
         question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
     )
-    is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
+    is_early = state.round < ROUNDS and question in SEARCHED
     figure = _say("none_found" if form.is_open else "impossible")
     if form.value is not None:
         figure = phrase(f"mystica.figure.{form.unit}", n=form.value)
@@ -157,19 +155,6 @@ def _given(question: str, seconds: float | None) -> dict[str, float]:
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(_say("time", most=MOST_SECONDS), field="time")
     return {"seconds": seconds}
-
-
-def _asker(state: State, colour: str | None) -> str:
-    """Return the faction that asks; the only player when nothing is said."""
-    playing = [player.faction for player in state.players]
-    if colour is None:
-        if len(playing) == 1:
-            return playing[0]
-        raise InputError(_say("who", known=tuple(playing)), field="for")
-    for name in playing:
-        if FACTIONS[name].colour == colour.lower():
-            return name
-    return state.player(faction(colour, "for").id).faction
 
 
 def _whole_question(state: State, who: str) -> str:

@@ -164,7 +164,7 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
 @pytest.mark.parametrize(
     ("who", "ask", "key", "values"),
     [
-        ("", "cults", "mystica.advice.who", {}),
+        ("", "cults", "plan.who", {}),
         ("auren", "cults", "wrong.nobody.known", {}),
         ("witches", "moon", "json.words", {"known": ", ".join(ASK)}),
         ("witches", "area=2", "hint.near", {"name": "area"}),
