@@ -16,12 +16,12 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command
-from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS, ROUNDS
+from pencilwright.games.terra_mystica.components import POWER_ACTIONS, ROUNDS
 from pencilwright.games.terra_mystica.rules import apply, dwelling_sites
 from pencilwright.games.terra_mystica.rules import legal_actions as steps
 from pencilwright.games.terra_mystica.rules.building import need
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Midgame, OpenRow, passing
-from pencilwright.games.terra_mystica.scoring import as_coins, score
+from pencilwright.games.terra_mystica.scoring import score
 from pencilwright.games.terra_mystica.state import Player, State, in_order
 from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
@@ -130,11 +130,6 @@ def points(state: State, who: str) -> int:
     return score(state).totals[who] + (0 if player.is_out else sum(passing(state, player).values()))
 
 
-def cult_points(state: State, who: str) -> int:
-    """Return a player's points for the four cults."""
-    return sum(points_of_line(state, who, cult) for cult in CULTS)
-
-
 def points_of_line(state: State, who: str, line: str) -> int:
     """Return the points of one line of a player's final score: "area", "resources", a cult."""
     return next(item.known for item in score(state).lines if item.id == f"{who}.{line}")
@@ -144,12 +139,6 @@ def goods(state: State, who: str) -> int:
     """Return workers, coins and priests at hand, each counted as one."""
     player = state.player(who)
     return player.workers + player.coins + player.priests
-
-
-def coins(state: State, who: str) -> int:
-    """Return everything at hand as coins, as at the end of the game."""
-    player = state.player(who)
-    return as_coins(player.coins, player.workers, player.priests, player.bowls)
 
 
 def first_dwellings(state: State, who: str) -> int:
@@ -164,9 +153,7 @@ def _standing(kind: str) -> Callable[[State, str], int]:
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(
     {
         "points": points,
-        "cult points": cult_points,
         "goods at hand": goods,
-        "coins at the end": coins,
         "worth of first dwellings": first_dwellings,
         "towns": lambda state, who: len(state.player(who).towns),
         "structures": lambda state, who: len(state.player(who).structures),

@@ -75,10 +75,7 @@ def test_points_are_the_final_score_and_what_passing_pays() -> None:
 @pytest.mark.parametrize(
     ("measure", "value"),
     [
-        # 4 against 5 on fire: second; water 0; earth 7 first; air second.
-        ("cult points", 4 + 0 + 8 + 4),
         ("goods at hand", 12 + 9 + 2),
-        ("coins at the end", 12 + 9 + 2 + 4 + 2),
         ("towns", 0),
         ("structures", 2),
         ("temples", 0),

@@ -19,7 +19,7 @@ from pencilwright.games.terra_mystica.log import read
 from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
 from pencilwright.games.terra_mystica.rules import apply
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, begin
-from pencilwright.games.terra_mystica.scoring import as_coins, score
+from pencilwright.games.terra_mystica.scoring import score
 from pencilwright.games.terra_mystica.state import State, in_order
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terra_mystica import puzzles
@@ -110,15 +110,12 @@ def passing_pays(position: State, who: str) -> int:
 
 def independent(measure: str, position: State, who: str) -> Fraction:
     """Return a measure by the final scoring and the position alone."""
-    lines = {line.id: line.points for line in score(position).lines}
     player = position.player(who)
     goods = player.workers + player.coins + player.priests
     kinds = list(player.structures.values())
     results: dict[str, int | Fraction] = {
         "points": score(position).totals[who] + passing_pays(position, who),
-        "cult points": sum(lines[f"{who}.{cult}"] for cult in ("fire", "water", "earth", "air")),
         "goods at hand": goods,
-        "coins at the end": as_coins(player.coins, player.workers, player.priests, player.bowls),
         "towns": len(player.towns),
         "structures": len(kinds),
         "temples": kinds.count("TE"),

@@ -13,7 +13,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands, reading
 from pencilwright.games.terra_mystica.boards.factions import FACTIONS
 from pencilwright.games.terra_mystica.boards.hexes import LAND, NEIGHBOURS
-from pencilwright.games.terra_mystica.components import FAVOURS
+from pencilwright.games.terra_mystica.components import CULTS, FAVOURS
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
@@ -168,7 +168,8 @@ def test_the_cult_race_of_our_source_is_worth_22_20_and_10(priests: int, points:
     position = reading.parse(text)
     result = answer.best(position, "witches", PARTS["cults"])
     after = commands.apply_actions(position, "witches", result.rows)
-    assert commands.cult_points(after, "witches") == points and result.points == result.at_most
+    races = [commands.points_of_line(after, "witches", cult) for cult in CULTS]
+    assert sum(races) == points and result.points == result.at_most
 
 
 @pytest.mark.slow
