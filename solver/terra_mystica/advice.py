@@ -291,7 +291,7 @@ def _first(state: State, who: str) -> AnswerText:
         raise InputError(_say("placed", who=names.who(who)), field="ask")
     if state.round:
         raise InputError(_say("before_round_1", n=state.round), field="round")
-    result = first_dwellings.best_dwellings(state, who, count=left)
+    result = first_dwellings.best_dwellings(state, who, left)
     lines = [_say("open", hexes=result.open_hexes)]
     lines.append(_say("company", n=result.neighbours, wanted=result.conflicts))
     gain = result.worth - commands.first_dwellings(state, who)
