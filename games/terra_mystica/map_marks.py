@@ -14,7 +14,7 @@ from typing import Any, Final
 from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, SheetBoxes
 from pencilwright.games.shared.marks import TICKED, SheetMark
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terra_mystica.boards.factions import FACTIONS
+from pencilwright.games.terra_mystica.boards.factions import FACTIONS, SIDES
 from pencilwright.games.terra_mystica.boards.hexes import LAND, TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, SUPPLY, TERRAINS
 from pencilwright.games.terra_mystica.rules.normalize import normalize
@@ -25,11 +25,6 @@ from pencilwright.templates.phrases import phrase
 
 KINDS: Final = tuple(SUPPLY)
 """Structures, in the order of the sheet."""
-SIDES: Final[Mapping[str, tuple[str, ...]]] = {
-    colour: tuple(faction.id for faction in FACTIONS.values() if faction.colour == colour)
-    for colour in TERRAINS
-}
-"""Colour -> the two factions of its board."""
 
 
 def bridge_at(place: str) -> str:

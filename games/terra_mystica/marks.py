@@ -16,7 +16,7 @@ from pencilwright.games.shared.boxes import Exclusive, MarksReading, SheetBox, S
 from pencilwright.games.shared.marks import CIRCLED, SheetMark
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import components
-from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, SIDES
 from pencilwright.games.terra_mystica.scoring import Tally, tallies
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State
@@ -96,8 +96,7 @@ def _groups() -> Iterator[Exclusive]:
     """A player has one faction; two factions of a terrain are the sides of a board, which one player has."""
     for seat in range(1, SEATS + 1):
         yield Exclusive(factions_at(seat), phrase("mystica.markrule.faction", seat=seat))
-    for colour in components.TERRAINS:
-        sides = [faction.id for faction in FACTIONS.values() if faction.colour == colour]
+    for colour, sides in SIDES.items():
         board = tuple(f"{p}.faction.{side}" for p in COLUMNS for side in sides)
         yield Exclusive(board, phrase("mystica.markrule.board", land=names.land(colour)), tapped=False)
 

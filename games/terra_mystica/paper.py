@@ -15,7 +15,7 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import map_marks
-from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, Faction, faction
+from pencilwright.games.terra_mystica.boards.factions import FACTION_IDS, FACTIONS, SIDES, Faction, faction
 from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.commands import begun
 from pencilwright.games.terra_mystica.marks import MARKS, SEATS
@@ -60,6 +60,8 @@ def _printed(number: int) -> Mapping[str, str]:
 
 
 _RADIX = len(FACTION_IDS) + 1
+_BOARDS: Final = [{"colour": colour, "sides": list(sides)} for colour, sides in SIDES.items()]
+"""The seven boards, each with its two factions."""
 _SEATED = Seated(
     Option("factions", metavar="LIST"),
     _seats,
@@ -129,7 +131,7 @@ def _map_sheet(setup: Setup | None, components: box.Components) -> dict[str, Any
     if components.bridge_places != box.STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
     playing = [] if setup is None else [FACTIONS[name] for name in setup.seated]
-    rows: Mapping[str, tuple[str, ...]] = {item.colour: (item.id,) for item in playing} or map_marks.SIDES
+    rows: Mapping[str, tuple[str, ...]] = {item.colour: (item.id,) for item in playing} or SIDES
     return {
         "structures": {name: map_marks.structures_on(name) for name in LAND},
         "changed": {name: map_marks.terrains_on(name) for name in LAND},
@@ -278,19 +280,11 @@ def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict
             {"n": n, "tile": tile, "event": box.SCORING[tile].event if tile else ""}
             for n, tile in enumerate(tiles, 1)
         ],
-        "boards": _boards(),
+        "boards": _BOARDS,
         "cult_points": " / ".join(map(str, box.CULT_POINTS)),
         "area_points": " / ".join(map(str, box.AREA_POINTS)),
         "coins_per_point": box.COINS_PER_POINT,
     }
-
-
-def _boards() -> list[dict[str, Any]]:
-    """Return the seven boards, each with its two factions."""
-    return [
-        {"colour": colour, "sides": [name for name, item in FACTIONS.items() if item.colour == colour]}
-        for colour in box.TERRAINS
-    ]
 
 
 def _setup(setup: Setup) -> dict[str, Any]:
@@ -307,7 +301,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         ],
         "pick": setup.pick,
         "players": setup.players,
-        "boards": _boards(),
+        "boards": _BOARDS,
         "extras": list(setup.extras),
         "revised": setup.revised_start,
         "passing": setup.pass_order,

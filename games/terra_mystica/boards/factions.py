@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct, convert
 
 from pencilwright.games.shared.refusals import unknown
-from pencilwright.games.terra_mystica.components import BOX
+from pencilwright.games.terra_mystica.components import BOX, TERRAINS
 from pencilwright.templates.phrases import languages, phrase, say
 
 Cost = tuple[int, int]
@@ -69,6 +69,10 @@ def _factions() -> Iterator[Faction]:
 
 FACTIONS: Final[Mapping[str, Faction]] = MappingProxyType({entry.id: entry for entry in _factions()})
 FACTION_IDS: Final = tuple(FACTIONS)
+SIDES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {colour: tuple(name for name in FACTIONS if FACTIONS[name].colour == colour) for colour in TERRAINS}
+)
+"""Colour -> the two factions of its board."""
 
 
 def faction(text: str, field: str = "faction") -> Faction:

@@ -18,7 +18,7 @@ from pencilwright.games.terra_mystica.components import POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import cp
-from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, farthest
+from pencilwright.solver.terra_mystica.whole_round.bound import BoundSearch, Round, farthest
 from pencilwright.solver.terra_mystica.whole_round.context import Ground, ground_of, within
 from pencilwright.solver.terra_mystica.whole_round.layers import Layer
 from pencilwright.solver.terra_mystica.whole_round.playouts import best_line
@@ -108,14 +108,14 @@ def best(table: State, who: str, target: Target, *, seconds: float = SECONDS) ->
         at_most, hopeless = None, False
         for _ in range(PLANS):
             result = question.solve(work)
-            if result.done is None:
-                hopeless = at_most is None and result.status == "infeasible"
+            if result.done is None or result.points is None:
+                hopeless = at_most is None and result.at_most < 0
                 break
             at_most = result.at_most if at_most is None else at_most
             line = best_line(
                 question.ground,
                 result.done,
-                result.coins,
+                result.points,
                 PLAYOUTS,
                 stream,
                 worth=question.worth,
@@ -129,7 +129,7 @@ def best(table: State, who: str, target: Target, *, seconds: float = SECONDS) ->
         if number == least and start.slots and not _founds(start, work):
             start = replace(start, slots=0)  # without a tile's goods the target may be out of reach
             fewest = _fewest(start, target, work)
-            if fewest is None or _Model(start, target, None).solve(work).status == "infeasible":
+            if fewest is None or _Model(start, target, None).solve(work).at_most < 0:
                 return Reached(None, None)
             proved = max(proved, fewest)
         number = max(number + 1, proved)
@@ -179,13 +179,6 @@ def actions(layer: Layer) -> cp.Expr:
     return count
 
 
-class _Solution(NamedTuple):
-    status: cp.Status
-    done: Done | None
-    coins: int
-    at_most: int
-
-
 class _Model:
     """A whole round of so many actions to a target; None: of any number."""
 
@@ -205,12 +198,12 @@ class _Model:
         self.coins = sum(end.left.values()) + end.bowls[2] + half
         model.maximize(self.coins)
 
-    def solve(self, work: cp.Work) -> _Solution:
-        """Search for the plan that leaves the most goods."""
+    def solve(self, work: cp.Work) -> BoundSearch:
+        """Search for the plan that leaves the most goods; where there is none, these are below 0 at most."""
         result = work.solve(self.round.model, max(SEARCH, work.left / 2), linearization_level=1)
         if not result.has_solution:
-            return _Solution(result.status, None, 0, 0)
-        return _Solution(result.status, self.round.done(result), result.value(self.coins), result.bound)
+            return BoundSearch(None, -1 if result.status == "infeasible" else result.bound, None)
+        return BoundSearch(result.value(self.coins), result.bound, self.round.done(result))
 
     def worth(self, ground: Ground, table: State, rows: tuple[str, ...]) -> int:
         """Return the goods left, as coins, of a line that reaches the target; -1 for another one."""

@@ -147,7 +147,7 @@ def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: s
     who = text.split(maxsplit=1)[0]
     answers = sorted(action_puzzles.last_actions(table, who), key=lambda item: -item.option.value)
     assert len(answers) > 9
-    options, done = tuple(answer.option for answer in answers), tuple(answer.steps for answer in answers)
+    options, done = tuple(answer.option for answer in answers), tuple(answer.done for answer in answers)
     action_puzzles.prove_last_action(table, who, options, done)
     for wrong, error in ((1, Disagreement), (-1, Unproved)):
         false = options[3]._replace(value=options[3].value + wrong)
