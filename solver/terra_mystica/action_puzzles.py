@@ -154,7 +154,7 @@ def prove_last_round(table: State, who: str, options: tuple[Reply, ...], done: S
     for action in question.actions:
         offered[action.counted] += action.times
     points, at_most = best_value(table, who, offered)
-    if at_most > options[0].value and (points != at_most or question.keys):
+    if at_most > options[0].value and (points != at_most or question.start.keys):
         raise Unproved
     no_other((options[0], options[0]), Fraction(at_most))  # a priest is sent to a lower place, for room
     for option, steps in list(zip(options, done, strict=True))[:PROVED]:

@@ -71,8 +71,8 @@ class Stock(NamedTuple):
     workers: int
     priests: int
     bowls: tuple[int, int, int]
-    cults: tuple[int, ...]
-    keys: int
+    cults: tuple[int, ...] = (0, 0, 0, 0)
+    keys: int = 0
 
 
 class BestSet(NamedTuple):
@@ -88,29 +88,29 @@ class SetQuestion:
 
     Attributes
     ----------
-    coins, workers, priests, bowls : goods and power.
+    start : what the player has before any action.
     actions : what may be done.
     coins_per_point : 3, or 2 for Alchemists.
-    own, others, keys : steps on the cults, for the points of the race; `others` empty: cults are not counted.
+    others : steps on the cults, for the points of the race; empty: cults are not counted.
     left : structure -> pieces not on the map; those not named do not run out.
     by_houses : points for passing with 0 to 4 trading houses (FAV12); () for none.
     standing : points for passing, by card and bridges, for what stands already.
     room : priests that can be gained; 7 less those held and those on the cult board.
     """
 
-    coins: int
-    workers: int
-    priests: int
-    bowls: tuple[int, int, int]
+    start: Stock
     actions: tuple[Action, ...]
     coins_per_point: int = box.COINS_PER_POINT
-    own: tuple[int, ...] = (0, 0, 0, 0)
     others: tuple[tuple[int, ...], ...] = ()
-    keys: int = 0
     left: Mapping[str, int] = field(default_factory=dict)
     by_houses: tuple[int, ...] = ()
     standing: int = 0
     room: int = box.PRIESTS
+
+    @property
+    def most_priests(self) -> int:
+        """Priests that can be held at most before any lies on the cult board."""
+        return self.start.priests + self.room
 
 
 def from_table(table: State, who: str) -> SetQuestion:
@@ -129,15 +129,10 @@ def from_table(table: State, who: str) -> SetQuestion:
     )
     may_act = not seat.is_out
     return SetQuestion(
-        seat.coins,
-        seat.workers,
-        seat.priests,
-        (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
+        Stock(seat.coins, seat.workers, seat.priests, seat.bowls, seat.cults, seat.keys),
         actions if may_act else (),
         ALCHEMIST_COINS if seat.faction == "alchemists" else box.COINS_PER_POINT,
-        tuple(seat.cults),
         others=tuple(tuple(other.cults) for other in table.seats.values() if other is not seat),
-        keys=seat.keys,
         left={kind: seat.left(kind) for kind in box.SUPPLY},
         by_houses=box.PASS_FAVOUR_POINTS if may_act and box.PASS_FAVOUR in seat.favours else (),
         standing=sum(n for what, n in passing(table, seat).items() if what != box.PASS_FAVOUR)
@@ -201,30 +196,21 @@ def actions_of(listed: Sequence[Doable], done: Done) -> list[Action]:
     return [action for part, count in zip(listed, done, strict=True) for action in part.ways[:count]]
 
 
-def start_of(question: SetQuestion) -> Stock:
-    """Return what the player has before any action."""
-    return Stock(
-        question.coins, question.workers, question.priests, question.bowls, question.own, question.keys
-    )
-
-
 def single(question: SetQuestion, action: Action | None) -> BestSet | None:
     """Return what one action brings, or none at all; None when it cannot be done, whatever is changed."""
-    start = start_of(question)
     if action is None:
-        return _best(question, (), {start: ()})
+        return _best(question, (), {question.start: ()})
     if action.builds and question.left.get(action.builds, 1) < 1:
         return None
-    ways = _taken(question, start, action, question.priests + question.room)
+    ways = _taken(question, question.start, action, question.most_priests)
     states = {then: (step,) for step, then in ways}
     return _best(question, (action,), states) if states else None
 
 
 def every_set(question: SetQuestion, listed: Sequence[Doable]) -> dict[Done, BestSet] | None:
     """Return each set of actions that can be paid with what it gives; None when there are too many."""
-    start = start_of(question)
     nothing = (0,) * len(listed)
-    edge: dict[Done, dict[Stock, tuple[SetStep, ...]]] = {nothing: {start: ()}}
+    edge: dict[Done, dict[Stock, tuple[SetStep, ...]]] = {nothing: {question.start: ()}}
     results: dict[Done, BestSet] = {}
     while edge:
         grown: dict[Done, dict[Stock, tuple[SetStep, ...]]] = {}
@@ -237,7 +223,7 @@ def every_set(question: SetQuestion, listed: Sequence[Doable]) -> dict[Done, Bes
                     continue
                 after = (*done[:index], done[index] + 1, *done[index + 1 :])
                 into = grown.setdefault(after, {})
-                most = question.priests + question.room - sum(item.stays for item in actions_of(listed, done))
+                most = question.most_priests - sum(item.stays for item in actions_of(listed, done))
                 for state, steps in states.items():
                     for step, then in _taken(question, state, part.ways[done[index]], most):
                         into.setdefault(then, (*steps, step))
@@ -399,7 +385,7 @@ def for_passing(question: SetQuestion, actions: Sequence[Action]) -> int:
 
 def after(question: SetQuestion, steps: Sequence[SetStep]) -> Stock:
     """Return what the player has after the steps of a BestSet."""
-    state, most = start_of(question), question.priests + question.room
+    state, most = question.start, question.most_priests
     for step in steps:
         state = next(then for way, then in _taken(question, state, step.action, most) if way == step)
         most -= step.action.stays

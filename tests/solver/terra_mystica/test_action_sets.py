@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver import puzzles
 from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.terra_mystica import action_puzzles, action_sets
-from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion
+from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion, Stock
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.whole_round.best_action import best_value
 from pencilwright.solver.verify import Disagreement
@@ -37,7 +37,7 @@ def names(result: BestSet) -> list[str]:
 
 @pytest.mark.parametrize(("offered", "points"), [((), 4), ((SHIP,), 5), ((DIG,), 7), ((SHIP, DIG), 9)])
 def test_the_last_goods_are_worth_4_5_7_and_9(offered: tuple[Action, ...], points: int) -> None:
-    question = SetQuestion(3, 4, 2, (3, 5, 2), offered)
+    question = SetQuestion(Stock(3, 4, 2, (3, 5, 2)), offered)
     result = best(question)
     assert result.points == points
     assert sorted(names(result)) == sorted(action.name for action in offered)
@@ -81,13 +81,13 @@ def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
 
 def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
     late = Action("build E7", (0, 0, 0, 0), points=5, after=("build E6",))
-    assert best(SetQuestion(0, 0, 0, (0, 0, 0), (late,))).points == 0
+    assert best(SetQuestion(Stock(0, 0, 0, (0, 0, 0)), (late,))).points == 0
 
 
 @pytest.mark.parametrize(("coins", "changes"), [(40, 0), (5, 1)])
 def test_goods_are_changed_only_where_something_needs_it(coins: int, changes: int) -> None:
     house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    result = action_sets.single(SetQuestion(coins, 40, 4, (0, 4, 8), (house,)), house)
+    result = action_sets.single(SetQuestion(Stock(coins, 40, 4, (0, 4, 8)), (house,)), house)
     assert result is not None and result.points == (coins - 6 + 38 + 4 + 8 + 2) // 3
     assert [step.burned + sum(step.power) + sum(step.down) for step in result.steps] == [changes]
 
@@ -95,7 +95,9 @@ def test_goods_are_changed_only_where_something_needs_it(coins: int, changes: in
 def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
     """Full bowls take no power: the token is made a coin first, and comes back."""
     step = Action("action FAV6 +fire", (0, 0, 0, 0), cult=0, steps=1)
-    question = SetQuestion(0, 0, 0, (0, 0, 2), (step,), own=(4, 0, 0, 0), others=((9, 9, 9, 9), (8, 8, 8, 8)))
+    question = SetQuestion(
+        Stock(0, 0, 0, (0, 0, 2), (4, 0, 0, 0)), (step,), others=((9, 9, 9, 9), (8, 8, 8, 8))
+    )
     results = action_sets.every_set(question, action_sets.parts(question))
     assert results is not None
     (taken,) = [item for done, item in results.items() if any(done)]
@@ -157,7 +159,7 @@ def test_every_last_action_is_worth_what_the_whole_round_says(text: str, tile: s
 
 def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
     empty = Action("action ACT4", (0, 0, 0, 4), (0, 0, 0))
-    question = SetQuestion(3, 4, 2, (3, 5, 8), (SHIP, DIG, empty))
+    question = SetQuestion(Stock(3, 4, 2, (3, 5, 8)), (SHIP, DIG, empty))
     listed = action_sets.parts(question)
     results = action_sets.every_set(question, listed)
     assert results is not None
@@ -171,7 +173,7 @@ def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order
     water = Action("send p to water for 2", (0, 0, 1, 0), cult=1, steps=2)
     earth = Action("send p to earth for 2", (0, 0, 1, 0), cult=2, steps=2)
     others = ((0, 0, 0, 0),)
-    question = SetQuestion(0, 0, 1, (0, 1, 4), (water, earth), own=(0, 0, 6, 0), others=others)
+    question = SetQuestion(Stock(0, 0, 1, (0, 1, 4), (0, 0, 6, 0)), (water, earth), others=others)
     results = action_sets.every_set(question, action_sets.parts(question))
     assert results is not None
     (both,) = [item for done, item in results.items() if sum(done) == 2]

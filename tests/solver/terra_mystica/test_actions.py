@@ -7,7 +7,7 @@ import pytest
 from pencilwright.games.terra_mystica.rules.prices import Price, dwelling_price
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import action_sets, actions, land
-from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion
+from pencilwright.solver.terra_mystica.action_sets import BestSet, SetQuestion, Stock
 from pencilwright.solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at, lay
 
@@ -248,19 +248,19 @@ RIVALS = ((9, 9, 9, 9), (9, 9, 9, 9), (9, 9, 9, 9))
 def test_the_worth_of_one_more_action(
     goods: tuple[int, int, int], bowls: tuple[int, int, int], action: Action | None, points: int | None
 ) -> None:
-    question = SetQuestion(*goods, bowls, (), own=(2, 0, 0, 0), others=RIVALS)
+    question = SetQuestion(Stock(*goods, bowls, (2, 0, 0, 0)), (), others=RIVALS)
     assert value(question, action) == points
 
 
 def test_points_for_what_stands_come_with_every_action_and_priests_need_room() -> None:
     ship = Action("advance ship 1", (4, 0, 1, 0), points=2)
-    more = SetQuestion(4, 0, 0, (0, 0, 5), (ship,), standing=4)
+    more = SetQuestion(Stock(4, 0, 0, (0, 0, 5)), (ship,), standing=4)
     assert value(more, ship) == 6 and value(more, None) == 4 + 3
-    full = SetQuestion(4, 0, 0, (0, 0, 5), (ship,), room=0)
+    full = SetQuestion(Stock(4, 0, 0, (0, 0, 5)), (ship,), room=0)
     assert value(full, ship) is None and both(full) is None
     take = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     for priests, room, points in ((0, 0, None), (1, 0, 3), (0, 1, 3)):
-        question = SetQuestion(8, 0, priests, (0, 0, 3), (take,), room=room)
+        question = SetQuestion(Stock(8, 0, priests, (0, 0, 3)), (take,), room=room)
         assert value(question, take) == points
         assert (both(question) is not None) == (points is not None)
 
@@ -270,7 +270,7 @@ def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> No
     back = Action("send p to fire for 1", (0, 0, 1, 0), cult=0, steps=1)
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     for first, changes in ((stay, 1), (back, 0)):
-        question = SetQuestion(0, 0, 1, (0, 0, 3), (first, gain), others=RIVALS, room=0)
+        question = SetQuestion(Stock(0, 0, 1, (0, 0, 3)), (first, gain), others=RIVALS, room=0)
         result = both(question)
         assert result is not None and sum(sum(step.down) for step in result.steps) == changes
 
@@ -279,7 +279,7 @@ def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
     first = Action("advance ship 1", (0, 0, 1, 0), points=5)
     gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
     last = Action("advance dig 1", (0, 0, 1, 0), points=5)
-    question = SetQuestion(0, 0, 1, (0, 0, 3), (first, gain, last), room=0)
+    question = SetQuestion(Stock(0, 0, 1, (0, 0, 3)), (first, gain, last), room=0)
     result = both(question)
     assert result is not None and result.points == 10
 
@@ -288,7 +288,7 @@ def test_two_priests_can_stay_only_when_there_are_two() -> None:
     for steps, possible in ((2, False), (1, True)):
         sends = [Action(f"send p to {cult} for {steps}", (0, 0, 1, 0), cult=at, steps=steps)
                  for at, cult in enumerate(("fire", "water"))]  # fmt: skip
-        question = SetQuestion(0, 0, 1, (0, 0, 5), tuple(sends), others=RIVALS, room=0)
+        question = SetQuestion(Stock(0, 0, 1, (0, 0, 5)), tuple(sends), others=RIVALS, room=0)
         assert (both(question) is not None) == possible
 
 
@@ -298,7 +298,7 @@ def test_two_priests_can_stay_only_when_there_are_two() -> None:
 def test_the_last_piece_may_be_built() -> None:
     house = Action("upgrade F4 to TH", (0, 0, 0, 0), points=3, builds="TH", replaces="D")
     for left, points in ((0, 0), (1, 3), (2, 3)):
-        question = SetQuestion(0, 0, 0, (0, 0, 0), (house,), left={"TH": left, "D": 3, "TE": 3})
+        question = SetQuestion(Stock(0, 0, 0, (0, 0, 0)), (house,), left={"TH": left, "D": 3, "TE": 3})
         result = action_sets.every_set(question, action_sets.parts(question))
         assert result is not None and max(item.points for item in result.values()) == points
 
@@ -307,7 +307,7 @@ def test_the_last_piece_may_be_built() -> None:
     ("bowls", "points"), [((0, 3, 2), 1), ((0, 2, 2), 1), ((0, 1, 2), 0), ((5, 4, 1), 1)]
 )
 def test_half_of_the_second_bowl_counts_at_the_end(bowls: tuple[int, int, int], points: int) -> None:
-    assert value(SetQuestion(0, 0, 0, bowls, ()), None) == points
+    assert value(SetQuestion(Stock(0, 0, 0, bowls), ()), None) == points
 
 
 def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives_back() -> None:
