@@ -15,6 +15,7 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -95,9 +96,9 @@ class Job:
     fault : the fault that ended it.
     """
 
-    def __init__(self, kind: str, browser: str, address: str, body: bytes, waiting: deque[Job]) -> None:
+    def __init__(self, lane: _Lane, browser: str, address: str, body: bytes) -> None:
         self.id = base64.b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
-        self.kind, self.listeners = kind, {browser: address} if browser else {}
+        self.kind, self.listeners = lane.kind, {browser: address} if browser else {}
         self.state: State = "queued"
         self.progress: tuple[Sentence, int, int] | None = None
         self.result: Any = None
@@ -106,19 +107,19 @@ class Job:
         self.fault: ServerFault | None = None
         self._number = next(_jobs)
         self._body = body
-        self._waiting = waiting
+        self._lane = lane
         self._is_stopping = False
         self._tries_left = 1
         self._slices = self._size = 0
         self._lease: float | None = None
         self._polled = self._ended = self._worked = 0.0
-        self._over = asyncio.Event()
+        self._known = asyncio.Event()
 
     @property
     def place(self) -> int:
-        """Its place in the queue, the next one's is 1; 0 when it does not wait."""
-        before = itertools.takewhile(lambda job: job is not self, self._waiting)
-        return 1 + sum(bool(job.listeners) for job in before) if self.state == "queued" else 0
+        """How many jobs with listeners are worked at or wait before it; 0 once it is begun."""
+        before = itertools.takewhile(lambda job: job is not self, (self._lane.job, *self._lane.waiting))
+        return sum(bool(job and job.listeners) for job in before) if self.state == "queued" else 0
 
     @property
     def owner(self) -> str:
@@ -135,9 +136,10 @@ class Job:
         """Whether nobody has asked about it for a while, who should have, or nobody waits for it."""
         return not self.listeners or (self._lease is not None and self._polled + FORGOTTEN < now)
 
-    async def wait(self) -> None:
-        """Wait until it is over."""
-        await self._over.wait()
+    async def wait(self, seconds: float | None = None) -> None:
+        """Wait until it has a first result or is over, for so many seconds at most."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._known.wait(), seconds)
 
 
 _jobs = itertools.count(1)
@@ -355,7 +357,7 @@ class JobQueue:
             return same
         if (other := self.check(lane.kind, browser=browser, address=address)) is not None:
             self._stop(other, phrase("web.work.full", n=lane.soon))
-        job = Job(lane.kind, browser, address, body, lane.waiting)
+        job = Job(lane, browser, address, body)
         job._polled = now
         if is_shared:
             self._same[body] = job
@@ -429,7 +431,7 @@ class JobQueue:
             return
         if what == "so far":
             job.result, job._size = body, size
-            return
+            return job._known.set()
         lane.job = None
         if what == "paused":
             job._slices += 1
@@ -503,7 +505,7 @@ class JobQueue:
         job.state, job.error = state, error or job.error
         job._body = b""
         job._ended = self._loop.time()
-        job._over.set()
+        job._known.set()
         if job.id in self._jobs:
             self._over.append(job)
             self._forget()

@@ -15,6 +15,8 @@ from pencilwright.solver.view import Between
 from pencilwright.templates.phrases import Phrase, phrase
 
 LONG: Final = "long"
+HELD: Final = 0.5
+"""Seconds for which a question about a job waits for its first result."""
 UNIT: Final = "progress.count."
 """Begins the words of what work counts, which say nothing to who waits: the bar is enough."""
 
@@ -46,8 +48,8 @@ def redirect_to(request: PageRequest, see: str, job: Job) -> Response:
 def status(job: Job) -> dict[str, Any]:
     """Return what there is to say about a job: its state, how far it is, its answer."""
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
-    if job.state == "queued":
-        what = phrase("web.job.queued", n=job.place)
+    if place := job.place:
+        what = phrase("web.job.queued", n=place)
     elif isinstance(what, Phrase) and what.key.startswith(UNIT):
         what = phrase("web.job.works")
     return {
@@ -63,8 +65,10 @@ def status(job: Job) -> dict[str, Any]:
 
 
 async def show(request: PageRequest) -> Response:
-    """Say how far a job is, and the best that is known; `mine` in the address: of that move, too."""
-    return _as_data(request, job_of(request, request.path_params["id"]))
+    """Say how far a job is, and the best once one is known; `mine` in the address: of that move, too."""
+    job = job_of(request, request.path_params["id"])
+    await job.wait(HELD)
+    return _as_data(request, job)
 
 
 async def stop(request: PageRequest) -> Response:

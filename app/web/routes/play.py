@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -337,8 +335,7 @@ async def _ghost(request: PageRequest, id: str, game: Game, stored: StoredGame) 
     given = (game.id, stored.game, stored.ghost, GHOST_SECONDS)
     job = request.server.jobs.submit(jobs.LONG, worker_tasks.ghost, *given, **request.visitor)
     if request.is_form:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(job.wait(), GHOST_WAIT)
+        await job.wait(GHOST_WAIT)
     return jobs.redirect_to(request, f"/play/{id}?ghost={{job}}", job)
 
 

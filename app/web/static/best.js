@@ -7,8 +7,7 @@ import { ask } from "./request.js";
 /** @typedef {{share: string, reasons: {points: string, words: string}[]}} Between */
 /** @typedef {{state: string, is_over: boolean, what: string, done: number, whole: number, error: string | null, best?: Known, between?: Between}} Progress */
 
-const SOON = 80; // ms
-const EVERY = 250;
+const EVERY = 250; // ms, once there is an answer: the first one is waited for
 
 export class Best {
   /**
@@ -72,7 +71,7 @@ export class Best {
         [this.job, this.see] = [given.data.job, given.data.see];
         if (this.isStopped) this.leave();
       } else if (given) this.answered(given);
-      if (this.job) await new Promise((then) => setTimeout(then, this.newest?.best ? EVERY : SOON));
+      if (this.newest?.best) await new Promise((then) => setTimeout(then, EVERY));
     }
   }
 

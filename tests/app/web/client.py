@@ -295,7 +295,8 @@ def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
 async def _stopped(works: JobQueue) -> None:
     for job in [job for job in works._jobs.values() if not job.is_over]:
         works.stop(job.id)
-        await job.wait()
+        while not job.is_over:
+            await asyncio.sleep(0.005)
 
 
 # --- a server of its own, over sockets ---

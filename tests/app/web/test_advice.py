@@ -9,6 +9,7 @@ import pytest
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.solvers import solver_of
+from pencilwright.app.web.routes import jobs
 from pencilwright.app.web.routes.sheet import blank
 from pencilwright.app.web.views import fields
 from pencilwright.app.web.views.advice import WhiskerBar, _bar, answer_view, how_sure, judged_move
@@ -59,6 +60,16 @@ def test_a_whole_answer_has_a_page_of_its_own_and_is_of_the_browser_that_asked(b
     assert 'class="card strong"' in page.text and "data-job" not in page.text
     assert page.says("web.advice.sure") and page.says("web.advice.puzzle")
     assert 'class="card strong"' not in browser.get(f"/answer/tianxia/{data['job']}").text
+
+
+def test_who_asks_about_a_job_is_answered_with_its_first_result(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "HELD", 60.0)
+    job = asked(browser)["job"]
+    status = browser.json(f"/jobs/{job}").data
+    assert status["best"] and status["state"] == "working"
+    browser.ask("DELETE", f"/jobs/{job}")
 
 
 def test_a_game_whose_board_is_its_sheet_is_played_from_a_position(browser: Browser) -> None:

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
@@ -22,7 +21,7 @@ from pencilwright import games
 from pencilwright.app import user_values
 from pencilwright.app.web import jobs, worker_tasks
 from pencilwright.app.web.exceptions import Busy, ServerFault
-from pencilwright.app.web.jobs import Job, JobQueue, Limits, Patience
+from pencilwright.app.web.jobs import KINDS, Job, JobQueue, Limits, Patience, _Lane
 from pencilwright.app.web.routes.jobs import status as status_of
 from pencilwright.app.web.workers import WorkerMessage, WorkerTask, WorkRoom
 from pencilwright.games.errors import InputError
@@ -198,7 +197,7 @@ def sharing(test: Test) -> Callable[[Shared], None]:
         finally:
             for job in [job for job in works._jobs.values() if not job.is_over]:
                 works.stop(job.id)
-                await job.wait()
+                await until(lambda job=job: job.is_over)
 
     def run(shared: Shared) -> None:
         runner, works = shared
@@ -281,8 +280,21 @@ async def test_a_first_result_is_there_before_the_last_and_is_the_best_so_far(wo
     other = works.submit("a", better, browser="x")
     await until(lambda: other.result == 1)
     works.stop(other.id)
-    await other.wait()
+    await until(lambda: other.is_over)
     assert (other.state, other.result) == ("stopped", 1)
+
+
+@sharing
+async def test_who_waits_for_a_job_is_told_of_its_first_result_and_waits_no_longer_than_is_said(
+    works: JobQueue,
+) -> None:
+    job = works.submit("a", better, browser="x")
+    before = works._loop.time()
+    await job.wait()
+    assert (job.state, job.result) == ("working", 1)
+    endless = works.submit("a", count, 10_000, browser="x")
+    await endless.wait(0.1)
+    assert not endless.is_over and works._loop.time() < before + 10
 
 
 @sharing
@@ -443,6 +455,16 @@ async def test_a_full_queue_is_busy_and_says_when_to_come_again(works: JobQueue)
     assert works.submit("a", count, 1, browser="w").place == 2
 
 
+@opening()
+async def test_what_nobody_waits_for_is_before_nobody_in_the_queue(works: JobQueue) -> None:
+    works.warm("a", work, 0.5)
+    first, second = (works.submit("a", count, 1, browser=name) for name in "xy")
+    assert [status_of(job)["what"] for job in (first, second)] == [
+        phrase("web.job.begins"),
+        phrase("web.job.queued", n=1),
+    ]
+
+
 @opening(Limits(4, 30, per_browser=2))
 async def test_a_browser_and_an_address_have_no_more_than_their_share(works: JobQueue) -> None:
     first, _ = (works.submit("a", count, 10_000, browser="x", address="1") for _ in range(2))
@@ -495,7 +517,7 @@ async def test_a_job_that_is_stopped_before_its_first_result_does_not_begin_a_be
     job = works.submit("a", in_stages, browser="x")
     await begun(job)
     works.stop(job.id)
-    await job.wait()
+    await until(lambda: job.is_over)
     assert (job.state, job.result) == ("stopped", 1)
 
 
@@ -553,9 +575,9 @@ async def test_a_job_that_nobody_waits_for_rests_at_its_first_result_behind_all_
     assert job._slices == left._slices == 0
     await until(lambda: (job.result, left.result) == (1, 1) and works._lanes["a"].job is None)
     assert works.submit("a", soon, 0.3, browser="x") is job, "now somebody waits"
-    await job.wait()
+    await until(lambda: job.is_over)
     assert (job.state, job.result, left.state, left.result) == ("done", 2, "working", 1)
-    await left.wait()
+    await until(lambda: left.is_over)
     assert (left.state, left.result) == ("stopped", 1), "nobody came"
 
 
@@ -749,7 +771,7 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
 
 
 def test_who_waits_is_told_no_count_but_what_else_work_says_of_itself() -> None:
-    job = Job("long", "browser", "", b"", deque())
+    job = Job(_Lane("long", KINDS["long"]), "browser", "", b"")
     job.state = "working"
     for what, told in (
         (phrase("progress.count.futures"), phrase("web.job.works")),
