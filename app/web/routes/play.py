@@ -209,7 +209,7 @@ def _moves(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
     """
     if not news:
         return None
-    before = room.drawing(news[0].before)
+    begins = before = room.drawing(news[0].before)
     steps: list[dict[str, Any]] = []
     frames: list[dict[str, Any]] = [{"n": 0, "grid": (), "wheel": wheel.drawn(before)}]
     for event in (event for item in news for event in item.events):
@@ -221,8 +221,10 @@ def _moves(room: Any, news: Sequence[sessions.News]) -> dict[str, Any] | None:
             frames.append({"n": len(steps), "grid": (), "wheel": wheel.drawn(now, before)})
         before = now
     is_shown = len(frames) < 2 or frames[1]["n"] > 1
-    who = next((name for name, _, is_person in before.points if not is_person), news[-1].who)
-    return {"who": who, "steps": steps, "frames": frames if is_shown else frames[1:]}
+    pairs = zip(begins.points, before.points, strict=True)
+    gains = [(name, score - then) for (name, then, is_person), (_, score, _) in pairs if not is_person]
+    who, gain = gains[0] if gains else (news[-1].who, 0)
+    return {"who": who, "gain": gain, "steps": steps, "frames": frames if is_shown else frames[1:]}
 
 
 def _views(drawing: BoardDrawing, prompt: Prompt | None) -> list[str]:

@@ -130,6 +130,7 @@ def view(
     count = next((count for count in part.counts if count.key == look.at), None)
     has_pad = count is not None and not look.keys and count.few > 0 and int(count.value) <= count.few
     wrong = {fault.place: fault for fault in faults if fault.part == part.key}
+    sectors = [Pick(one.key, one.words, place=one.key) for one in part.sectors]
     return {
         "look": look,
         "part": part,
@@ -151,7 +152,7 @@ def view(
         "fault": _first(faults, part, look),
         "faults": [fault for fault in faults if not fault.is_missing],
         "fresh": _last(stored) if before is None else _fresh(part, then),
-        "wheel": wheel.drawn(part.wheel, picks=_sectors(part), rings=rings) if part.wheel else None,
+        "wheel": wheel.drawn(part.wheel, picks=sectors, rings=rings) if part.wheel else None,
         "next": _next(parts, part, look, opened),
         "names": dict(names(parts)),
         "paints": {owner.letter: owner.paint for item in parts for owner in item.owners},
@@ -279,11 +280,6 @@ def _map(part: BoardPart, look: Look) -> dict[str, Any] | None:
 
 def _may(place: BoardPlace | None, look: Look) -> bool:
     return place is not None and (not place.takes or look.piece in place.takes)
-
-
-def _sectors(part: BoardPart) -> list[Pick]:
-    """Return what may be tapped on a wheel: all its sectors."""
-    return [Pick(one.key, one.words, place=one.key) for one in part.sectors]
 
 
 def names(parts: Sequence[BoardPart]) -> Iterator[tuple[str, Sentence]]:

@@ -69,7 +69,7 @@ def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players:
 
 
 def test_each_step_is_drawn_as_it_was_and_the_last_as_it_is(browser: Browser) -> None:
-    stored, stream, kinds = sessions.begun(GAME, HIS), Stream.from_seed("frames"), set()
+    stored, stream, kinds, gains = sessions.begun(GAME, HIS), Stream.from_seed("frames"), set(), set()
     address = browser.form(f"/play/{GAME.id}", position=HIS).location
     for _ in range(40):
         now = sessions.opened(GAME, stored)
@@ -86,6 +86,15 @@ def test_each_step_is_drawn_as_it_was_and_the_last_as_it_is(browser: Browser) ->
             assert frames and frames[-1][0] <= len(steps)
             him = re.search(r"<summary><b>(.*?)</b>", page)
             assert him and him[1] == "the chancellor", "whoever chooses for him"
+            news = next(item for item in sessions.news(now) if item.is_stepwise)
+            before, after = (
+                next(n for _, n, is_person in item.points if not is_person)
+                for item in (GAME.sessions.drawing(news.before), last)
+            )
+            assert f"<span>{after - before:+d}</span></summary>" in page, (
+                "his turn in one line: what it brought"
+            )
+            gains.add(after - before)
             drawn = [GAME.sessions.drawing(event.state) for event in steps]
             at = [n for n, item in enumerate(drawn[1:], 2) if item.grid != drawn[n - 2].grid]
             grids = [n for n, text in frames if 'class="grid"' in text]
@@ -94,7 +103,7 @@ def test_each_step_is_drawn_as_it_was_and_the_last_as_it_is(browser: Browser) ->
         key = now.prompt.picks[stream.below(len(now.prompt.picks))].key
         browser.form(f"{address}/answer", key=key)
         stored = sessions.happened(GAME, stored, "answer", {"key": key})
-    assert kinds == {"grid", "wheel"}
+    assert kinds == {"grid", "wheel"} and len(gains) > 1
 
 
 def test_his_steps_are_told_one_after_the_other_and_a_decree_goes_on(browser: Browser) -> None:
