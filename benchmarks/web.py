@@ -388,7 +388,6 @@ def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
     run.tell("memory")
     photo = _photo()
     chance = random.Random(0)
-    line = http.client.HTTPConnection(server.host, timeout=60)
     before = _resident(server.process.pid)
     photographs = run.number(0, 0, PHOTOGRAPHS)
     count = run.number(TAPS, 200)
@@ -399,7 +398,7 @@ def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
             code = _sheet(server, chance.choice(list(GAMES)))
             server.ask("GET", f"/sheet/{code}")
         game = next(game for game in GAMES.values() if code.startswith(game.prefix))
-        server.ask("PUT", f"/sheets/of-{code}", _marks(game.id, chance, code), "", line)
+        server.ask("PUT", f"/sheets/of-{code}", _marks(game.id, chance, code))
     after = _resident(server.process.pid)
     work = f"{count // 4} sheets, {count} taps, {photographs} photographs"
     message = f"{after:.0f} MB, {before:.0f} MB before {work}"

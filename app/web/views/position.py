@@ -151,7 +151,7 @@ def view(
         "wrong": wrong,
         "fault": _first(faults, part, look),
         "faults": [fault for fault in faults if not fault.is_missing],
-        "fresh": _last(stored) if before is None else _fresh(part, then),
+        "fresh": {tap.where for tap in stored.taps[-1:]} if before is None else _fresh(part, then),
         "wheel": wheel.drawn(part.wheel, picks=sectors, rings=rings) if part.wheel else None,
         "next": _next(parts, part, look, opened),
         "names": dict(names(parts)),
@@ -241,10 +241,6 @@ def _following(parts: Sequence[BoardPart], where: str) -> str:
         if where in counts[:-1]:
             return counts[counts.index(where) + 1]
     return where
-
-
-def _last(stored: StoredPosition) -> set[str]:
-    return {stored.taps[-1].where} if stored.taps else set()
 
 
 def _fresh(part: BoardPart, before: Sequence[BoardPart]) -> set[str]:

@@ -288,11 +288,11 @@ def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
         browser.ask("GET", f"/?token={HOST_TOKEN}")
         yield browser
     finally:
-        runner.run(_stopped(works))
+        runner.run(stopped(works))
         store.close()
 
 
-async def _stopped(works: JobQueue) -> None:
+async def stopped(works: JobQueue) -> None:
     for job in [job for job in works._jobs.values() if not job.is_over]:
         works.stop(job.id)
         while not job.is_over:

@@ -62,14 +62,12 @@ def test_a_whole_answer_has_a_page_of_its_own_and_is_of_the_browser_that_asked(b
     assert 'class="card strong"' not in browser.get(f"/answer/tianxia/{data['job']}").text
 
 
-def test_who_asks_about_a_job_is_answered_with_its_first_result(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_job_is_told_of_at_its_first_result(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "HELD", 60.0)
     job = asked(browser)["job"]
-    status = browser.json(f"/jobs/{job}").data
-    assert status["best"] and status["state"] == "working"
+    assert (first := browser.json(f"/jobs/{job}").data)["best"] and first["state"] == "working"
     browser.ask("DELETE", f"/jobs/{job}")
+    assert (last := browser.over(job))["best"] and last["state"] == "stopped"
 
 
 def test_a_game_whose_board_is_its_sheet_is_played_from_a_position(browser: Browser) -> None:

@@ -97,7 +97,7 @@ def test_a_page_with_all_its_answers_is_small_and_has_their_places(game_id: str,
     pieces = views.drawing(shapes, facts.tree).parts
     tapped = {spot.name for piece in pieces for spot in piece.spots}
     assert {place for place in drawn if place.lower() in shapes.places} == tapped
-    assert not [spot for piece in pieces for spot in piece.spots if not piece.box.holds(spot.box)], "none is cut"
+    assert all(piece.box.holds(spot.box) for piece in pieces for spot in piece.spots), "none is cut"
 
 
 def test_answers_of_a_die_name_the_district_that_they_concern() -> None:

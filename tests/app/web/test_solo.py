@@ -84,17 +84,12 @@ def test_each_step_is_drawn_as_it_was_and_the_last_as_it_is(browser: Browser) ->
             last = GAME.sessions.drawing(now.prompt.state if now.prompt.events else now.state)
             assert points[-1].split() == [str(item[1]) for item in last.points]
             assert frames and frames[-1][0] <= len(steps)
-            him = re.search(r"<summary><b>(.*?)</b>", page)
-            assert him and him[1] == "the chancellor", "whoever chooses for him"
-            news = next(item for item in sessions.news(now) if item.is_stepwise)
-            before, after = (
-                next(n for _, n, is_person in item.points if not is_person)
-                for item in (GAME.sessions.drawing(news.before), last)
-            )
-            assert f"<span>{after - before:+d}</span></summary>" in page, (
-                "his turn in one line: what it brought"
-            )
-            gains.add(after - before)
+            begins = next(item.before for item in sessions.news(now) if item.is_stepwise)
+            his = [is_person for _, _, is_person in last.points].index(False)
+            gain = last.points[his][1] - GAME.sessions.drawing(begins).points[his][1]
+            him = re.search(r"<summary><b>(.*?)</b> · <span>(.*?)</span></summary>", page)
+            assert him and him.groups() == ("the chancellor", f"{gain:+d}"), "whoever chooses for him"
+            gains.add(gain)
             drawn = [GAME.sessions.drawing(event.state) for event in steps]
             at = [n for n, item in enumerate(drawn[1:], 2) if item.grid != drawn[n - 2].grid]
             grids = [n for n, text in frames if 'class="grid"' in text]
