@@ -279,9 +279,9 @@ def _first_answers(run: Run, server: Server) -> Iterator[Row]:
     own, lasts, results = [list[float]() for _ in range(3)]
     for number, dice in enumerate(("b3 1 5 6", "b2 4 4 6", "b1 2 3 5", "b1 1 4 6", "b3 3 5 5", "b2 2 5 6")):
         for count in (3, 1) if number % 2 else (1, 3):  # the second finds what the first has left in caches
-            asked = partial(_first, code=code, marks={}, dice=dice if count == 1 else dice.replace(" ", ""))
+            phone = partial(_first, code=code, marks={}, dice=dice if count == 1 else dice.replace(" ", ""))
             with ThreadPoolExecutor(count) as threads:
-                (own if count == 1 else lasts).append(max(threads.map(asked, phones[:count]))[0])
+                (own if count == 1 else lasts).append(max(threads.map(phone, phones[:count]))[0])
     message = ", ".join(f"{item:.2f} s" for item in own)
     alone = statistics.median(own)
     yield Row("first answer about a turn", "", message, None, f"≤ {MOST_ANSWER} s", max(own) <= MOST_ANSWER)
