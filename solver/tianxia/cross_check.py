@@ -124,7 +124,7 @@ def _serve(
     tiles = ("BT-14",) if any(ship.port == "good" for ship in state.plan.deliveries.ships) else ()
     plan = replace(state.plan, governors=GovernorPlan(1), leftovers=LeftoverPlan(tiles))
     question = replace(state, over=False, plan=plan)
-    model = Rest(question, letter, strangers=False, careful=True, passes=False, climbs=False, battles=battles)
+    model = Rest(question, letter, careful=1, passes=False, climbs=False, battles=battles)
     ships = {ship.name: ship for ship in plan.deliveries.ships}
     kinds = tuple(tile_of(token.text).kind for token in model.tokens)
     for name, decision in model.chosen.items():

@@ -40,9 +40,9 @@ class BonusTile(NamedTuple):
 class Actions(Ledger, ABC):
     """All actions but those of the wall, the barges and the palace."""
 
-    def __init__(self, state: State, letter: str, fine: int, *, careful: bool, passes: bool) -> None:
+    def __init__(self, state: State, letter: str, *, careful: int, passes: bool) -> None:
         markers = 0 if state.over else state.plan.governors.markers
-        super().__init__(markers, fine, careful=careful, passes=passes and not state.over)
+        super().__init__(markers, careful=careful, passes=passes and not state.over)
         turn = Turns(state, letter)
         self.state, self.letter = turn.state, letter
         self.typed_plan, self.own = turn.typed_plan, player(state, letter)

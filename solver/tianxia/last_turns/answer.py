@@ -34,8 +34,6 @@ from pencilwright.solver.tianxia.optimum import Optimum
 from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
-FINE: Final = 2
-"""Into how many parts each stretch is cut where what is won pays for nothing in it, and that has no order."""
 LIMIT: Final = 14.0
 """CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
 
@@ -159,12 +157,11 @@ class _Search:
         """Return what the question counts of a position, by the rules."""
         return Fraction(MEASURES[self.part.measure](state, self.letter))
 
-    def _model(self, fine: int = 1, *, strangers: bool = False, careful: bool = False) -> Rest:
+    def _model(self, *, strangers: int | None = None, careful: int = 0) -> Rest:
         """Return a model of what is asked, with what is not open barred."""
         model = Rest(
             self.question,
             self.letter,
-            fine,
             strangers=strangers,
             careful=careful,
             passes=self.part.passes,
@@ -179,17 +176,12 @@ class _Search:
             self.given(model)
         return model
 
-    def _strange(self, bound: int, slot: int | None = None) -> Rest:
+    def _strange(self, bound: int, slot: int) -> Rest:
         """Return the model with neutral workers for more than the best line under a bound.
 
-        slot : the turn with a marker before which the first of them is put aboard, the pass after the last
-            one; None for any, and for a model in which what is won in a stretch pays for nothing in it.
+        slot : the turn with a marker before which the first of them is put aboard, the pass after the last.
         """
-        model = self._model(strangers=True, careful=slot is None)
-        first = [first for at, first in model.first.items() if slot in (None, model.stretches[at].slot + 1)]
-        model.model.add(model.total(first) == 1)
-        if slot is not None and slot < self.markers:
-            model.model.add(model.used[slot] == 1)
+        model = self._model(strangers=slot)
         # A line that is above the other bound is in this model.
         least = int(self.reached) + int(self.reached <= bound)
         model.model.add(self._points_of(model) >= least)
@@ -203,11 +195,10 @@ class _Search:
         so may those of parts; where one is more than the models allow, that is wrong.
         """
         bound = self._attempt(self._model())
-        for fine, share in ((1, 0.5), (FINE, 0.25)):
-            if self.reached < bound:
-                model = self._model(fine, careful=True)
-                model.model.add_linear_constraint(self._points_of(model), int(self.reached) + 1, bound)
-                self._attempt(model, share)
+        if self.reached < bound:
+            model = self._model(careful=2)
+            model.model.add_linear_constraint(self._points_of(model), int(self.reached) + 1, bound)
+            self._attempt(model, 0.5)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
@@ -216,8 +207,6 @@ class _Search:
         if self.part is WHOLE and self.is_open(("neutral", 0, "rice")):
             rows = [self._attempt(self._strange(bound, slot), 0.5) for slot in range(self.markers + 1)]
             bound = max(bound, *rows)
-            if self.reached < bound:
-                self._attempt(self._strange(bound), 0.5)
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound

@@ -60,10 +60,11 @@ class BargeActions(Shipping):
 
     Attributes
     ----------
-    with_strangers : whether neutral workers may go on barges.
+    strangers : before which turn with a marker the first neutral worker is put aboard; None for none.
+    since : the stretch of the first neutral worker.
     """
 
-    with_strangers: bool
+    strangers: int | None
 
     def _sources(self) -> Iterator[tuple[str, int]]:
         """Yield everything that may ever give something, and how often at most."""
@@ -96,7 +97,7 @@ class BargeActions(Shipping):
         """Reckon how many coins there can ever be, and so how many workers on one barge."""
         more, free = (self.refills * int(name in self.ids) for name in ("4B-1", "1A-3"))
         self.coins = coins = self.own.coin + 3 * len(self.slots) + self.most_given("coin") + more
-        self.unpaid = workers = 2 + 2 * free + self.most_given("worker") + more
+        workers = 2 + 2 * free + self.most_given("worker") + more
         price, paid = 0, 0
         while price + max(min(paid, BARGE_PLACES), 1) <= coins:
             price += max(min(paid, BARGE_PLACES), 1)
@@ -108,6 +109,9 @@ class BargeActions(Shipping):
         self.aboard: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.pushed: dict[int, list[cp.Expr]] = defaultdict(list)
         self.turns: dict[tuple[int, str], cp.Expr] = {}
+        self.since = len(self.stretches)
+        if self.strangers is not None:
+            self.since = self.of("between", self.strangers - 1)[0]
         self._limits()
         for at in self.of("between"):
             for barge in BARGES:
@@ -128,17 +132,12 @@ class BargeActions(Shipping):
         self.over: dict[int, list[cp.Expr]] = defaultdict(list)
         """Coins paid from the first neutral one on besides one each, and those for own workers of before."""
         self.late_own: dict[int, list[cp.Expr]] = defaultdict(list)
-        starts = self.of("between") if self.with_strangers else []
-        self.first = {at: self.model.new_bool_var(f"neutral from {at}") for at in starts}
-        """Whether the first neutral worker is put aboard in a stretch."""
-        self.model.add(self.total(self.first.values()) <= 1)
         for barge in BARGES:
             self._one_barge(barge)
-        for at, first in self.first.items():
-            late, early = self.total(self.late[at]), self.total(self.turns[at, barge] for barge in BARGES)
-            self.model.add(late >= first)
-            self.model.add(late <= len(BARGES) * self.coins * self._since(at))
-            self.model.add(early <= len(BARGES) * self.barged * (1 - self._since(at) + first))
+        if self.strangers is not None:
+            self.model.add(self.total(self.late[self.since]) >= 1)
+            self.model.add(self.used.get(self.strangers, 1) == 1)
+            self.model.add(self.total(n for (at, _), n in self.turns.items() if at > self.since) == 0)
         self._push_off_late()
         for at in self.of("between"):
             self.model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
@@ -161,7 +160,7 @@ class BargeActions(Shipping):
             self.model.add(offs[-1] <= late)
             self.model.add(mores[-1] <= late)
             self.model.add(mores[-1] >= -1 * late)
-            if at in self.first:  # none but those aboard before the first neutral one bring a meeple more
+            if self._is_neutral(at):  # none but those aboard before the first neutral one bring a meeple more
                 self.model.add(self.total(mores) <= self.total([*self.gone[at], *free]))
                 self.model.add(self.total(offs) <= self.total([*self.gone[at], *free, *self.beyond[at]]))
                 if not self._spaces("P17"):
@@ -170,9 +169,9 @@ class BargeActions(Shipping):
             self.pushed[at].append(offs[-1])
             self.meeples[at].append(mores[-1])
 
-    def _since(self, at: int) -> cp.Expr:
-        """Return whether a neutral worker was put on a barge by the end of a stretch."""
-        return self.total(first for when, first in self.first.items() if when <= at)
+    def _is_neutral(self, at: int) -> bool:
+        """Return whether neutral workers may be put aboard in a stretch."""
+        return at >= self.since and self.stretches[at].kind == "between"
 
     def _one_barge(self, barge: str) -> None:
         """Follow one barge through the round."""
@@ -187,13 +186,10 @@ class BargeActions(Shipping):
             self.model.add(after == now.level + workers)
             if (at, barge) in self.turns:
                 self._board(known, now, at, paid)
-            if self.first and self.aboard[at, barge]:
-                now.unpaid.append(self.aux(self.unpaid, f"{barge} free after neutral in {at}"))
-                self.late_free[at].append(now.unpaid[-1])
-                self.model.add(now.unpaid[-1] <= free)
-                self.model.add(now.unpaid[-1] <= self.unpaid * self._since(at))
-                self.model.add(now.unpaid[-1] >= free - self.unpaid * (1 - self._since(at)))
-            served = workers + (self._strangers(known, now, at, after) if at in self.first else 0)
+            if at >= self.since and self.aboard[at, barge]:
+                now.unpaid.append(free)
+                self.late_free[at].append(free)
+            served = workers + (self._strangers(known, now, at, after) if self._is_neutral(at) else 0)
             self.afloat[at].append(known.queue.count(self.letter) + now.level - now.back + now.late)
             pushed = self.element(after, known.off, f"{barge} pushed by {at}")
             off = pushed - now.back
@@ -315,9 +311,9 @@ class BargeActions(Shipping):
             taken = [self.chosen[name] for name in here if name[0] in used]
             if self.careful:
                 self.model.add(self.total([*taken, *self.come[at]]) <= before)
-            if taken and (self.pushed[at] or self.crew[at]):
-                around = self.total([before, *self.crew[at], *self.afloat[at]])
-                self.model.add(self.total(taken) <= MOST * around)
+            # The first is there before, or a merchant, or an own worker whom a neutral one pushes off.
+            around = self.total([before, *self.crew[at], *(self.afloat[at] if self._is_neutral(at) else [])])
+            self.model.add(self.total(taken) <= MOST * around)
             self._fill(at, before)
             returned = self.total(self.returns[at])
             back = self.total([returned, *self.pushed[at]])
@@ -325,10 +321,10 @@ class BargeActions(Shipping):
             own = self.total(self.late_own[at])
             self.model.add(own <= before + back)
             if self.late[at] or self.late_free[at]:  # they add one at most, and that where there was none
-                self.model.add(level <= before + returned + 1 + MOST * (1 - self._since(at)))
-            if at in self.first:
-                self.model.add(own <= back).only_enforce_if(self.first[at])
-                self.model.add(level <= returned + 1).only_enforce_if(self.first[at])
+                self.model.add(level <= before + returned + 1)
+            if at == self.since:
+                self.model.add(own <= back)
+                self.model.add(level <= returned + 1)
                 sure = ("barge", "worker", "two workers", "free soldier", "free govern")
                 gone = self.total(self.chosen[name] for name in here if name[0] in sure)
                 merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
@@ -336,7 +332,7 @@ class BargeActions(Shipping):
                 self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.off[at]]))
                 surely = self.total([before, *self.off[at]])
                 surely -= self.total(term for barge in BARGES for term in self.aboard[at, barge])
-                self.model.add(surely <= gone + merchants).only_enforce_if(self.first[at])
+                self.model.add(surely <= gone + merchants)
         self.left = level
 
     def _fill(self, at: int, before: cp.Expr) -> None:

@@ -45,20 +45,22 @@ class Ledger:
     points : terms of points that are had at once.
     owed : (stretch, kind of effect) -> terms of how many may be carried out.
     meeples : stretch -> terms of how the supply of meeples changes.
-    careful : whether what is won in a stretch cannot pay for anything in it. Nothing is proved then.
+    careful : into how many parts each stretch is cut where what is won in one cannot pay for anything in it;
+        0 where it can. Nothing is proved then but with 0.
     passes : whether the last stretch is the pass; without one the turns go on after the plan.
     """
 
-    def __init__(self, markers: int, fine: int, *, careful: bool, passes: bool = True) -> None:
+    def __init__(self, markers: int, *, careful: int, passes: bool = True) -> None:
         from ortools.sat.python import cp_model
 
         self.careful = careful
         self.model = cp_model.CpModel()
         self.zero = cp_model.LinearExpr.sum([])
-        rows = [Stretch("between", -1)] * fine
+        rows = [Stretch("between", -1)]
         for slot in range(markers):
-            rows += [Stretch("in", slot)] * fine + [Stretch("between", slot)] * fine
-        self.stretches = tuple(rows + [Stretch("pass", markers)] * fine * passes)
+            rows += [Stretch("in", slot), Stretch("between", slot)]
+        rows += [Stretch("pass", markers)] * passes
+        self.stretches = tuple(row for row in rows for _ in range(max(careful, 1)))
         self.points: list[cp.Expr] = []
         self.flow: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)
         self.won: dict[tuple[int, str], list[cp.Expr]] = defaultdict(list)

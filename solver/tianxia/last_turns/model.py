@@ -30,8 +30,8 @@ class Rest(Wall):
 
     Parameters
     ----------
-    fine : into how many parts each stretch is cut.
-    strangers : whether neutral workers may go on barges.
+    strangers : before which turn with a marker the first neutral worker is put aboard, the pass after the
+        last one; None for no such worker.
     careful : see Ledger. passes : see Ledger.
     climbs : whether steps may be gone on the palace tracks.
     battles : battles that other models of the position have resolved; new ones are added.
@@ -41,19 +41,18 @@ class Rest(Wall):
         self,
         state: State,
         letter: str,
-        fine: int = 1,
         *,
-        strangers: bool = True,
-        careful: bool = False,
+        strangers: int | None = None,
+        careful: int = 0,
         passes: bool = True,
         climbs: bool = True,
         battles: Battles | None = None,
     ) -> None:
         self.resolved = {} if battles is None else battles
-        self.with_strangers = strangers
+        self.strangers = strangers
         self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in box.TRACKS}
         self.farther = self._farther(state) if climbs else 0
-        super().__init__(state, letter, fine, careful=careful, passes=passes)
+        super().__init__(state, letter, careful=careful, passes=passes)
         self._climb()
         self._military()
         self._barges()

@@ -21,8 +21,8 @@ from pencilwright.solver.tianxia.last_turns.intervals import MOST
 class Shipping(Actions):
     """All actions but those of the wall, the barges and the palace."""
 
-    def __init__(self, state: State, letter: str, fine: int, *, careful: bool, passes: bool) -> None:
-        super().__init__(state, letter, fine, careful=careful, passes=passes)
+    def __init__(self, state: State, letter: str, *, careful: int, passes: bool) -> None:
+        super().__init__(state, letter, careful=careful, passes=passes)
         self._ships()
 
     def _ships(self) -> None:

@@ -16,6 +16,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
+    LeftoverPlan,
     Plans,
     ShipOffer,
     TurnPlan,
@@ -100,6 +101,13 @@ def test_a_neutral_worker_pushed_off_may_be_put_aboard_again() -> None:
     assert answer.plan.commands.count("barge stone") == 8  # there are nine neutral workers, six lie there
 
 
+def test_a_free_worker_needs_a_meeple_before_it_pushes_one_off() -> None:
+    own = Player(letter="B", points=40, wood=4)
+    plans = Plans(wall=examples.NOBODY, leftovers=LeftoverPlan(("BT-17",)), governors=GovernorPlan(0))
+    answer = best(examples.table(own, plans, barges=Barges(rice="BBB")), "B")
+    assert (answer.nothing, answer.value, answer.at_most) == (40, 40, 40)
+
+
 @pytest.mark.parametrize(("less", "coins"), [("P17", 10), ("P1", 19)])
 def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask(less: str, coins: int) -> None:
     turns = TurnPlan(flags={"wei": "white"}, merchants={"2A-1": 2, "2A-2": 2})
@@ -113,7 +121,7 @@ def test_own_workers_among_neutral_ones_cost_no_more_than_the_rules_ask(less: st
     own, back = ("merchant back 2A-1", "barge wood"), ("merchant back 2A-1", "barge wood: free merchant 2A-1")
     line = (*own, *("barge wood", "barge wood", *back) * 3, "merchant back 2A-2", "region wei: govern wei1")
     carried_out = MEASURES["last turns"](apply_actions(state, "B", line), "B")
-    model = Rest(state, "B", strangers=True)
+    model = Rest(state, "B", strangers=0)
     for name, decision in model.chosen.items():
         if name[0] in ("barge", "neutral"):
             number = {"barge": 1, "neutral": 9}[name[0]]
