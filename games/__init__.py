@@ -7,7 +7,8 @@ all chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
+from collections import UserDict
+from collections.abc import Callable, ItemsView, Mapping, Sequence, ValuesView
 from copy import copy
 from functools import cached_property, wraps
 from importlib import import_module
@@ -151,11 +152,6 @@ class Game(Generic[U, S, C]):
     @overridden_in("notation")
     def to_text(self, state: S, /) -> str:
         """Return the state as text that is typed: one line, or a few."""
-        raise NotImplementedError
-
-    @overridden_in("notation")
-    def parse_text(self, text: str, /) -> S:
-        """Return the state of such a text. Raises InputError naming the part."""
         raise NotImplementedError
 
     @overridden_in("legality")
@@ -316,26 +312,14 @@ class Game(Generic[U, S, C]):
             return import_module(package)
 
 
-class GamesById(Mapping[str, Game]):
-    """The games by their ids. A change takes another mapping for `now`: who goes over the old one goes on."""
-
-    def __init__(self, now: Mapping[str, Game]) -> None:
-        self.now = now
-
-    def __getitem__(self, game_id: str) -> Game:
-        return self.now[game_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.now)
-
-    def __len__(self) -> int:
-        return len(self.now)
+class GamesById(UserDict[str, Game]):
+    """The games by their ids. A change takes another dict for `data`: who goes over the old one goes on."""
 
     def values(self) -> ValuesView[Game]:
-        return self.now.values()
+        return self.data.values()
 
     def items(self) -> ItemsView[str, Game]:
-        return self.now.items()
+        return self.data.items()
 
 
 GAMES: Final = GamesById({
@@ -374,7 +358,7 @@ def register(added: Game, folder: str = "") -> None:
             if getattr(known, name) == getattr(added, name):
                 fields = {"value": getattr(added, name), "game": added.title, "other": known.name}
                 raise InputError(phrase(f"game.taken.{name}", **fields), field=name)
-    GAMES.now = {**GAMES.now, added.id: added}
+    GAMES.data = {**GAMES.data, added.id: added}
     for language in added.languages:
         lend(language)
     if folder:
@@ -384,7 +368,7 @@ def register(added: Game, folder: str = "") -> None:
 def forget(game_id: str) -> None:
     """Take out a game that is made of a file, as it is to be added anew; others stay."""
     if game_id in GAMES and GAMES[game_id].is_pad:
-        GAMES.now = {known: game for known, game in GAMES.items() if known != game_id}
+        GAMES.data = {known: game for known, game in GAMES.items() if known != game_id}
 
 
 PADS: Final = ("SP", 3, 4)
@@ -401,11 +385,6 @@ def pad_of(code: str) -> InputError | None:
     near = next((known for known in GAMES.values() if known.prefix.startswith(start)), None)
     text = phrase("pad.unknown") if near is None else phrase("pad.edition", pad=near.name)
     return InputError(text, field="code")
-
-
-def of_prefix(prefix: str) -> Game:
-    """Return the game whose codes begin so, as `pagecode.decode` tells it."""
-    return next(known for known in GAMES.values() if known.prefix == prefix)
 
 
 @overload

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from pencilwright.games import GAMES, Game, of_prefix, pad_of, sharecode
+from pencilwright.games import GAMES, Game, pad_of, sharecode
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import called, chained, is_known, languages, phrase
@@ -207,7 +207,7 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
 
     Raises InputError for a document that this program does not know, or knows in another version.
     """
-    game = of_prefix(page.game)
+    game = next(known for known in GAMES.values() if known.prefix == page.game)
     documents = game.paper.DOCUMENTS.values()
     result = next((document for document in documents if document.number == page.document), None)
     if result is None:

@@ -1,16 +1,11 @@
-"""The rooms that every game has, as the type checker holds each game to them.
+"""The rooms that code calls which knows no game by name, as the type checker holds each game to them.
 
-S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `object`:
-what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
-documents) is typed here.
+S is a game's State, U its Setup, C its Components. Such code gets rooms of `object`: what it hands from room
+to room is the game's own business, what it takes out (scores, problems, marks, documents) is typed here.
+What one command asks of one game (`battle`, `known_dice`) is a module by its name: docs/rooms.md.
 
-Moves have OpenSpiel's names. On a whole position, in text: `legal_actions`, `apply_actions` and `is_over` of
-the room `commands` (RulesRoom), and `Game.scores`. Below stand the rules, with the game's own action type:
-
-troyes_dice      `play.rules`: a Move, on vectors of sheet and table
-terracotta_army  `rules.actions`: a Choice at one ring; `rules.turns`: a Turn of three of them
-terra_mystica    `rules.legal_actions`, `rules.apply`: one command of a log's row
-tianxia          `rules.turns.commands`: one command of a whole turn
+Moves have OpenSpiel's names: `legal_actions`, `apply_actions` and `is_over` of the module `commands` on a
+whole position, in text; below, in a game's rules, with its own action type.
 """
 
 from __future__ import annotations
@@ -31,7 +26,6 @@ from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.session import BoardDrawing, Conversation, Session
-from pencilwright.games.shared.spaces import Setups
 from pencilwright.games.shared.tables import Cell, SetupRow, TextTable
 from pencilwright.templates.phrases import Phrase, Sentence
 
@@ -103,10 +97,6 @@ class OptionsRoom(Protocol):
 
 class SetupRoom(Protocol[U]):
     """A random setup and its share code."""
-
-    @property
-    def SETUPS(self) -> Setups[U]:
-        """The table of what a setup holds: its codes, JSON and refusals."""
 
     @property
     def draw(self) -> Callable[Concatenate[int | str, ...], U]:
@@ -197,42 +187,6 @@ class CommandsRoom(Protocol[S]):
 
     def apply_actions(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
-
-
-class RulesRoom(CommandsRoom[S], Protocol[S]):
-    """The commands of a game whose rules also list what may be done: OpenSpiel's words for a position."""
-
-    def movers(self, state: S, /) -> Sequence[str]:
-        """Return the players whom `legal_actions` takes now, as commands name them."""
-
-    def legal_actions(self, state: S, who: str, /) -> Iterator[str]:
-        """Yield commands that `apply_actions` takes from a player as the next one."""
-
-    def is_over(self, state: S, /) -> bool:
-        """Return whether the game is over."""
-
-
-class OwnCommandRoom(Protocol[S]):
-    """A room that the terminal has a command for: it answers about a position."""
-
-    @property
-    def OPTIONS(self) -> Sequence[Option]:
-        """What may be said to it."""
-
-    @property
-    def MOVES_ON(self) -> bool:
-        """Whether there is a position afterwards, to be written."""
-
-    def answer_to(
-        self, state: S, wishes: Mapping[str, object], fresh_seed: Callable[[], str], /
-    ) -> tuple[Mapping[str, object], Callable[[], S]]:
-        """Return what the command answers as JSON, and what gives the position afterwards.
-
-        Either raises InputError for what cannot be; `fresh_seed` is a source of chance.
-        """
-
-    def in_words(self, answer: Mapping[str, object], language: str, /) -> str:
-        """Return an answer for a person."""
 
 
 class ForecastRoom(Protocol[S]):
@@ -354,16 +308,6 @@ class PuzzleRoom(Protocol[S_contra]):
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
 
 
-class TranscriptRoom(Protocol[R]):
-    """Whole games written down, in games that are played here. R is what a transcript is read into."""
-
-    def parse(self, text: str, /) -> R:
-        """Return the game that a text tells. Raises InputError naming the line."""
-
-    def to_text(self, game: R, /) -> str:
-        """Return the game as text; the inverse of `parse`."""
-
-
 class SessionRoom(Protocol[S, R]):
     """A whole game in one sitting, choice by choice; its transcripts are the room `transcript`'s."""
 
@@ -404,9 +348,6 @@ class SessionRoom(Protocol[S, R]):
 
     def mover(self, state: S, /) -> Sentence:
         """Return who is to move, or what comes next, in words."""
-
-    def is_over(self, state: S, /) -> bool:
-        """Return whether the game is over."""
 
     def verdict(self, state: S, /) -> Phrase:
         """Return who has won, and by how much."""

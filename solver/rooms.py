@@ -1,23 +1,17 @@
 """What a game's solver may have, as the type checker holds each game to it.
 
 A solver has modules of these names as far as its game needs them; code that knows no game by name reaches
-them through `module_of` in puzzles.py and `solver_of` in app/solvers.py. States, setups and records are the
-game's own business.
+them through `solver_of` in app/solvers.py, and the module `puzzles`, which puzzles.py types, through its
+`module_of`. States, setups and records are the game's own business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pencilwright.solver import puzzles
-
 if TYPE_CHECKING:
-    from pencilwright.games.shared.answers import ReviewPlace
     from pencilwright.solver.compiled import Progress
-    from pencilwright.solver.kernels import Program
     from pencilwright.solver.view import View
-
 
 S_contra = TypeVar("S_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
@@ -33,7 +27,7 @@ class Advice(Protocol[S_contra, A]):
         """Return the answer, carried out by the rules, its phrases not yet in a language.
 
         options : those of the game's room `options` (ADVISE) by parameter names, but for what the room
-            `table` has added to the position; `progress` where there is such a parameter.
+            `known_dice` has added to the position; `progress` where there is such a parameter.
 
         Raises InputError for what cannot be answered.
         """
@@ -66,16 +60,6 @@ class ReviewModule(Protocol[R_contra, A]):
         """Return a review as text."""
 
 
-class RankedReview(ReviewModule[R_contra, A], Protocol[R_contra, A]):
-    """Reviews of which several games have a ranking."""
-
-    def ranking(self, answers: Sequence[A], /) -> Sequence[ReviewPlace]:
-        """Return the places of several games, each with what luck and decisions brought."""
-
-    def ranking_in_words(self, answers: Sequence[A], language: str, /) -> str:
-        """Return the places of several games as text."""
-
-
 class Opponent(Protocol[R]):
     """The adviser as the other player of a game, with the same dice."""
 
@@ -91,15 +75,3 @@ class Match(Protocol[U_contra, R]):
 
     def Adviser(self, setup: U_contra, seconds: float, seed: str = ..., /) -> Opponent[R]:
         """Return the adviser; `seconds` of work a turn, "" for the usual seed."""
-
-
-Puzzles = puzzles.Puzzles
-"""The module `puzzles`; solver/puzzles.py holds it to this."""
-
-
-class KernelsModule(Protocol):
-    """The module `kernels`: what is compiled before somebody waits for it."""
-
-    @property
-    def PROGRAMS(self) -> Sequence[Program]:
-        """What is compiled together, the largest first."""

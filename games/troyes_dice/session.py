@@ -138,12 +138,7 @@ def mover(state: State) -> Phrase:
     """Return which half-day comes next, in words; the wheel where that is not known."""
     if state.setup is not None and state.table is None:
         return phrase("troyes.session.wheel")
-    return phrase("troyes.status.over") if is_over(state) else when(_half(state))
-
-
-def is_over(state: State) -> bool:
-    """Return whether all half-days are played."""
-    return _half(state) >= box.HALF_DAYS
+    return phrase("troyes.status.over") if commands.is_over(state) else when(_half(state))
 
 
 def _half(state: State) -> int:
@@ -185,7 +180,7 @@ def turn(state: State) -> shared.Conversation | None:
     if state.setup is not None and state.table is None:
         return _wheel(state, state.setup)
     position(state)
-    return None if is_over(state) else _half_day(state)
+    return None if commands.is_over(state) else _half_day(state)
 
 
 def _wheel(state: State, setup: setups.Setup) -> shared.Conversation:
@@ -410,6 +405,6 @@ class _Moves:
 
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "is_over", "mover", "opened",
-    "picture", "record_of", "turn", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "mover", "opened", "picture",
+    "record_of", "turn", "verdict",
 ]  # fmt: skip

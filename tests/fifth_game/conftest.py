@@ -16,11 +16,11 @@ PACKAGES = (games, templates, solver)
 @pytest.fixture
 def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Forget afterwards what was registered."""
-    known = games.GAMES.now
+    known = games.GAMES.data
     before = [list(package.__path__) for package in PACKAGES]
     monkeypatch.delenv(plugins.VARIABLE, raising=False)
     yield
-    games.GAMES.now = known
+    games.GAMES.data = known
     for package, paths in zip(PACKAGES, before, strict=True):
         package.__path__[:] = paths
 

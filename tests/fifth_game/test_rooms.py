@@ -114,7 +114,7 @@ def test_a_copy_of_it_runs_by_another_name_as_the_guide_says(tmp_path: Path) -> 
 
 
 def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
-    state = yatzy.parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
+    state = yatzy.parse("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
     commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
     after = carry_out(yatzy, state, proposed("1", commands, "points", 18 + 50 + 28))
     assert yatzy.to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"

@@ -31,13 +31,11 @@ def takes(method: F) -> Callable[[F], None]:
 HOMES = {"Setup": "setup", "State": "state", "Components": "components"}
 """A game's own types -> the rooms that have them."""
 LETTERS = {"U": "Setup", "S": "State", "C": "Components", "object": "Any"}
-STATED, OVERRIDDEN = (
-    re.findall(rf'    @{kind}_in\("(\w+)"\)\n    def (\w+)\(', Path(games.__file__).read_text("utf-8"))
-    for kind in ("stated", "overridden")
+OVERRIDDEN = re.findall(
+    r'    @overridden_in\("(\w+)"\)\n    def (\w+)\(', Path(games.__file__).read_text("utf-8")
 )
-"""Module -> a method for which it has a function, and one in whose place it may have one."""
+"""Module -> a method in whose place it has a function, or may have one."""
 BY_NAME = {
-    "transcript": "contract.TranscriptRoom[Any]",
     "grid_marks": "contract.MarksRoom[State, Setup]",
     "map_marks": "contract.MarksRoom[State, Setup]",
 }
@@ -65,10 +63,7 @@ def contracts(game: Game) -> dict[str, str]:
             for room, text in texts.items()
         },
         **BY_NAME,
-        **dict.fromkeys(game.own_commands, "contract.OwnCommandRoom[State]"),
     }
-    if "legal_actions" in vars(game.room("commands")):
-        every["commands"] = "contract.RulesRoom[State]"
     return {room: text for room, text in every.items() if room in game.rooms}
 
 
@@ -82,7 +77,7 @@ def _lines(game: Game) -> Iterator[str]:
         yield f"from {getattr(game.room(room), name).__module__} import {name}"
     functions = [(room, name) for room, name in OVERRIDDEN if room in game.rooms]
     functions += [(room, "mark_rules") for room in game.rooms if room.endswith("_markrules")]
-    functions = STATED + [(room, name) for room, name in functions if name in vars(game.room(room))]
+    functions = [(room, name) for room, name in functions if name in vars(game.room(room))]
     for room in {**contracts(game), **dict(functions)}:
         yield f"import {game.room(room).__name__} as of_{room}"
     for room, text in contracts(game).items():

@@ -30,6 +30,6 @@ def test_the_contract_has_every_room_and_every_method_that_a_game_may_override()
     text = contract.program(GAMES["troyes-dice"])
     assert "takes(game.parse)(of_reading.parse)" in text
     assert "held_marks: contract.MarksRoom[State, Setup] = of_marks" in text
-    assert "held_commands: contract.RulesRoom[State] = of_commands" in text
+    assert "held_commands: contract.CommandsRoom[State] = of_commands" in text
     assert "takes(game.band)(of_scoring.band)" in text
     assert {name for _, name in contract.OVERRIDDEN} >= {"check", "notes", "start", "mark_rules"}

@@ -70,7 +70,7 @@ def test_of_terracotta_army_the_person_is_meant_who_is_alone_or_named() -> None:
 
 
 def test_of_tianxia_and_terra_mystica_the_player_is_named() -> None:
-    china, mystica = CHINA.examples.example(1, 1), MAP.parse_text(WITCHES)
+    china, mystica = CHINA.examples.example(1, 1), MAP.parse(WITCHES)
     assert CHINA.forecast.player(china, " b ") == "B"
     assert MAP.forecast.player(mystica, "green") == "witches"
     alone = replace(china, players=china.players[:1])
@@ -82,7 +82,7 @@ def test_of_tianxia_and_terra_mystica_the_player_is_named() -> None:
 
 
 def test_a_plan_of_terra_mystica_is_followed_to_the_command_that_is_refused() -> None:
-    room, state = MAP.forecast, MAP.parse_text(WITCHES)
+    room, state = MAP.forecast, MAP.parse(WITCHES)
     plan = room.commands("dig 1. build E7. build E6")
     ways = room.follow(state, "witches", plan)
     dug = next(ways)

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games import GAMES
-from pencilwright.solver import rooms
 from tests.games.contract import report
 
 CONTRACTS = {
-    name.lower().removesuffix("module"): name
-    for name, contract in vars(rooms).items()
-    if getattr(contract, "_is_protocol", False) and name not in ("Protocol", "Opponent", "RankedReview")
+    "advice": "rooms.Advice[State, Answer]",
+    "review": "rooms.ReviewModule[Any, Any]",
+    "match": "rooms.Match[Setup, Any]",
+    "puzzles": "puzzles.Puzzles",
 }
-TYPES = {"advice": "[State, Answer]", "review": "[Any, Any]", "match": "[Setup, Any]"}
 HAVING = [
     (game.package, name)
     for game in GAMES.values()
@@ -27,12 +26,12 @@ HAVING = [
 
 def program(package: str) -> str:
     """Return a program with each module of a solver under its protocol."""
-    lines = ["from typing import Any", "from pencilwright.solver import rooms"]
+    lines = ["from typing import Any", "from pencilwright.solver import puzzles, rooms"]
     for name, home in {"Answer": "answer", "Setup": "setup", "State": "state"}.items():
         lines.append(f"from pencilwright.games.{package}.{home} import {name}")
     for name in [name for having, name in HAVING if having == package]:
         lines.append(f"import pencilwright.solver.{package}.{name} as of_{name}")
-        lines.append(f"held_{name}: rooms.{CONTRACTS[name]}{TYPES.get(name, '')} = of_{name}")
+        lines.append(f"held_{name}: {CONTRACTS[name]} = of_{name}")
     return "\n".join(lines) + "\n"
 
 

@@ -27,8 +27,8 @@ OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
 TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened",
-    "picture", "record_of", "turn", "unverified", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "mover", "opened", "picture",
+    "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 
@@ -74,11 +74,6 @@ def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:
     state: State = session.state
     player = state.to_move()
     return None if player is None or state.is_him(player) else (state, {"for": player.colour})
-
-
-def is_over(state: State) -> bool:
-    """Return whether the game is over."""
-    return state.over
 
 
 def verdict(state: State) -> Phrase:

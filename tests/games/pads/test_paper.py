@@ -69,7 +69,7 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
     from pencilwright.games.pads.game import game_of
 
     code = render_copy("skat", SHEET, setup=None, options=PrintOptions(), copy=1).code
-    before = games.GAMES.now
+    before = games.GAMES.data
     games.forget("skat")
     try:
         with refused("pad.unknown"):
@@ -78,7 +78,7 @@ def test_a_sheet_of_another_edition_and_of_no_known_pad_are_named() -> None:
         with refused("pad.edition", pad="Skat list"):
             pagecode.decode(code)
     finally:
-        games.GAMES.now = before
+        games.GAMES.data = before
     assert pagecode.decode(code).game == before["skat"].prefix
 
 
@@ -96,7 +96,7 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
     photo = sample.make(levels.level("scan"), "edition", 0, sample.Options("lanterns")).image
     form = build("lanterns", SHEET, setup=None, options=PrintOptions())
     assert {sheet.game for sheet in reader.read(photo).sheets} == {"lanterns"}
-    before = games.GAMES.now
+    before = games.GAMES.data
     sheets = games.GAMES["lanterns"].paper.DOCUMENTS
     with monkeypatch.context() as later:
         later.setitem(sheets, SHEET, sheets[SHEET]._replace(version=15))
@@ -120,7 +120,7 @@ def test_a_photograph_and_a_form_of_another_edition_are_named_and_never_misread(
         with refused("pad.unknown"):
             reader.read(photo)
     finally:
-        games.GAMES.now = before
+        games.GAMES.data = before
         code.identify.cache_clear()
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.session import Conversation, Prompt, Session
-from pencilwright.games.troyes_dice import example, legality, marks, session
+from pencilwright.games.troyes_dice import commands, example, legality, marks, session
 from pencilwright.games.troyes_dice.play import move_text, rules, transcript
 from pencilwright.games.troyes_dice.play.vectors import position
 from pencilwright.games.troyes_dice.setup import draw
@@ -60,7 +60,7 @@ def test_answers_lead_to_every_legal_move_once(seed: int) -> None:
 def test_random_games_are_legal_to_the_end_and_are_what_their_transcript_says(expansion: bool) -> None:
     for seed in range(3):
         game = at_random(fresh(seed, expansion=expansion), Stream.from_seed(seed))
-        assert session.is_over(game.state)
+        assert commands.is_over(game.state)
         for turn in game.turns:
             assert legality.problems(turn.state) == []
         record = session.record_of(game)
