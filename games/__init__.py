@@ -269,6 +269,11 @@ class Game(Generic[U, S, C]):
         result.sheet = document.sheet
         return result
 
+    def code_of(self, state: S, /) -> str:
+        """Return the share code of a position's setup, "" where it is not known."""
+        setup = getattr(state, "setup", None)
+        return "" if setup is None else self.setups.to_code(setup)
+
     @property
     def name(self) -> Atom:
         """The game's title in each language; as it stands where the words have none."""

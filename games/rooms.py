@@ -328,9 +328,6 @@ class SessionRoom(Protocol[S, R]):
     def record_of(self, session: Session, /) -> R:
         """Return the transcript of completed turns."""
 
-    def code_of(self, state: S, /) -> str:
-        """Return the share code of the setup, "" where it is not known."""
-
     def picture(self, state: S, language: str, /) -> str:
         """Return the position for a terminal of 100 columns."""
 

@@ -58,7 +58,7 @@ class Sitting:
 
     def run(self) -> None:
         """Play to the end, or until the player stops."""
-        code = self.room.code_of(self.session.begin)
+        code = self.game.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
         if names := named(self.game.id, self.game.unverified(self.session.begin)):
             self._say("unverified", names=names, command=f"pencilwright board {self.game.id}")

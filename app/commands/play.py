@@ -105,7 +105,7 @@ class Beginning:
             raise InputError(phrase("answer.refused.output"), field="file")
         position = sources.one(source, components=self.wishes.components, doubts=options.asking())
         self._check(position.game, source)
-        self.code = self.game.sessions.code_of(position.state)
+        self.code = self.game.code_of(position.state)
         return self._begun(position.state)
 
     def _begun(self, state: Any) -> Any:

@@ -11,7 +11,6 @@ import base64
 import itertools
 import pickle
 import secrets
-import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
@@ -69,13 +68,11 @@ KINDS: Final[Mapping[str, Limits]] = {
 
 
 class Patience(NamedTuple):
-    """Seconds for which a worker may start, a job may go on when it is stopped, a worker may rest, and a job
-    that is over is remembered."""
+    """Seconds for which a worker may start, a job may go on when it is stopped, and a worker may rest."""
 
     starting: float = 60
     stopping: float = 30
     resting: float = 600
-    remembering: float = 3600
 
 
 USUAL: Final = Patience()
@@ -112,8 +109,8 @@ class Job:
         self._tries_left = 1
         self._slices = self._size = 0
         self._lease: float | None = None
-        self._polled = self._ended = self._worked = 0.0
-        self._known = asyncio.Event()
+        self._polled = self._worked = 0.0
+        self._over = asyncio.Event()
 
     @property
     def place(self) -> int:
@@ -217,7 +214,6 @@ class JobQueue:
         self._jobs: dict[str, Job] = {}
         self._over: deque[Job] = deque()
         self._same: WeakValueDictionary[bytes, Job] = WeakValueDictionary()
-        self._threads: set[threading.Thread] = set()
         self._is_closed = False
 
     def submit(
@@ -285,7 +281,6 @@ class JobQueue:
 
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""
-        self._forget()
         job = self._jobs.get(id)
         if job is not None:
             job._polled = self._loop.time()
@@ -304,6 +299,7 @@ class JobQueue:
     async def close(self) -> None:
         """Stop all jobs and end all workers. More than once does no harm."""
         self._is_closed = True
+        threads = [lane.worker.thread for lane in self._lanes.values() if lane.worker is not None]
         for lane in self._lanes.values():
             lane.hold()
             for job in (*lane.waiting, lane.job):
@@ -313,7 +309,7 @@ class JobQueue:
             lane.job = None
             self._dismiss(lane)
         by = time.monotonic() + 2
-        for thread in self._threads:
+        for thread in threads:
             await asyncio.to_thread(thread.join, max(0.0, by - time.monotonic()))
 
     # --- handing in and out ---
@@ -372,13 +368,10 @@ class JobQueue:
         worker = self._worker(lane) if lane.ready else None
         lane.job = job = lane.take(self._loop.time())
         if worker is None or job is None:
-            lane.wind(self._patience.resting, self._send_home)
+            lane.wind(self._patience.resting, self._dismiss)
             return
         job.state = "working"
-        if job._is_stopping:
-            lane.wind(self._patience.stopping, self._out_of_patience)
-        else:
-            lane.wind(self._patience.starting, self._out_of_time)
+        lane.wind(self._patience.stopping if job._is_stopping else self._patience.starting, self._out_of_time)
         worker.inbox.put(WorkerTask(job._number, b"" if job._slices else job._body, lane.limits.slice))
 
     def _worker(self, lane: _Lane) -> Worker:
@@ -390,17 +383,12 @@ class JobQueue:
                     self._stop(job)
             lane.worker = Worker(lane.kind, lane.limits.beside, self._on_message)
             lane.done = 0
-            self._threads = {thread for thread in self._threads if thread.is_alive()} | {lane.worker.thread}
         return lane.worker
 
     def _dismiss(self, lane: _Lane) -> None:
         if lane.worker is not None:
             lane.worker.end()
         lane.worker = None
-
-    def _send_home(self, lane: _Lane) -> None:
-        if lane.job is None:
-            self._dismiss(lane)
 
     # --- what becomes of a job ---
 
@@ -464,19 +452,16 @@ class JobQueue:
             job._is_stopping, job.error = True, why or job.error
             lane.worker.stop(job._number)
             if job is lane.job:
-                lane.wind(self._patience.stopping, self._out_of_patience)
+                lane.wind(self._patience.stopping, self._out_of_time)
             self._hand_out(lane)
 
     def _out_of_time(self, lane: _Lane) -> None:
-        """Stop a job that takes longer than it may."""
-        if lane.job is not None:
-            self._stop(lane.job, phrase("web.work.slow", n=round(lane.limits.seconds)))
-
-    def _out_of_patience(self, lane: _Lane) -> None:
-        """End the worker of a job that did not stop."""
-        if lane.job is not None:
+        """Stop a job that takes longer than it may, and end the worker of one that did not stop."""
+        if lane.job is not None and lane.job._is_stopping:
             self._dismiss(lane)
             self._lost(lane, phrase("web.work.stopped"))
+        elif lane.job is not None:
+            self._stop(lane.job, phrase("web.work.slow", n=round(lane.limits.seconds)))
 
     def _again(self, lane: _Lane, job: Job) -> None:
         """Give a job that was not begun to another worker, once: the one that it was for had died at rest."""
@@ -504,18 +489,10 @@ class JobQueue:
     def _end(self, job: Job, state: State, *, error: Phrase | None = None) -> None:
         job.state, job.error = state, error or job.error
         job._body = b""
-        job._ended = self._loop.time()
-        job._known.set()
+        job._over.set()
         if job.id in self._jobs:
             self._over.append(job)
-            self._forget()
-
-    def _forget(self) -> None:
-        """Forget jobs that have been over for long, and the oldest where they are too many or too large."""
-        before = self._loop.time() - self._patience.remembering
-        while self._over and (
-            self._over[0]._ended < before
-            or len(self._over) > KEPT_JOBS
-            or (len(self._over) > 1 and sum(job._size for job in self._over) > KEPT_BYTES)
+        while len(self._over) > KEPT_JOBS or (
+            len(self._over) > 1 and sum(job._size for job in self._over) > KEPT_BYTES
         ):
             self._jobs.pop(self._over.popleft().id, None)

@@ -502,14 +502,10 @@ class Store:
 
 @contextmanager
 def _transaction(base: sqlite3.Connection) -> Iterator[None]:
-    base.execute("BEGIN IMMEDIATE")
-    try:
+    """Do all of it, or, where it raises, nothing: a connection commits or rolls back."""
+    with base:
+        base.execute("BEGIN IMMEDIATE")
         yield
-        base.execute("COMMIT")
-    except BaseException:
-        if base.in_transaction:
-            base.execute("ROLLBACK")
-        raise
 
 
 @contextmanager

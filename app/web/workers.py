@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Literal, NamedTuple
 
 from pencilwright.app import pads, user_values
@@ -117,8 +117,7 @@ class Worker:
             self._start()
             while (task := self.inbox.get()) is not None:
                 number = task.number
-                self.line.send((number, task.slice))
-                self.line.send_bytes(task.body)
+                self.line.send(task)
                 del task  # a photograph is large
                 self._follow(number)
         except (EOFError, OSError):
@@ -157,22 +156,20 @@ class Worker:
 
 
 def _serve(line: Connection, stops: Connection, beside: Callable[[], None] | None) -> None:
-    """Work at what comes along the line until it ends."""
+    """Work at what comes along the line, and note what is to stop, until nobody is left who could say so."""
     signals.as_worker()
     _be_modest()
-    stopped: set[int] = set()
-    threading.Thread(target=_listen, args=(stops, stopped), daemon=True).start()
     threading.stack_size(STACK)
-    room = WorkRoom(line.send_bytes, stopped)
+    room = WorkRoom(line.send_bytes, set(), beside)
     while True:
+        ready = wait([line, stops])
         try:
-            (number, slice), body = line.recv(), line.recv_bytes()
+            if stops in ready:
+                room.stopped.add(stops.recv())
+            if line in ready:
+                room.take(line.recv())
         except (EOFError, OSError):
             os._exit(0)
-        room.take(WorkerTask(number, body, slice))
-        if beside is not None:
-            threading.Thread(target=beside, daemon=True).start()
-            beside = None
 
 
 def _be_modest() -> None:
@@ -187,15 +184,6 @@ def _be_modest() -> None:
             ctypes.CDLL(None).mallopt(*GIVEN_BACK)
 
 
-def _listen(stops: Connection, stopped: set[int]) -> None:
-    """Note which jobs are to stop; end this process when nobody is left who could say so."""
-    while True:
-        try:
-            stopped.add(stops.recv())
-        except (EOFError, OSError):
-            os._exit(0)
-
-
 class WorkRoom:
     """The desks of the jobs that are begun. At one of them is worked; the others have paused.
 
@@ -203,58 +191,51 @@ class WorkRoom:
     ----------
     send : sends a pickled message to the server.
     stopped : numbers of the jobs that are to stop.
+    beside : is called after the first job, beside what comes then.
     """
 
-    def __init__(self, send: Send, stopped: set[int]) -> None:
-        self.send, self.stopped = send, stopped
+    def __init__(self, send: Send, stopped: set[int], beside: Callable[[], None] | None = None) -> None:
+        self.send, self.stopped, self.beside = send, stopped, beside
         self.desks: dict[int, WorkerDesk] = {}
 
     def take(self, task: WorkerTask) -> None:
-        """Let a job begin or go on, and return once it pauses or is over."""
-        desk = self.desks.setdefault(task.number, WorkerDesk(self.send, task.number, self.stopped))
-        if not desk.work_on(task):
-            del self.desks[task.number]
+        """Let a job begin or go on, until it says that it has paused or is over."""
+        if task.number in self.desks:
+            self.desks[task.number].go_on(task)
+        else:
+            desk = self.desks[task.number] = WorkerDesk(self.send, task, self.stopped)
+            threading.Thread(target=self._work, args=(desk, task), daemon=True).start()
+
+    def _work(self, desk: WorkerDesk, task: WorkerTask) -> None:
+        desk.work(task.body)
+        del self.desks[task.number]
+        beside, self.beside = self.beside, None
+        if beside is not None:
+            beside()
 
 
 class WorkerDesk:
     """Where one job is worked at, in a thread of its own."""
 
-    def __init__(self, send: Send, number: int, stopped: set[int]) -> None:
-        self.send, self.number, self.stopped = send, number, stopped
+    def __init__(self, send: Send, task: WorkerTask, stopped: set[int]) -> None:
+        self.send, self.number, self.stopped = send, task.number, stopped
         self.is_cut_short = False
         self.reported: tuple[Sentence, float] = ("", 0.0)
-        self.turn, self.rest = threading.Semaphore(0), threading.Semaphore(0)
-        self.thread: threading.Thread | None = None
-        self.until, self.is_paused = math.inf, False
+        self.turn = threading.Semaphore(0)
+        self.go_on(task)
 
-    def work_on(self, task: WorkerTask) -> bool:
-        """Work at the job until it pauses or is over; return whether it has paused."""
+    def go_on(self, task: WorkerTask) -> None:
+        """Let the job begin, or go on after a pause."""
         self.until = math.inf if task.slice is None else time.process_time() + task.slice
-        self.is_paused = False
         self.say("begun")
-        if self.thread is None:
-            self.thread = threading.Thread(target=self._work, args=(task.body,), daemon=True)
-            self.thread.start()
-        else:
-            self.turn.release()
-        self.rest.acquire()
-        return self.is_paused
-
-    def _work(self, body: bytes) -> None:
-        try:
-            self.work(body)
-        finally:
-            self.rest.release()
+        self.turn.release()
 
     def _pause(self) -> None:
         """Let others work, once the slice is used up."""
-        if time.process_time() < self.until:
-            return
-        self.is_paused = True
-        self.say("paused")
-        self.rest.release()
-        self.turn.acquire()
-        self._check()
+        if time.process_time() >= self.until:
+            self.say("paused")
+            self.turn.acquire()
+            self._check()
 
     def say(self, what: What, body: Any = None) -> None:
         self.send(pickle.dumps(WorkerMessage(what, self.number, body)))
@@ -282,6 +263,7 @@ class WorkerDesk:
 
     def work(self, body: bytes) -> None:
         """Work at the job and send what comes of it."""
+        self.turn.acquire()
         try:
             self._check()
             function, given, own, place = pickle.loads(body)
@@ -299,10 +281,8 @@ class WorkerDesk:
         except InputError as error:
             text: Sentence = error.sentence
             self.say("refused", (text if isinstance(text, Phrase) else plain(text), error.field))
-        except MemoryError:
-            self.say("refused", (phrase("end.memory"), ""))
-        except RecursionError:
-            self.say("refused", (phrase("end.deep"), ""))
+        except (MemoryError, RecursionError) as error:
+            self.say("refused", (phrase("end.memory" if isinstance(error, MemoryError) else "end.deep"), ""))
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and self.is_cut_short:
                 self.say("stopped")

@@ -405,6 +405,6 @@ class _Moves:
 
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "code_of", "drawing", "mover", "opened", "picture",
+    "OPTIONS", "TYPED", "advice_of", "begun", "brought", "drawing", "mover", "opened", "picture",
     "record_of", "turn", "verdict",
 ]  # fmt: skip

@@ -257,7 +257,7 @@ def _sheet(game: Game, session: Session, stored: StoredGame, id: str, language: 
     """Return what the page shows of the sheet that a game's turns are taken on."""
     marks = game.sessions.drawing(session.state).marks or {}
     play = {"address": f"/play/{id}", "turn": len(session.turns), "answers": stored.answers}
-    code = sheet.blank(game, game.sessions.code_of(session.begin), language)
+    code = sheet.blank(game, game.code_of(session.begin), language)
     return {**sheet_view.page(code, language, Begins(marks), play=play), "table": "", "other": ""}
 
 

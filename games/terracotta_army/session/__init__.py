@@ -13,7 +13,6 @@ from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.shared.session import Conversation, Session
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army import transcript
 from pencilwright.games.terracotta_army.session.picture import drawing
 from pencilwright.games.terracotta_army.session.picture import tell as picture
@@ -27,8 +26,8 @@ OPTIONS: Final = (Option("player", metavar="NAMES"), Option("roll", SWITCH))
 TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice")))
 
 __all__ = [
-    "OPTIONS", "TYPED", "advice_of", "begun", "code_of", "drawing", "mover", "opened", "picture",
-    "record_of", "turn", "unverified", "verdict",
+    "OPTIONS", "TYPED", "advice_of", "begun", "drawing", "mover", "opened", "picture", "record_of",
+    "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 
@@ -57,11 +56,6 @@ def begun(state: State, names: Sequence[str]) -> Record:
     for player, name in zip(seats, names, strict=False):
         player.name = printable_name(name, "player")
     return transcript.begin(named)
-
-
-def code_of(state: State) -> str:
-    """Return the share code of the setup, "" where it is not known."""
-    return "" if state.setup is None else setups.to_code(state.setup)
 
 
 def unverified(state: State) -> Sequence[str]:

@@ -257,7 +257,6 @@ class _Threads(JobQueue):
     def _worker(self, lane: _Lane) -> Worker:
         if lane.worker is None or not lane.worker.is_there():
             lane.worker = _Thread(lane.kind, self._on_message)
-            self._threads.add(lane.worker.thread)
         return lane.worker
 
 
