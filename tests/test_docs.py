@@ -75,7 +75,7 @@ def test_every_text_of_the_help_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(language, "_chosen", ["en"])
     monkeypatch.setenv("COLUMNS", "100")
     a_pad = game_of(TEXTS["skat"])
-    monkeypatch.setattr(games.GAMES, "now", {**games.GAMES, a_pad.id: a_pad})
+    monkeypatch.setattr(games.GAMES, "data", {**games.GAMES, a_pad.id: a_pad})
     pages = [main.Doors.context_class(main.cli, info_name="pencilwright").get_help()]
     pages += [context.get_help() for name in main.COMMANDS for context in contexts(name)]
     shown = " ".join(" ".join(pages).split())
