@@ -346,7 +346,7 @@ GAMES: Final = GamesById({
         ),
         Game(
             "tianxia", "Tianxia", "tianxia", "TX",
-            "cards.decks", "battle", "puzzle", "forecast", "figures", "editor", own_commands=("battle",),
+            "battle", "puzzle", "forecast", "figures", "editor", own_commands=("battle",),
         ),
     )
 })  # fmt: skip

@@ -14,14 +14,11 @@ from pencilwright.app.cli.setup_options import SetupOptions, choose
 from pencilwright.app.positions.setups import code_of, fresh_seed
 from pencilwright.app.positions.sources import user_components
 from pencilwright.games import Game
-from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.tables import SetupRow
 from pencilwright.templates.phrases import phrase, say
 
-DEAL = Option("deal", SWITCH)
 
-
-@by_game(lambda chosen: (*chosen.options.DRAW, *((DEAL,) if "decks" in chosen.rooms else ())))
+@by_game(lambda chosen: chosen.options.DRAW)
 @click.command()
 @options.SETUP
 @options.JSON
@@ -33,7 +30,6 @@ def setup(
     components: str | None,
     as_json: bool,
     output: str | None,
-    deal: bool | None = None,
     **drawn: Any,
 ) -> None:
     """Draw a setup of a game, or show one."""
@@ -43,10 +39,6 @@ def setup(
     result = choose(chosen, SetupOptions(seed, code, **drawn), custom)
     answer = as_data(chosen, result, seed, custom.mark)
     lines = list(chosen.rows(result, custom.components))
-    if deal:
-        cards = chosen.room("decks").deal(chosen.setups.to_code(result), result, custom.components)
-        answer["deal"] = chosen.room("decks").as_dict(cards)
-        lines += chosen.room("setup_words").dealt(cards)
     answer["words"] = lines
     if as_json or output is not None:
         terminal.write(output, f"{chosen.id}-setup-{answer['code']}.json", terminal.encode(answer))

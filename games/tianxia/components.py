@@ -31,7 +31,6 @@ STEPS = BOX.get("steps", int)
 NEUTRAL_STEP = BOX.get("neutral_step", int)
 START_POINTS = BOX.get("start_points", int)
 START_COINS = BOX.get("start_coins", tuple[int, ...])
-GOALS_DEALT = BOX.get("goals_dealt", int)
 GOALS_SCORED = BOX.get("goals_scored", int)
 BARGE_PLACES = BOX.get("barge_places", int)
 INCOME_DRAWN = BOX.get("income_drawn", int)
@@ -71,9 +70,6 @@ Cost = Annotated[int, Meta(ge=0, le=20)]
 Costs = Annotated[tuple[Cost, ...], Meta(min_length=1, max_length=20)]
 Few = Annotated[int, Meta(ge=1, le=6)]
 Pieces = Annotated[int, Meta(ge=1, le=60)]
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Names = Annotated[tuple[Name, ...], Meta(max_length=200)]
-"""Tiles or cards, doubles as often as there are."""
 
 
 class Components(Struct, frozen=True, kw_only=True):
@@ -95,19 +91,12 @@ class Components(Struct, frozen=True, kw_only=True):
     flag_dials: Annotated[tuple[tuple[Region, ...], ...], Meta(min_length=4, max_length=4)]
     region_extra: Mapping[Region, str]
     exchange: Mapping[Region, tuple[Paid, Gained]]
-    palace_tiles_per_cell: Few
     tie_break: tuple[TieBreak, ...]
     neutral_marker_ranks: bool
     rank_start_space: bool
     raid_tokens_stack: bool
     everyones_pieces: bool
     jade_counts_as_tiles: bool
-    palace_tiles: Names
-    regular_tiles: Names
-    supply_tiles: Names
-    ship_tiles: Names
-    easy_nomad_cards: Names
-    normal_nomad_cards: Names
     changed: frozenset[str] = frozenset()
 
     @property

@@ -48,7 +48,7 @@ def write() -> str:
 
 
 def value_lines(_components: box.Components = box.STANDARD) -> tuple[ValueLine, ...]:
-    """Return the house defaults line by line; lists of names that we lack are left to the file."""
+    """Return the house defaults line by line."""
     known = {
         "exchange": (*box.RESOURCES, "coin", *box.GOODS, "good"),
         "flag_dials": box.REGIONS,

@@ -1,6 +1,6 @@
 """The setup of a table: what lies open before play, drawn from a seed or read from a share code.
 
-What is shuffled face down (goal cards, tile stacks, nomad cards) is not part of the code; see cards/decks.py.
+What is shuffled face down (goal cards, tile stacks, nomad cards) is not part of the code.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def words_of(known: Game, kind: str, name: str, messages: tuple[Phrase, ...]) ->
     """Return the words of an answer's steps, which have words in every language."""
     steps = known.puzzles.steps(question(known, kind), name, messages)
     for language in languages():
-        assert all(say(phrase("told.pair", one=step.text, other=step.ask), language) for step in steps)
+        assert all(say(text, language) for step in steps for text in (step.text, step.ask) if text)
     return [step.word for step in steps]
 
 

@@ -93,8 +93,4 @@ def _code(game_id: str, seed: int, fields: Mapping[str, Any]) -> str:
     except InputError as error:
         return f"{REFUSED}{error.field}"
     code = room.to_code(setup)
-    message = f"{code} setup:{digest(room.as_dict(room.from_code(code)))}"
-    if "decks" not in game.rooms:
-        return message
-    deal = game.room("decks")
-    return f"{message} deal:{digest(deal.as_dict(deal.deal(code, setup)))}"
+    return f"{code} setup:{digest(room.as_dict(room.from_code(code)))}"

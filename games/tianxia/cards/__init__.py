@@ -1,5 +1,4 @@
 """What is printed on the cards and tiles of Tianxia.
 
-Begin with catalogue.py: the rows of box.toml. effects.py reads their shorthand, phrases.py says it in words,
-decks.py deals what lies face down.
+Begin with catalogue.py: the rows of box.toml. effects.py reads their shorthand, phrases.py says it in words.
 """

@@ -129,26 +129,13 @@ def test_every_question_is_answered_in_japanese(door: Door, question: str) -> No
 def test_battles_scores_setups_and_puzzles_are_japanese(door: Door) -> None:
     source = written(example(3))
     code = to_code(puzzles.candidate("wall", "ja 1"))
-    for line in (f"battle {source}", f"score {source}", "setup tianxia --deal", f"solve '{code}'"):
+    for line in (f"battle {source}", f"score {source}", "setup tianxia", f"solve '{code}'"):
         out = door(f"{line} --lang ja").out
         assert out and set(left_in_english(out)) <= {"nothing"}, line
     battle = door.data(f"battle {source} --lang ja")["battles"][0]
     assert battle["events_phrase"][0]["key"] == "tianxia.battle.event.2a"
     assert battle["events"][0].startswith("ステップ2a：")
     assert battle["gains"][0]["reason_phrase"]["key"] == "tianxia.battle.award.1"
-
-
-def test_hands_and_stacks_are_dealt_from_the_share_code(door: Door) -> None:
-    drawn = door.data("setup tianxia --seed 1 --players 4 --fix qin1=P6 --deal")
-    assert (drawn["setup"]["players"], drawn["setup"]["buildings"]["qin1"]) == (4, "P6")
-    assert door.data(f"setup tianxia --code {drawn['code']} --deal")["deal"] == drawn["deal"]
-    hands = [card for hand in drawn["deal"]["goal_hands"] for card in hand]
-    assert len(hands) == 12 and len({*hands, *drawn["deal"]["goal_deck"]}) == 28
-    assert [len(stack) for stack in drawn["deal"]["round_stacks"]] == [5, 5, 5, 5]
-    assert "normal_nomad_cards" in drawn["deal"]["anonymous"]
-    Path("box.toml").write_text('normal_nomad_cards = ["a", "b", "c"]', encoding="utf-8")
-    ran = door.refused("setup tianxia --seed 1 --deal --components box.toml")
-    assert ran.says("setup.wrong.count", field="normal_nomad_cards", n=3, need=4)
 
 
 def test_scoring_takes_the_user_s_own_house_defaults(door: Door) -> None:

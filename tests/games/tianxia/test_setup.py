@@ -11,10 +11,8 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import setup
 from pencilwright.games.tianxia.cards import catalogue
-from pencilwright.games.tianxia.cards.decks import deal
 from pencilwright.games.tianxia.components import SPACE_IDS, STANDARD
 from pencilwright.games.tianxia.setup import (
-    Setup,
     draw,
     parse_fixed,
     starting_coins,
@@ -84,26 +82,3 @@ def test_a_setup_names_the_place_that_is_wrong() -> None:
         setup.check(msgspec.structs.replace(draw(1), buildings=("P19", *draw(1).buildings[1:])))
     with refused("tianxia.setup.income", income=4, passive=8):
         setup.check(msgspec.structs.replace(draw(1), buildings=catalogue.PASSIVE_IDS[:12]))
-
-
-def test_anonymous_ids_say_so_and_lists_of_the_user_are_dealt() -> None:
-    table: Setup = draw(1)
-    plain = deal(1, table)
-    assert plain.anonymous == (
-        "regular_tiles", "palace_tiles", "supply_tiles", "ship_tiles", "normal_nomad_cards",
-    )  # fmt: skip
-    assert [len(stack) for stack in plain.round_stacks] == [4] * 4
-    assert [len(hand) for hand in plain.goal_hands] == [3] * 3
-    cards = [card for hand in plain.goal_hands for card in hand] + list(plain.goal_deck)
-    assert sorted(cards) == sorted(catalogue.GOAL_IDS)
-    assert [len(tiles) for tiles in plain.palace_tiles.values()] == [2] * 8
-    own = deal(1, table, replace(STANDARD, ship_tiles=("a", "b", "c", "d", "e")))
-    assert {*own.ships.values()} <= set("abcde")
-    assert "ship_tiles" not in own.anonymous
-    assert own.goal_hands == plain.goal_hands
-    marked = replace(STANDARD, palace_tiles=(*(f"p{n}" for n in range(16)), "◆a", "b◆"))
-    assert sorted(tile for cell in deal(1, table, marked).palace_tiles.values() for tile in cell) == sorted(
-        f"p{n}" for n in range(16)
-    )
-    with refused("setup.wrong.count", "ship_tiles", field="ship_tiles", n=1):
-        deal(1, table, replace(STANDARD, ship_tiles=("a",)))
