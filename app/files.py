@@ -131,24 +131,6 @@ def _unwritable(path: str, error: OSError | ValueError) -> InputError:
     return InputError(phrase("file.unwritable", path=path, why=reason(error)), field="output")
 
 
-def append(path: str, data: bytes) -> bool:
-    """Add bytes to the end of a file; return whether there is such a file. Raises InputError as `write`."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
-    except FileNotFoundError:
-        return False
-    except OSError as error:
-        raise _unwritable(path, error) from error
-    try:
-        with os.fdopen(descriptor, "ab") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise _unwritable(path, error) from error
-    return True
-
-
 def _limited(data: bytes, name: Word, limit: int) -> bytes:
     if len(data) > limit:
         raise InputError(phrase("file.larger", name=name, n=limit // 1024), field="file")
@@ -186,15 +168,15 @@ def _place(target: str | None, default_name: str) -> str:
         return os.path.join(OUTPUT, default_name)
     if os.path.isdir(target):
         return os.path.join(target, default_name)
-    folder = os.path.dirname(target)
-    if folder and not os.path.isdir(folder):
-        raise no_folder(folder)
+    check_folder(target)
     return target
 
 
-def no_folder(folder: str) -> InputError:
-    """Return the refusal of a folder to write to that there is not."""
-    return InputError(phrase("file.no_folder.output", folder=folder), field="output")
+def check_folder(target: str | None) -> None:
+    """Raise InputError for a file, as of `write`, whose folder there is not: long work asks before it."""
+    folder = os.path.dirname(target or "")
+    if folder and not os.path.isdir(folder):
+        raise InputError(phrase("file.no_folder.output", folder=folder), field="output")
 
 
 def _fill(path: str, data: bytes) -> None:

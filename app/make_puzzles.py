@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Final, NamedTuple
 
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, Made, Puzzle, make, prove
 from pencilwright.templates.phrases import phrase
@@ -45,9 +41,9 @@ class Harvest(NamedTuple):
     thrown: Counter[str]
 
 
-def made(given: Sequence[str]) -> Any:
-    """Return what became of a candidate (game, kind, seed) as plain values; the function of the tasks."""
-    return msgspec.to_builtins(make(*given), enc_hook=str)
+def made(given: Sequence[str]) -> Made:
+    """Return what became of a candidate (game, kind, seed)."""
+    return make(*given)
 
 
 def proved(given: Sequence[str]) -> str:
@@ -55,15 +51,7 @@ def proved(given: Sequence[str]) -> str:
     return prove(*given)
 
 
-def candidates_in(order: BookOrder, stored: Journal) -> int:
-    """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
-    begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
-    return sum(name.startswith(begins) for name in stored.results)
-
-
-def harvest(
-    order: BookOrder, stored: Journal, tell: Callable[[int, int], None] | None = None, *, jobs: int | None
-) -> Harvest:
+def harvest(order: BookOrder, tell: Callable[[int, int], None] | None = None, *, jobs: int | None) -> Harvest:
     """Return the puzzles of an order: the same on however many processes.
 
     tell : told how many puzzles there are and how many candidates were weighed.
@@ -72,24 +60,18 @@ def harvest(
     """
     basket = _Basket(order)
     for number in range(MOST_ROUNDS):
-        for result in parallel.run(made, basket.round(number), stored, jobs=jobs):
-            basket.take(msgspec.convert(result, Made, dec_hook=lambda _, value: Fraction(value)))
+        for result in parallel.run(made, basket.round(number), jobs=jobs):
+            basket.take(result)
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
             if len(basket.puzzles) == order.size:
                 break
         fresh = basket.unproved()
-        proofs = [
-            Task(
-                f"proof {item.code}", (item.game, item.code, item.answers[0].name, str(item.answers[0].value))
-            )
-            for item in fresh
-        ]
-        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, stored, jobs=jobs), strict=True):
+        proofs = [(item.game, item.code, item.answers[0].name, str(item.answers[0].value)) for item in fresh]
+        for puzzle, reason in zip(fresh, parallel.run(proved, proofs, jobs=jobs), strict=True):
             basket.judge(puzzle, reason)
         if len(basket.puzzles) == order.size:
             return basket.harvest()
-    stored.remove()  # the same order would be refused again
     text = phrase("puzzles.made.too_few", tried=basket.candidates, n=len(basket.puzzles))
     raise InputError(text, field="count")
 
@@ -121,14 +103,13 @@ class _Basket:
         whole = share + (order.kinds.index(kind) < more)
         return max(0, whole - sum(puzzle.kind == kind for puzzle in self.puzzles))
 
-    def round(self, number: int) -> Iterator[Task]:
+    def round(self, number: int) -> Iterator[tuple[str, str, str]]:
         """Return the tasks of a round. They depend on nothing but the results of the rounds before."""
         self.is_late = number >= MOST_ROUNDS // 2
         results = []
         for kind in self.order.kinds:
             for _ in range(A_ROUND * self.wanted(kind, is_late=self.is_late)):
-                seed = f"{self.order.seed} {kind} {self.next[kind]}"
-                results.append(Task(seed, (self.order.game, kind, seed)))
+                results.append((self.order.game, kind, f"{self.order.seed} {kind} {self.next[kind]}"))
                 self.next[kind] += 1
         return iter(results)
 

@@ -15,7 +15,6 @@ from functools import partial
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row, markdown
-from pencilwright.app.processes.parallel import Task
 from pencilwright.app.processes.parallel import run as run_tasks
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.play import rules
@@ -92,9 +91,7 @@ def _advised(
     seconds: float, games: list[Game], theirs: list[int], ours: list[int], least: int, jobs: int
 ) -> list[Row]:
     """Return the rows of the adviser against both simpler players, whose scores begin with the same games."""
-    tasks = [
-        Task(f"games from {at}", (seconds, games[at : at + PORTION])) for at in range(0, len(games), PORTION)
-    ]
+    tasks = [(seconds, games[at : at + PORTION]) for at in range(0, len(games), PORTION)]
     played_all = list(run_tasks(played, tasks, jobs=jobs))
     scores = [round(score) for *portion, _ in played_all for score in portion]
     spent, name = sum(portion[-1] for portion in played_all), f"advice after {seconds} s of work"

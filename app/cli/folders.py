@@ -22,7 +22,6 @@ from pencilwright.app.positions.open_sheet import OpenSheet
 from pencilwright.app.positions.sources import PICTURES, named
 from pencilwright.app.positions.twice import once
 from pencilwright.app.processes import parallel
-from pencilwright.app.processes.parallel import Journal, Task
 from pencilwright.app.user_values import used
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Score
@@ -62,14 +61,12 @@ def read(sources: Sequence[str], output: str | None, jobs: int | None, language:
     """
     names = named(sources, SUFFIXES)
     stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
-    text = ", ".join(files.display_name(os.path.abspath(source)) for source in sources)
-    stored = Journal(parallel.beside(output, f"{stem}.csv"), f"sheets of {text}")
-    tasks = [_task(os.path.abspath(name)) for name in names]
+    files.check_folder(output)
     seen: list[SeenFile] = []
     message = say(phrase("photo.table.working", n=len(names)), language)
     with terminal.working(message) as progress:
-        for done, item in enumerate(parallel.run(sheets_of, tasks, stored, jobs=jobs), 1):
-            seen += msgspec.convert(item, list[SeenFile])
+        for done, item in enumerate(parallel.run(sheets_of, names, jobs=jobs), 1):
+            seen += item
             if progress:
                 progress(message, done, len(names))
     rows, scored = [], []
@@ -80,7 +77,6 @@ def read(sources: Sequence[str], output: str | None, jobs: int | None, language:
     twice = once([(position.place, position) for position, _ in scored])
     ranked = [answer for at in twice.left for answer in scored[at][1]]
     written = files.write(output, f"{stem}.csv", _table(rows).encode())
-    stored.remove()
     click.echo(in_words(written, len(names), rows, language))
     if len(ranked) > 1:
         click.echo(f"\n{ranking_in_words(ranked, language)}")
@@ -89,18 +85,8 @@ def read(sources: Sequence[str], output: str | None, jobs: int | None, language:
     return terminal.ILLEGAL if twice.differ or any(row["error"] or row["open"] for row in rows) else 0
 
 
-def _task(path: str) -> Task:
-    """Return the task of a file, named so that a changed file is another task."""
-    known = os.stat(path)
-    return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
-
-
-def sheets_of(path: str) -> Any:
-    """Return what is on the sheets of a file, as plain values; the function of the tasks."""
-    return msgspec.to_builtins(_sheets(path))
-
-
-def _sheets(path: str) -> list[SeenFile]:
+def sheets_of(path: str) -> list[SeenFile]:
+    """Return what is on the sheets of a file."""
     name = files.display_name(os.path.basename(path))
     try:
         sheets, refused = photos.opened(files.read(path))

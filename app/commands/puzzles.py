@@ -8,7 +8,7 @@ from collections import Counter
 
 import click
 
-from pencilwright.app import files, language, make_puzzles
+from pencilwright.app import files, language
 from pencilwright.app.answers.puzzle import (
     Branch,
     OpenPuzzle,
@@ -30,7 +30,6 @@ from pencilwright.app.make_puzzles import MIXED, BookOrder, Harvest, harvest
 from pencilwright.app.positions import photos, sources
 from pencilwright.app.positions.setups import fresh_seed
 from pencilwright.app.processes import decode_image
-from pencilwright.app.processes.parallel import Journal, beside
 from pencilwright.games import game, puzzlecode
 from pencilwright.solver.puzzles import LEVELS, THROWN
 from pencilwright.templates.phrases import ENGLISH, called, phrase, say
@@ -74,6 +73,7 @@ def puzzles(
     lang = language.chosen()
     printed = PrintOptions(lang, paper, theme)
     check(printed)  # before the work
+    files.check_folder(output)
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
     if one:
         count, wanted = 1, (kind_of_the_day(wanted, seed),)
@@ -81,21 +81,18 @@ def puzzles(
     if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
-    stored = Journal(beside(output, name), repr(order))
     started = time.monotonic()
-    already = make_puzzles.candidates_in(order, stored)
     with terminal.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
-        result = harvest(order, stored, progress, jobs=jobs)
+        result = harvest(order, progress, jobs=jobs)
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
     entries = [entry_of(puzzle) for puzzle in result.puzzles]
     data = build(chosen.id, entries, options=printed, arguments=" ".join(parts), is_page=one)
     where = files.write(output, f"{name}{'' if lang == ENGLISH else f'-{lang}'}.pdf", data)
-    stored.remove()
     if where != files.STDIO:
         click.echo(tell(phrase("puzzles.made.wrote", path=where, size=terminal.size(len(data)))))
-        click.echo(in_words(result, seconds, already, order.seed, lang))
+        click.echo(in_words(result, seconds, order.seed, lang))
 
 
 def _slug(seed: str) -> str:
@@ -103,7 +100,7 @@ def _slug(seed: str) -> str:
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
 
 
-def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
+def in_words(result: Harvest, seconds: float, seed: str, spoken: str) -> str:
     """Return how the book came about: levels, candidates, why the others were thrown away, the rate."""
     counts = Counter(puzzle.level for puzzle in result.puzzles)
     levels = tuple(
@@ -111,10 +108,8 @@ def in_words(result: Harvest, seconds: float, already: int, seed: str, spoken: s
         for level, count in sorted(counts.items())
     )
     tries = phrase("puzzles.made.candidates", n=result.candidates, seconds=f"{seconds:.0f}")
-    if already:
-        tries = phrase("puzzles.made.kept", said=tries, n=min(already, result.candidates))
-    if seconds > 0 and result.candidates > already:
-        rate = f"{3600 * (result.candidates - already) / seconds:,.0f}"
+    if seconds > 0:
+        rate = f"{3600 * result.candidates / seconds:,.0f}"
         tries = phrase("puzzles.made.rate", said=tries, rate=rate)
     lines = [phrase("puzzles.made.puzzles", n=len(result.puzzles), seed=seed, levels=levels), tries]
     if result.thrown:

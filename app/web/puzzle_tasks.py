@@ -13,7 +13,6 @@ from pencilwright.app import make_puzzles
 from pencilwright.app.answers import puzzle as answers
 from pencilwright.app.answers.puzzle import Branch, OpenPuzzle
 from pencilwright.app.positions import load
-from pencilwright.app.processes.parallel import Journal
 from pencilwright.games import game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import book
@@ -112,7 +111,7 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
         progress(phrase("web.puzzles.tried", n=tries), 0, 0)
 
     tell(0, 0)
-    result = make_puzzles.harvest(order, Journal(None, ""), tell, jobs=1)
+    result = make_puzzles.harvest(order, tell, jobs=1)
     return puzzlecode.compact(result.puzzles[0].code)
 
 

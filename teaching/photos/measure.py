@@ -283,8 +283,7 @@ def run(tasks: list[Task], jobs: int | None = None, photos: str | Path | None = 
     `photos` is a folder in which photographs are kept.
     """
     item = partial(read, photos=photos)
-    work = (parallel.Task(str(number), task) for number, task in enumerate(tasks))
-    return parallel.run(item, work, jobs=jobs)
+    return parallel.run(item, tasks, jobs=jobs)
 
 
 def total(results: Iterable[Counts]) -> Counts:

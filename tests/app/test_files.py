@@ -138,21 +138,6 @@ def test_a_file_with_a_name_that_is_not_utf8_is_written_and_told_with_escapes(tm
     assert os.listdir(os.fsencode(tmp_path)) == [b"caf\xe9"]
 
 
-def test_what_is_appended_comes_after_what_is_there_and_makes_no_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not files.append("there", b"two")
-    assert names(tmp_path) == []
-    files.write("there", "unused", b"one")
-    assert files.append("there", b"two")
-    assert (tmp_path / "there").read_bytes() == b"onetwo"
-    with pytest.raises(InputError, match=r"cannot write '\.': it is a folder"):
-        files.append(".", b"x")
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(InputError, match="cannot write 'there': the disk is full"):
-        files.append("there", b"two")
-
-
 @pytest.mark.parametrize(
     ("error", "words"),
     [

@@ -1,4 +1,4 @@
-"""The commands of puzzles: a book made, stopped and gone on with, one puzzle solved, an answer graded."""
+"""The commands of puzzles: a book made, one puzzle solved, an answer graded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from pencilwright.app import make_puzzles
 from pencilwright.app.answers.puzzle import digits_of, tree, weighed
 from pencilwright.app.commands.puzzles import in_words
 from pencilwright.app.make_puzzles import BookOrder, Harvest, harvest
-from pencilwright.app.processes.parallel import Journal
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
@@ -31,13 +30,8 @@ COMMAND = "puzzles terracotta-army --kind chancellor --count 2 --seed 7"
 
 
 @pytest.fixture(scope="module")
-def all_kept(tmp_path_factory: pytest.TempPathFactory) -> Journal:
-    return Journal(str(tmp_path_factory.mktemp("book") / "kept"), "book")
-
-
-@pytest.fixture(scope="module")
-def whole(all_kept: Journal) -> Harvest:
-    return harvest(ORDER, all_kept, jobs=1)
+def whole() -> Harvest:
+    return harvest(ORDER, jobs=1)
 
 
 @pytest.mark.slow
@@ -54,13 +48,8 @@ def test_a_paper_without_a_drawing_is_refused_before_any_work(jobs: int, door: D
 
 def test_how_a_book_came_about_is_told_the_levels_in_order_and_the_most_usual_reasons_first() -> None:
     listed: Any = [SimpleNamespace(level=level) for level in (3, 0, 0)]
-    text = in_words(Harvest(listed, 9, Counter(small=2, tied=4)), 18.0, 3, "7", ENGLISH)
-    assert re.search(r"2 .*1 .*\n9 .* 18 s, 3 of them.* 1,200 .*\n.*: 4 .*2 ", text)
-
-
-def test_no_more_candidates_are_of_an_earlier_run_than_the_book_needed() -> None:
-    text = in_words(Harvest([], 1, Counter()), 1.0, 2, "7", ENGLISH)
-    assert "1 of them" in text and "2 of them" not in text
+    text = in_words(Harvest(listed, 9, Counter(small=2, tied=4)), 18.0, "7", ENGLISH)
+    assert re.search(r"2 .*1 .*\n9 .* 18 s.* 1,800 .*\n.*: 4 .*2 ", text)
 
 
 @pytest.mark.slow
@@ -72,29 +61,6 @@ def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(door: Door)
     code = door.data("solve day.png")["code"]
     (sheet,) = door.data("read day.png -o .")["photos"][0]["sheets"]
     assert door.data("solve", sheet["position"])["code"] == code
-
-
-@pytest.mark.slow
-def test_a_book_that_was_stopped_goes_on(
-    whole: Harvest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, calls = make_puzzles.made, []
-
-    def stops(given: object) -> object:
-        calls.append(given)
-        if len(calls) == 4:
-            raise KeyboardInterrupt
-        return made(given)
-
-    monkeypatch.setattr(make_puzzles, "made", stops)
-    path = str(tmp_path / "kept")
-    with pytest.raises(KeyboardInterrupt):
-        harvest(ORDER, Journal(path, "book"), jobs=1)
-    again = Journal(path, "book")
-    assert len(again.results) == 3
-    before = len(calls)
-    assert harvest(ORDER, again, jobs=1) == whole
-    assert len(calls) - before == whole.candidates - 3
 
 
 def test_the_book_holds_no_puzzle_twice_and_is_sorted_by_level(whole: Harvest) -> None:
@@ -223,7 +189,3 @@ def test_the_values_of_a_table_have_as_many_decimals_as_part_the_best_two(
     values: tuple[str, ...], digits: int
 ) -> None:
     assert digits_of(Fraction(value) for value in values) == digits
-
-
-def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Journal) -> None:
-    assert make_puzzles.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.results)
