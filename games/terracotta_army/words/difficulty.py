@@ -1,8 +1,8 @@
 """How hard each difficulty option is: measured by a player of ours, no rule.
 
-`python -m benchmarks.chancellor` plays the same games with every option and without one; the difference of
-the margins (your points less his) is how many points harder an option is, with its standard error. It rests
-on our player and on the house defaults of the board. docs/solver-terracotta-army.md has the whole table.
+The same games were played with every option and without one; the difference of the margins (your points less
+his) is how many points harder an option is, with its standard error. It rests on our player and on the house
+defaults of the board. benchmarks/notes/terracotta-army.md has the whole table.
 """
 
 from __future__ import annotations

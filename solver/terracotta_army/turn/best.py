@@ -33,7 +33,6 @@ PAYING: Final = frozenset(COIN_MASTERS)
 SPACES: Final = 5
 """Other spaces of a piece that are told."""
 
-Outlook = Callable[[Purse], float]
 """What goods, weapons and masters are worth beyond their points, for who plays on."""
 
 
@@ -137,8 +136,6 @@ class Search:
         rounds: int,
         kernels: Kernels,
         *,
-        later: Outlook | None = None,
-        rival: int = 0,
         ways: Iterable[TurnWay] | None = None,
         is_distinct: bool = False,
     ) -> None:
@@ -146,18 +143,15 @@ class Search:
 
         Parameters
         ----------
-        later : estimates what a turn leaves to play on with; turns are ranked by it too.
-        rival : quarters by which the next player's points are taken off; values are then no points.
         ways : these instead of all.
         is_distinct : see `Leaves`.
         """
         self.state, self.letter = state, letter
         self.rounds = min(rounds, box.ROUNDS + 1 - state.round)
         self._player = state.player(letter)
-        self._later = later
         self._goods: dict[tuple[int, int, int], int] = {}
         self._held, self._income = scoring.goods_of(state), scoring.income(state)
-        self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival, is_distinct=is_distinct)
+        self._leaves = Leaves(state, letter, self.rounds, kernels, is_distinct=is_distinct)
         self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
     def _valued(self, ways: Sequence[TurnWay]) -> list[Valued]:
@@ -172,13 +166,8 @@ class Search:
             where = spots[purse.pieces][purse.row, purse.col]
             if where.ways:
                 results.append(Valued(way, purse.points + self._worth(purse), where))
-        results.sort(key=self._rank, reverse=True)
+        results.sort(key=lambda one: (one.value, *tie_order(one.way.purse)), reverse=True)
         return results
-
-    def _rank(self, one: Valued) -> tuple[float, int, int]:
-        """Return what orders turns: points, then what is left to play on with."""
-        later = self._later(one.way.purse) if self._later is not None else 0
-        return (one.value + later, *tie_order(one.way.purse))
 
     def _worth(self, purse: Purse) -> int:
         """Return the points of goods: tiles of the scoring phases that count, and what is left at the end."""
@@ -279,11 +268,10 @@ class Search:
             value = item.base + points
             yield Ranked(self.turn(item.way, codes), value, self.value - value)
 
-    def _order(self, index: int, place: int) -> tuple[float, ...]:
+    def _order(self, index: int, place: int) -> tuple[int, ...]:
         item = self.ways[index]
-        rank, *rest = self._rank(item)
-        less = item.spots.best[0][0] - item.spots.best[place][0]
-        return (less - rank, *(-part for part in rest))
+        value = item.base + item.spots.best[place][0]
+        return (-value, *(-part for part in tie_order(item.way.purse)))
 
     def playing_on(self) -> Ranked | None:
         """Return the turn that is best with what it leaves to play on with, as the forecast estimates it."""

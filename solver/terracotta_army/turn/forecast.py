@@ -2,13 +2,12 @@
 
 A turn that is best by the points that are certain takes too little clay and readies too few weapons: most of
 what a game brings is built later. The weights below did best in some hundred
-paired games (benchmarks/chancellor.py); they are no rule and no proof.
+paired games (benchmarks/notes/terracotta-army.md); they are no rule and no proof.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import CLAY_MASTERS, COIN_MASTERS
@@ -23,8 +22,6 @@ ARTISAN = 0.58
 """Of an upgrade, in each round to come."""
 CLAY_A_TURN, COINS_A_TURN, DRY_SHARE = 3.0, 2.55, 0.6
 """How much each turn to come can use; of dry clay this part of it."""
-RIVAL: Final = 4
-"""Quarters by which the chancellor's points count against the player's (kernel.weigh)."""
 
 
 def turns_left(state: State, player: Player) -> int:

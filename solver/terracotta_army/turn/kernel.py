@@ -44,7 +44,6 @@ BEYOND, BEST_SHOT = 16, 32
 """Added to a kind that `further` puts: only on spaces beyond the last piece's; only the direction that counts
 most, and only where the last piece could change that."""
 NOWHERE = 4  # a direction: no statue stands in line
-QUARTERS = 4
 DEPTH = 3
 """Pieces of one turn at most: two actions build, the third buys."""
 
@@ -113,17 +112,15 @@ def favour(grid: Vector, spaces: int, owner: int) -> int:
     return count
 
 
-def share(grid: Vector, who: int, spaces: int, first: int, other: int, extra: int) -> int:
-    """Return an owner's points for domination or presence on some spaces."""
-    own = counted(grid, spaces, who)
-    if who == extra:
+def share(grid: Vector, spaces: int, first: int, other: int, extra: int) -> int:
+    """Return the player's points for domination or presence on some spaces."""
+    own = counted(grid, spaces, 0)
+    if extra == 0:
         own += 1
     if own == 0:
         return 0
     own_favour = -1
-    for owner in range(4):
-        if owner == who:
-            continue
+    for owner in range(1, 4):
         theirs = counted(grid, spaces, owner)
         if owner == extra:
             theirs += 1
@@ -131,23 +128,23 @@ def share(grid: Vector, who: int, spaces: int, first: int, other: int, extra: in
             return other
         if theirs == own:
             if own_favour < 0:
-                own_favour = favour(grid, spaces, who)
+                own_favour = favour(grid, spaces, 0)
             if favour(grid, spaces, owner) >= own_favour:
                 return other
     return first
 
 
-def group_points(board: Vector, grid: Vector, who: int) -> int:
-    """Return an owner's points of all groups."""
+def group_points(board: Vector, grid: Vector) -> int:
+    """Return the player's points of all groups."""
     total = 0
     for kind in range(4):
         cells = grid[TYPES + kind]
-        if not cells & grid[BODIES + who]:
+        if not cells & grid[BODIES]:
             continue
         for index in range(grid[ARCHERS]):
             if grid[AIM + index] & grid[TYPES + kind]:
                 cells |= 1 << (grid[ARCHER + index] >> 2)
-        waiting = cells & grid[ANCHORS + who]
+        waiting = cells & grid[ANCHORS]
         while waiting:
             group = waiting & -waiting
             before = 0
@@ -156,26 +153,24 @@ def group_points(board: Vector, grid: Vector, who: int) -> int:
                 for direction in range(4):
                     group |= moved(board, before, direction) & cells
             waiting &= ~group
-            total += one_group(grid, group, who)
+            total += one_group(grid, group)
     return total
 
 
-def one_group(grid: Vector, group: int, who: int) -> int:
-    """Return an owner's points of one set of connected pieces in which the owner has a warrior."""
-    own, size, players, ahead = popcount(grid[ANCHORS + who] & group), 0, 1, 1
+def one_group(grid: Vector, group: int) -> int:
+    """Return the player's points of one set of connected pieces in which the player has a warrior."""
+    own, size, players, ahead = popcount(grid[ANCHORS] & group), 0, 1, 1
     for index in range(grid[ARCHERS]):
         if group >> (grid[ARCHER + index] >> 2) & 1:
             size += 1
     size += own
-    for owner in range(4):
-        if owner == who:
-            continue
+    for owner in range(1, 4):
         theirs = popcount(grid[ANCHORS + owner] & group)
         if theirs == 0:
             continue
         size += theirs
         players += 1
-        if theirs > own or (theirs == own and leads(grid, group, owner, who)):
+        if theirs > own or (theirs == own and leads(grid, group, owner)):
             ahead = 0
     if size < 2:
         return 0
@@ -184,54 +179,52 @@ def one_group(grid: Vector, group: int, who: int) -> int:
     return players * own + (GROUP_VP[0] if ahead else GROUP_VP[1])
 
 
-def leads(grid: Vector, group: int, owner: int, other: int) -> int:
-    """Return whether an owner has at least as many archers of a group as another one."""
+def leads(grid: Vector, group: int, owner: int) -> int:
+    """Return whether an owner has at least as many archers of a group as the player."""
     difference = 0
     for index in range(grid[ARCHERS]):
         if group >> (grid[ARCHER + index] >> 2) & 1:
             if grid[AIM_OWNER + index] == owner:
                 difference += 1
-            if grid[AIM_OWNER + index] == other:
+            if grid[AIM_OWNER + index] == 0:
                 difference -= 1
     return 1 if difference >= 0 else 0
 
 
-def still(board: Vector, task: Vector, grid: Vector, who: int) -> int:
-    """Return an owner's points that no inspector decides: tiles, musicians, footmen, groups and archers."""
-    total = group_points(board, grid, who)
+def still(board: Vector, task: Vector, grid: Vector) -> int:
+    """Return the player's points that no inspector decides: tiles, musicians, footmen, groups and archers."""
+    total = group_points(board, grid)
     for index in range(grid[ARCHERS]):
-        if grid[AIM + index] and grid[AIM_OWNER + index] == who:
+        if grid[AIM + index] and grid[AIM_OWNER + index] == 0:
             total += ARCHER_VP
     waiting = grid[FOOTMEN]
     while waiting:
         cell = space_of(waiting & -waiting)
-        total += share(grid, who, board[AROUND + cell], FOOTMAN_VP[0], FOOTMAN_VP[1], -1)
+        total += share(grid, board[AROUND + cell], FOOTMAN_VP[0], FOOTMAN_VP[1], -1)
         waiting &= waiting - 1
     waiting = grid[MUSICIANS]
     while waiting:
         cell = space_of(waiting & -waiting)
         seen = board[ROW + cell // board[COLS]] | board[COL + cell % board[COLS]]
-        total += task[MUSICIAN_ROUNDS] * counted(grid, seen, who)
+        total += task[MUSICIAN_ROUNDS] * counted(grid, seen, 0)
         waiting &= waiting - 1
     for phase in range(task[PHASES]):
         at = TILE + phase * TILE_SIZE
         if task[at] == 1:
-            total += share(grid, who, task[at + 1], task[at + 2], task[at + 3], task[EXTRA_TILE])
+            total += share(grid, task[at + 1], task[at + 2], task[at + 3], task[EXTRA_TILE])
         if task[at] > 1:
-            total += share(
-                grid, who, grid[TYPES + task[at] - 2], task[at + 2], task[at + 3], task[EXTRA_TILE]
-            )
+            total += share(grid, grid[TYPES + task[at] - 2], task[at + 2], task[at + 3], task[EXTRA_TILE])
     return total
 
 
-def lines(board: Vector, task: Vector, grid: Vector, who: int, down: int, across: int) -> int:
-    """Return an owner's points of the inspectors, moved so many steps forward before."""
+def lines(board: Vector, task: Vector, grid: Vector, down: int, across: int) -> int:
+    """Return the player's points of the inspectors, moved so many steps forward before."""
     total = 0
     for phase in range(task[PHASES]):
         row = (task[ROW_AT] + (phase + down) * task[ROW_STEP]) % board[ROWS]
         col = (task[COL_AT] + (phase + across) * task[COL_STEP]) % board[COLS]
-        total += share(grid, who, board[ROW + row], INSPECTOR_VP[0], INSPECTOR_VP[1], task[EXTRA_LINE])
-        total += share(grid, who, board[COL + col], INSPECTOR_VP[0], INSPECTOR_VP[1], task[EXTRA_LINE])
+        total += share(grid, board[ROW + row], INSPECTOR_VP[0], INSPECTOR_VP[1], task[EXTRA_LINE])
+        total += share(grid, board[COL + col], INSPECTOR_VP[0], INSPECTOR_VP[1], task[EXTRA_LINE])
     return total
 
 
@@ -446,22 +439,14 @@ def weigh(
     depth: int,
     shifts: Vector,
     count: int,
-    rival: int,
     out: Vector,
     grid: Vector,
 ) -> None:
-    """Write the points of plans first to last, for each of so many pairs of steps of the two inspectors.
-
-    Where a rival's points count against the player's by so many quarters (owner 1's), quarters are written.
-    """
+    """Write the points of plans first to last, for each of so many pairs of steps of the two inspectors."""
     for plan in range(first, last):
         at_once = set_up(board, start, plans, plan, depth, grid)
         aim(board, grid)
-        points = at_once + still(board, task, grid, 0)
-        theirs = still(board, task, grid, 1) if rival else 0
+        points = at_once + still(board, task, grid)
         for index in range(count):
             down, across = shifts[2 * index], shifts[2 * index + 1]
-            results = points + lines(board, task, grid, 0, down, across)
-            if rival:
-                results = QUARTERS * results - rival * (theirs + lines(board, task, grid, 1, down, across))
-            out[(plan - first) * count + index] = results
+            out[(plan - first) * count + index] = points + lines(board, task, grid, down, across)

@@ -43,21 +43,13 @@ class Leaves:
     """Weighs the pieces of many turns of one position."""
 
     def __init__(
-        self,
-        state: State,
-        letter: str,
-        rounds: int,
-        kernels: Kernels,
-        *,
-        rival: int = 0,
-        is_distinct: bool = False,
+        self, state: State, letter: str, rounds: int, kernels: Kernels, *, is_distinct: bool = False
     ) -> None:
         """Prepare; so many scoring phases count, this round's first.
 
-        rival : quarters by which the points of the next player count against the player's.
         is_distinct : leave out what only swaps two equal warriors, and all but the best shot.
         """
-        self._rival, self._is_distinct = rival, is_distinct
+        self._is_distinct = is_distinct
         self._kernels = kernels
         self._board = kernels.vector(board_of(state.grid.cols, state.grid.rows))
         self._start = kernels.vector(grid_of(state, letter))
@@ -104,13 +96,10 @@ class Leaves:
             out = self._kernels.vector(count * len(shifts))
             self._kernels.weigh(
                 self._board, self._task, self._start, plans, 0, count, len(pieces), steps, len(shifts),
-                self._rival, out, self._grid,
+                out, self._grid,
             )  # fmt: skip
-            points = np.asarray(out).reshape(count, len(shifts))
-            yield (
-                np.asarray(plans).reshape(-1, kernel.DEPTH)[:count],
-                points / kernel.QUARTERS if self._rival else points,
-            )
+            codes = np.asarray(plans).reshape(-1, kernel.DEPTH)[:count]
+            yield codes, np.asarray(out).reshape(count, len(shifts))
 
     def _portions(self, pieces: Codes) -> Iterator[tuple[int, Any]]:
         """Yield the ways of pieces, some at a time."""
