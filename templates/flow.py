@@ -20,8 +20,8 @@ HEAD = 14.0
 """The height of a column's band with the player's name."""
 SIGN = 2.1
 """Width of one sign of the words that are circled."""
-SMALLEST = 2.3
-"""Size of the smallest words, 6.5 points."""
+SMALLEST, SMALLEST_TO_ENLARGE = 2.3, 2.4
+"""Size of the smallest words, 6.5 points, and of those that large print makes 9 points on any paper."""
 LEADING = 1.2
 """From line to line, in sizes."""
 BOLD = 0.93

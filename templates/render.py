@@ -136,6 +136,7 @@ def render(
         "page": sheet,
         "frame": frame.build(copy, code, code_text, content=sheet.content, camera=camera),
         "paper_constants": frame,
+        "least": flow.SMALLEST_TO_ENLARGE if paper == "a5" and "marks" not in data else flow.SMALLEST,
         "line_count": line_count,
     }
     try:

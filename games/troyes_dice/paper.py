@@ -51,16 +51,17 @@ def data(
     document_of(DOCUMENTS, document, phrase("game.troyes-dice"))
     if document == "reference":
         return _shared() | _reference(components)
+    shared = _shared() | {"marks": for_template(MARKS)}
     if setup is None:
         if document != "score-sheet" or not blank_numbers:
             raise without_setup(document)
-        return _shared() | {"numbers": None, "setup_code": ""}
+        return shared | {"numbers": None, "setup_code": ""}
     numbers = None if blank_numbers else dict(zip(COLOURS, setup.numbers, strict=True))
-    return _shared() | {"numbers": numbers, "setup_code": to_code(setup)} | _setup(setup, components)
+    return shared | {"numbers": numbers, "setup_code": to_code(setup)} | _setup(setup, components)
 
 
 def _shared() -> dict[str, Any]:
-    """Return what every document may show: the names and the sheet's printed gains."""
+    """Return what every document may show: the names and the printed gains."""
     return {
         "colours": COLOURS,
         "kinds": KINDS,
@@ -103,7 +104,6 @@ def _shared() -> dict[str, Any]:
             for colour, gains in zip(COLOURS, box.TWENTIETH, strict=True)
         },
         "attack_from": box.ATTACK_FROM_DAY,
-        "marks": for_template(MARKS),
     }
 
 

@@ -21,6 +21,9 @@ from pencilwright.templates.paths import Box
 TOUCH = 0.05
 """Ink that reaches less than this into its neighbour, in mm, is rounding."""
 
+OFF_GRID = 0.2
+"""Less than this from the grid, in mm, is not seen."""
+
 CARD_MARGIN = 2.0
 """A card's ink keeps this far from its cut: home cutters are off by a millimetre or more."""
 
@@ -203,6 +206,18 @@ def words_beside_the_page(page: Page) -> list[str]:
         for line in words(page)
         if line.ink.x < left - TOUCH or line.ink.right > right + TOUCH
     ]
+
+
+def off_the_grid(page: Page, white: float) -> Iterator[str]:
+    """Where what is drawn, markers apart, does not begin and end so many mm from the paper's sides."""
+    markers = [area.rect.grown(TOUCH) for area in page.areas if area.id.startswith("marker.")]
+    drawn = [box(item) for item in page.items if not isinstance(item, Text)]
+    drawn = [place for place in drawn if not any(inside(place, marker) for marker in markers)]
+    right = page.width - max(place.right for place in drawn)
+    sides = {"left": min(place.x for place in drawn), "right": right}
+    for side, found in sides.items():
+        if abs(found - white) > OFF_GRID:
+            yield f"{found:.2f} mm of white at the {side}, {white:.2f} on the grid"
 
 
 def crowded_areas(page: Page) -> list[str]:

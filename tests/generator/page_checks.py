@@ -31,6 +31,10 @@ SMALLEST_ON_SMALL_PAPER = 3.8
 """Of a page half as large or less, which a camera takes from nearer, or no camera."""
 SMALLEST_WORDS = 6.5 * 25.4 / 72
 """6.5 pt in mm: smaller words are not read across a table."""
+LIVE = 186
+"""How wide what is drawn on A4 and Letter is, in mm: A4 leaves 12 mm of white on both sides."""
+WHITE_OF_MARKERS, WHITE_OF_A_POCKET_PAD = 2.0, 8.4
+"""What is left white beside markers, and on paper that has none, in mm."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -89,6 +93,17 @@ def words_keep_from_the_borders_of_their_panel(_order: Order, page: Page) -> Ite
 @of_pages()
 def words_stand_on_the_page_and_not_beside_it(_order: Order, page: Page) -> Iterable[str]:
     return geometry.words_beside_the_page(page)
+
+
+@of_pages(lambda order: order.kind.size == "page")
+def what_is_drawn_begins_and_ends_on_the_grid_of_its_paper(order: Order, page: Page) -> Iterable[str]:
+    if order.paper in frame.WITHOUT_CAMERA:
+        white = WHITE_OF_A_POCKET_PAD
+    elif order.kind.fillable:  # between the markers
+        white = (page.width - frame.CONTENTS[order.paper].width) / 2 + frame.MARKER_SIZE + WHITE_OF_MARKERS
+    else:
+        white = frame.SMALL_WHITE if order.paper == "a5" else (page.width - LIVE) / 2
+    return geometry.off_the_grid(page, white)
 
 
 @of_pages()
