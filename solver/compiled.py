@@ -81,9 +81,9 @@ class Kernels:
         """Return a vector of these values, or of so many zeros."""
         if not self.is_compiled:
             return [0] * values if isinstance(values, int) else list(values)
-        numpy: Any = import_module("numpy")
-        made = numpy.zeros(values, _int64()) if isinstance(values, int) else numpy.array([*values], _int64())
-        return made.view(_array())
+        numpy, kind, vectors = _arrays()
+        made = numpy.zeros(values, kind) if isinstance(values, int) else numpy.array([*values], kind)
+        return made.view(vectors)
 
 
 def can_compile() -> bool:
@@ -335,26 +335,21 @@ class _Entry:
 
 
 @cache
-def _int64() -> Any:
-    """Return the one type that vectors have; numpy has a single object for it."""
+def _arrays() -> tuple[Any, Any, Any]:
+    """Return numpy, the one type of numbers, and that of vectors, which know their address once asked."""
     numpy: Any = import_module("numpy")
-    return numpy.dtype(numpy.int64)
-
-
-@cache
-def _array() -> Any:
-    """Return the type of vectors: arrays that know their address once it was asked for."""
-    return type("Array", (import_module("numpy").ndarray,), {"address": None})
+    return numpy, numpy.dtype(numpy.int64), type("Array", (numpy.ndarray,), {"address": None})
 
 
 def _address(vector: Any) -> int:
     known: int | None = getattr(vector, "address", None)
     if known is not None:
         return known
-    if vector.dtype is not _int64() or not vector.flags.c_contiguous:
+    _, kind, vectors = _arrays()
+    if vector.dtype is not kind or not vector.flags.c_contiguous:
         raise TypeError("compiled functions take vectors made by Kernels.vector")
     result = addressof(c_int64.from_buffer(vector)) if len(vector) > 0 else 0
-    if isinstance(vector, _array()):
+    if isinstance(vector, vectors):
         vector.address = result
     return result
 

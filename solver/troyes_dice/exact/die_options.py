@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import pairwise, product
+from functools import cache, lru_cache
+from itertools import accumulate, chain, product
 from typing import Any, TypeVar
 
 from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCE_SPACES, SLOTS
@@ -44,6 +44,8 @@ def _as_met(table: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(PLANS)
 def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
+    notches = rules.NOTCH[SLOTS * table[rules.HALF] :][:SLOTS]
+    plazas = [(rules.face(list(table), n), table[rules.TILE + n], table[rules.PILLAGE + n]) for n in notches]
     laid = []
     met: dict[int, tuple[tuple[int, ...], list[int]]] = {}
     for weight, *roll in rolled:
@@ -55,16 +57,17 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
         laid.append((met[black][0], _raided(wheel), weight, wheel))
     variants = _numbered({(counts, raided) for counts, raided, _, _ in laid})
     markets = _numbered({counts for counts, _ in variants})
-    dice: dict[int, list[int]] = {}
+    dice: set[int] = set()
     rolls = []
     for counts, raided, weight, wheel in laid:
         lying = [
             slot * 6 + wheel[rules.DICE + slot] - 1 if is_open else CLOSED_DIE
             for slot, is_open in enumerate(met[wheel[rules.BLACK]][1])
         ]
-        dice.update(dict.fromkeys(lying, wheel))
+        dice.update(lying)
         rolls.append((variants[counts, raided], weight, *lying))
-    options, start = _options(dice)
+    by_die = [_options(die, *plazas[die // 6]) if die in dice else [] for die in range(REAL_DICE)]
+    options = [*chain.from_iterable(by_die)]
     places = _numbered({option[0] for option in options})
     pairs = _numbered(set(options))
     costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
@@ -74,13 +77,13 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
         sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places[place], *cost)],
-        die_start=start,
+        die_start=[0, *accumulate(len(uses) for uses in by_die)],
         tables=[n for variant in variants for n in wheels[variant]],
         market=[markets[counts] for counts, _ in variants],
         rolls=[n for roll in sorted(rolls) for n in roll],
         pairs=[n for place, *cost in pairs for n in (places[place], *cost)],
         option_pair=[pairs[option] for option in options],
-        safe=_safe(rolls, [options[a:b] for a, b in pairwise(start)]),
+        safe=_safe(rolls, by_die),
         raids=[as_boxes(raided) for _, raided in variants],
     )
 
@@ -105,36 +108,32 @@ def as_boxes(struck: Sequence[int]) -> int:
     return struck[0] << 2 * COLUMNS | struck[1] << COLUMNS | struck[2]
 
 
-def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
-    """Read every use of every die and its cost off a sheet that can pay all and build all."""
+@cache
+def _options(die: int, face: int, tile: int, is_pillaged: int) -> list[Option]:
+    """Read every use of a die on such a plaza, and its cost, off a sheet that can pay all and build all."""
+    slot = die // 6
+    notch = rules.NOTCH[slot]
+    table = [0] * rules.TABLE_SIZE
+    table[rules.COLOUR + 2 * notch], table[rules.TILE + notch] = face, tile
+    table[rules.PILLAGE + notch], table[rules.BLACK], table[rules.DICE + slot] = is_pillaged, -1, die % 6 + 1
     rich = rules.new_sheet()
     rich[rules.GOT : rules.GOT + 3] = [RESOURCE_SPACES] * 3
     codes = [0] * rules.MAX_MOVES
+    uses: dict[int, list[int]] = {}  # codes without their actions -> with them
+    for code in codes[: rules.main_moves(rich, table, codes)]:
+        uses.setdefault(code >> CODE_VALUE, []).append(code)
+    effect = rules.die_effect(table, slot)
     options: list[Option] = []
-    start = [0]
-    for die in range(REAL_DICE):
-        table = dice.get(die)
-        uses: dict[int, list[int]] = {}  # codes without their actions -> with them
-        if table is not None:
-            alone = table[:]
-            for slot in {*range(SLOTS)} - {die // 6}:
-                alone[rules.DICE + slot] = 0
-            for code in codes[: rules.main_moves(rich, alone, codes)]:
-                uses.setdefault(code >> CODE_VALUE, []).append(code)
-            effect = rules.die_effect(table, die // 6)
-            effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
-            for use in uses.values():
-                colour, value = use[0] >> CODE_COLOUR & COLOUR_MASK, use[0] >> CODE_VALUE & DIE_MASK
-                actions = sum(1 << (code & ACTION_MASK) for code in use)
-                options.append(((colour, value, effect, actions), *_cost(rich, table, use[0])))
-        start.append(len(options))
-    return options, start
-
-
-def _cost(rich: list[int], table: list[int], code: int) -> tuple[int, int, int]:
-    after = rich[:]
-    rules.apply(after, table, code, [], 0, rules.new_counts())
-    return after[rules.USED], after[rules.USED + 1], after[rules.USED + 2]
+    for use in uses.values():
+        after = rich[:]
+        rules.pay_die(after, use[0], effect)
+        rules.pay_changes(after, table, use[0], effect)
+        influence, deniers, knowledge = after[rules.USED : rules.USED + 3]
+        colour, value = use[0] >> CODE_COLOUR & COLOUR_MASK, use[0] >> CODE_VALUE & DIE_MASK
+        built = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
+        actions = sum(1 << (code & ACTION_MASK) for code in use)
+        options.append(((colour, value, built, actions), influence, deniers, knowledge))
+    return options
 
 
 def _safe(rolls: Sequence[tuple[int, ...]], options: Sequence[Sequence[Option]]) -> list[int]:
