@@ -51,6 +51,8 @@ UNREAD = {
 """Kinds of pictures that are not read -> how their files begin."""
 WHITES = (1, 255, 1023, 4095, 16383, 65535)
 """White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
+PHOTOMETRIC = 262
+"""The tag of a TIFF that says whether 0 is black (1) or white (0)."""
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
 
@@ -162,12 +164,16 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
 
 def _plain(picture: Any) -> Any:
     """Return a picture of single bits, of a palette, or of more than 8 bits a colour, as one of 8 bits."""
+    from PIL import ImageOps
+
     if picture.mode[0] in "IF":
         wide = picture.convert("F")
         low, high = wide.getextrema()
         low = min(low, 0)  # black; white is what the depth that holds the largest value can hold
         white = min((white for white in WHITES if white >= high - low), default=high - low)
         plain = wide.point(lambda value: value * (255 / white) - low * (255 / white)).convert("L")
+        if picture.format == "TIFF" and picture.tag_v2.get(PHOTOMETRIC) == 0:
+            plain = ImageOps.invert(plain)  # 0 is white; Pillow heeds it up to 8 bits
     elif picture.mode == "LAB":
         plain = picture.getchannel(0)
     else:

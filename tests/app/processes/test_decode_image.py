@@ -150,6 +150,18 @@ def test_scans_of_one_bit_and_of_sixteen_keep_their_brightness(bits: int) -> Non
     assert parsed[100, 100] == 255 and parsed[400, 100] == 0
 
 
+def test_scans_of_sixteen_bits_whose_zero_is_white_are_no_negatives() -> None:
+    """Pillow 13.0.0 opens them as they are stored; TIFF 6.0, section 8, PhotometricInterpretation 0."""
+    stored = np.zeros((500, 600), np.uint16)
+    stored[250:] = 65535
+    target = io.BytesIO()
+    Image.fromarray(stored).save(target, "TIFF", tiffinfo={load.PHOTOMETRIC: 0})
+    with Image.open(target) as opened:
+        assert opened.tag_v2[load.PHOTOMETRIC] == 0 and opened.getpixel((100, 100)) == 0
+    parsed = load.load(target.getvalue())
+    assert parsed[100, 100] == 255 and parsed[400, 100] == 0
+
+
 def test_a_picture_of_a_palette_is_made_smaller_smoothly() -> None:
     stripes = np.zeros((4500, 6000), np.uint8)
     stripes[:, ::2] = 255
