@@ -110,7 +110,7 @@ class Job:
         self._slices = self._size = 0
         self._lease: float | None = None
         self._polled = self._worked = 0.0
-        self._over = asyncio.Event()
+        self._known = asyncio.Event()
 
     @property
     def place(self) -> int:
@@ -489,7 +489,7 @@ class JobQueue:
     def _end(self, job: Job, state: State, *, error: Phrase | None = None) -> None:
         job.state, job.error = state, error or job.error
         job._body = b""
-        job._over.set()
+        job._known.set()
         if job.id in self._jobs:
             self._over.append(job)
         while len(self._over) > KEPT_JOBS or (

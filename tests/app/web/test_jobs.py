@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from functools import partial
