@@ -72,12 +72,10 @@ class Leaves:
         remaining: list[list[tuple[int, Codes]]] = [[] for _ in shifts]
         for plans, points in self.weighed(pieces, shifts):
             count += len(plans)
+            least = max(0, len(plans) - MOST_LEAVES)
             for index, worth in enumerate(points.T):
-                few = (
-                    np.argpartition(-worth, min(MOST_LEAVES, len(worth) - 1))[:MOST_LEAVES]
-                    if len(worth)
-                    else ()
-                )
+                few = np.flatnonzero(worth >= np.partition(worth, least)[least]) if len(worth) else worth
+                few = few[np.argsort(-worth[few], kind="stable")][:MOST_LEAVES]  # of equal ones the first
                 remaining[index] += [
                     (worth[plan].item(), tuple(int(code) for code in plans[plan, : len(pieces)]))
                     for plan in few

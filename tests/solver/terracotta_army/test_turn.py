@@ -106,6 +106,24 @@ def compare(state: State, letter: str, rounds: int, kernels: Kernels) -> int:
     return search.legal
 
 
+def test_of_ways_that_are_worth_as_much_the_first_are_kept_on_every_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state, pieces, shift = example("a"), (0, 1), (0, 0)
+    kept = leaves.Leaves(state, state.players[0].letter, 1, PLAIN)
+    ranked = sorted(
+        (-points.item(), tuple(codes[: len(pieces)].tolist()))
+        for plans, worths in kept.weighed(pieces, (shift,))
+        for codes, points in zip(plans, worths[:, 0], strict=True)
+    )
+    ties = [n for n in range(1, len(ranked)) if ranked[n - 1][0] == ranked[n][0]]
+    assert len(ties) > 100
+    for most in ties[::10]:
+        monkeypatch.setattr(leaves, "MOST_LEAVES", most)
+        best = kept.spots(pieces, (shift,))[shift].best
+        assert best == tuple((-points, codes) for points, codes in ranked[:most])
+
+
 @pytest.mark.parametrize("number", USUAL)
 def test_every_turn_is_worth_what_the_plain_rules_give(number: int) -> None:
     state = reached(number)
