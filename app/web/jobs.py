@@ -193,10 +193,11 @@ class _Lane:
         return [job for job in self.waiting if job.listeners or job.result is None or job._is_stopping]
 
     def take(self, now: float) -> Job | None:
-        """Take the next job out of the queue: one that is to stop, one that lacks first slices, the first."""
+        """Take the next job: one that is to stop with no result yet, one that lacks first slices, the first."""
 
         def order(job: Job) -> tuple[bool, bool, int]:
-            return not job._is_stopping, job.is_forgotten(now), min(job._slices, FIRST_SLICES)
+            has_nothing = job._is_stopping and job.result is None
+            return not has_nothing, job.is_forgotten(now), min(job._slices, FIRST_SLICES)
 
         job = min(self.ready, key=order, default=None)
         if job is not None:

@@ -191,7 +191,7 @@ class WorkRoom:
     ----------
     send : sends a pickled message to the server.
     stopped : numbers of the jobs that are to stop.
-    beside : is called after the first job, beside what comes then.
+    beside : is called when a first job has paused or is over, beside what comes then.
     """
 
     def __init__(self, send: Send, stopped: set[int], beside: Callable[[], None] | None = None) -> None:
@@ -202,6 +202,7 @@ class WorkRoom:
         """Let a job begin or go on, until it says that it has paused or is over."""
         if task.number in self.desks:
             self.desks[task.number].go_on(task)
+            self._work_beside()
         else:
             desk = self.desks[task.number] = WorkerDesk(self.send, task, self.stopped)
             threading.Thread(target=self._work, args=(desk, task), daemon=True).start()
@@ -209,9 +210,13 @@ class WorkRoom:
     def _work(self, desk: WorkerDesk, task: WorkerTask) -> None:
         desk.work(task.body)
         del self.desks[task.number]
+        self._work_beside()
+
+    def _work_beside(self) -> None:
+        """Begin what is to be done beside the jobs, once."""
         beside, self.beside = self.beside, None
         if beside is not None:
-            beside()
+            threading.Thread(target=beside, daemon=True).start()
 
 
 class WorkerDesk:
@@ -258,7 +263,7 @@ class WorkerDesk:
 
     def _check(self) -> None:
         if self.number in self.stopped and not self.is_cut_short:
-            self.is_cut_short = True
+            self.is_cut_short, self.until = True, 0.0  # others go before what is still to be said
             raise KeyboardInterrupt
 
     def work(self, body: bytes) -> None:

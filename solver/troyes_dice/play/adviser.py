@@ -97,7 +97,9 @@ def best_moves(
             pass
         except KeyboardInterrupt:
             work = _work(ROLLOUTS, STOPPED_SECONDS)
-            quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
+            quick = rollouts.best_moves(
+                sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
+            )
             return replace(quick, was_stopped=True)
     look_back, share = None, 1.0
     is_bounded = seconds >= BOUND_SECONDS and (method == HINDSIGHT or target is None)

@@ -750,3 +750,12 @@ def test_who_waits_is_told_no_count_but_what_else_work_says_of_itself() -> None:
         job.progress = what, 3, 9
         status = status_of(job)
         assert (status["what"], status["done"], status["whole"]) == (told, 3, 9)
+
+
+def test_who_is_new_goes_before_a_stopped_job_that_has_told_a_result_and_after_one_that_has_none() -> None:
+    lane = _Lane("long", KINDS["long"])
+    told, silent, new = (Job(lane, who, "", b"") for who in ("told", "silent", "new"))
+    told._is_stopping, told._slices, told.result = True, 2, "a first answer"
+    silent._is_stopping, silent._slices = True, 2
+    lane.waiting.extend((told, silent, new))
+    assert [lane.take(0.0) for _ in range(3)] == [silent, new, told]
