@@ -193,7 +193,7 @@ class _Lane:
         return [job for job in self.waiting if job.listeners or job.result is None or job._is_stopping]
 
     def take(self, now: float) -> Job | None:
-        """Take the next job: one that is to stop with no result yet, one that lacks first slices, the first."""
+        """Take the next job: one to stop that has no result, one that lacks first slices, the first."""
 
         def order(job: Job) -> tuple[bool, bool, int]:
             has_nothing = job._is_stopping and job.result is None
