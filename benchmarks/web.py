@@ -320,7 +320,7 @@ def _first(phone: Server, code: str, marks: dict[str, str], dice: str) -> tuple[
     body = json.dumps({"marks": marks, "answers": [dice], "lang": "en"}).encode()
     job = _answer_of(phone.ask("POST", f"/turn/{code}/best", body)[1])["job"]
     while "best" not in (known := _answer_of(phone.ask("GET", f"/jobs/{job}")[1])):
-        pass  # the server waits with it, as it does for a page
+        assert not known["is_over"], known  # else the server waits with it, as it does for a page
     seconds = time.perf_counter() - started
     phone.ask("DELETE", f"/jobs/{job}")
     return seconds, known["best"]["moves"][0]["play"]

@@ -324,7 +324,7 @@ class JobQueue:
             raise Busy(phrase("web.work.closed"), lane.soon)
         if limits.per_browser is not None and own >= limits.per_browser:
             raise Busy(phrase("web.work.yours", n=limits.per_browser), lane.soon)
-        if len(lane.waiting) < limits.queue:
+        if sum(not job._is_stopping for job in lane.waiting) < limits.queue > len(lane.waiting) / 2:
             return None
         if (other := lane.yielding(now, is_new=bool(browser) and not own)) is None:
             raise Busy(phrase("web.work.full", n=lane.soon), lane.soon)

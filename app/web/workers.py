@@ -263,7 +263,9 @@ class WorkerDesk:
 
     def _check(self) -> None:
         if self.number in self.stopped and not self.is_cut_short:
-            self.is_cut_short, self.until = True, 0.0  # others go before what is still to be said
+            self.is_cut_short = True
+            if self.until < math.inf:
+                self.until = 0.0  # others go before what is still to be said
             raise KeyboardInterrupt
 
     def work(self, body: bytes) -> None:

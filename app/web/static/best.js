@@ -71,7 +71,7 @@ export class Best {
         [this.job, this.see] = [given.data.job, given.data.see];
         if (this.isStopped) this.leave();
       } else if (given) this.answered(given);
-      if (this.newest?.best) await new Promise((then) => setTimeout(then, EVERY));
+      if (this.newest?.best || !this.job) await new Promise((then) => setTimeout(then, EVERY));
     }
   }
 

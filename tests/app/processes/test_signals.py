@@ -16,7 +16,6 @@ import pytest
 from pencilwright import __main__ as start
 from pencilwright.app.cli import main
 from pencilwright.app.processes import limited_process, parallel, signals
-from pencilwright.app.processes.parallel import Task
 from pencilwright.templates.phrases import ENGLISH, phrase, say
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -41,7 +40,7 @@ def be(work: Callable[[], object]) -> None:
 
 def two_workers(folder: str) -> None:
     """Be a command that works on two processes."""
-    be(lambda: list(parallel.run(note_and_sleep, [Task("1", folder), Task("2", folder)], jobs=2)))
+    be(lambda: list(parallel.run(note_and_sleep, [folder, folder], jobs=2)))
 
 
 def reader(folder: str) -> None:

@@ -111,9 +111,11 @@ def test_of_ways_that_are_worth_as_much_the_first_are_kept_on_every_processor(
 ) -> None:
     state, pieces, shift = example("a"), (0, 1), (0, 0)
     kept = leaves.Leaves(state, state.players[0].letter, 1, PLAIN)
+    weighed = list(kept.weighed(pieces, (shift,)))
+    monkeypatch.setattr(kept, "weighed", lambda *_: weighed)
     ranked = sorted(
         (-points.item(), tuple(codes[: len(pieces)].tolist()))
-        for plans, worths in kept.weighed(pieces, (shift,))
+        for plans, worths in weighed
         for codes, points in zip(plans, worths[:, 0], strict=True)
     )
     ties = [n for n in range(1, len(ranked)) if ranked[n - 1][0] == ranked[n][0]]
