@@ -72,9 +72,11 @@ class Leaves:
         remaining: list[list[tuple[int, Codes]]] = [[] for _ in shifts]
         for plans, points in self.weighed(pieces, shifts):
             count += len(plans)
+            if not len(plans):
+                continue
             least = max(0, len(plans) - MOST_LEAVES)
             for index, worth in enumerate(points.T):
-                few = np.flatnonzero(worth >= np.partition(worth, least)[least]) if len(worth) else worth
+                few = np.flatnonzero(worth >= np.partition(worth, least)[least])
                 few = few[np.argsort(-worth[few], kind="stable")][:MOST_LEAVES]  # of equal ones the first
                 remaining[index] += [
                     (worth[plan].item(), tuple(int(code) for code in plans[plan, : len(pieces)]))
