@@ -79,8 +79,8 @@ def test_help_lists_commands_in_the_order_a_player_meets_them_and_cuts_none_off(
 
 
 def test_a_help_has_only_what_the_game_has(door: Door) -> None:
-    assert "--deal" not in door("setup troyes-dice --help").out
-    assert "--deal" in door("setup tianxia --help").out
+    assert "--players" not in door("setup troyes-dice --help").out
+    assert "--players" in door("setup tianxia --help").out
     games = door("play --help").out.partition("Games:")[2]
     assert "troyes-dice" in games and "tianxia" not in games
 
