@@ -168,15 +168,20 @@ def _place(target: str | None, default_name: str) -> str:
         return os.path.join(OUTPUT, default_name)
     if os.path.isdir(target):
         return os.path.join(target, default_name)
-    check_folder(target)
+    folder = os.path.dirname(target)
+    if folder and not os.path.isdir(folder):
+        raise InputError(phrase("file.no_folder.output", folder=folder), field="output")
     return target
 
 
 def check_folder(target: str | None) -> None:
-    """Raise InputError for a file, as of `write`, whose folder there is not: long work asks before it."""
-    folder = os.path.dirname(target or "")
-    if folder and not os.path.isdir(folder):
-        raise InputError(phrase("file.no_folder.output", folder=folder), field="output")
+    """Raise InputError as `write` would for a folder that is not there or not open: long work asks before it."""
+    if target == STDIO:
+        return
+    path = _place(target, "new")
+    folder = os.path.dirname(path) or os.curdir
+    if not os.access(folder, os.W_OK) and (os.path.isfile(path) or not os.path.exists(path)):
+        raise _unwritable(folder, PermissionError(errno.EACCES, ""))
 
 
 def _fill(path: str, data: bytes) -> None:

@@ -88,6 +88,20 @@ def test_a_folder_that_does_not_exist_is_named() -> None:
         files.write("x" * 300, "unused", b"x")
 
 
+def test_long_work_asks_before_it_whether_its_folder_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("closed").mkdir()
+    monkeypatch.setattr(os, "access", lambda path, mode: path != "closed")
+    for target in ("closed", "closed/a.pdf"):
+        with refused("file.unwritable", "output", path="closed", why="permission is denied"):
+            files.check_folder(target)
+    for target in (None, "a.pdf", files.STDIO, "/dev/null"):
+        files.check_folder(target)
+    Path("output").rmdir()
+    Path("output").write_bytes(b"")
+    with refused("file.unwritable", "output", path="output"):
+        files.check_folder(None)
+
+
 @pytest.mark.parametrize("path", ["a\0b", "folder/a\0b"])
 def test_a_name_with_a_zero_character_is_refused(path: str) -> None:
     with pytest.raises(InputError, match=f"{pattern('file.why.zero')}|{pattern('file.no_folder.output')}"):
