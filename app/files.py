@@ -175,7 +175,7 @@ def _place(target: str | None, default_name: str) -> str:
 
 
 def check_folder(target: str | None) -> None:
-    """Raise InputError as `write` would for a folder that is not there or not open: long work asks before it."""
+    """Raise InputError as `write` would for a folder that is absent or closed: long work asks before it."""
     if target == STDIO:
         return
     path = _place(target, "new")

@@ -252,6 +252,8 @@ class WorkerDesk:
         if sentence != self.reported[0] or now >= self.reported[1] + PAUSE:
             self.reported = sentence, now
             self.say("progress", (sentence, done, whole))
+        if not whole:
+            self._give_way()  # it waits, perhaps for what a paused job holds
         self._pause()
 
     def so_far(self, result: Any) -> None:
@@ -264,9 +266,12 @@ class WorkerDesk:
     def _check(self) -> None:
         if self.number in self.stopped and not self.is_cut_short:
             self.is_cut_short = True
-            if self.until < math.inf:
-                self.until = 0.0  # others go before what is still to be said
+            self._give_way()  # others go before what is still to be said
             raise KeyboardInterrupt
+
+    def _give_way(self) -> None:
+        if self.until < math.inf:
+            self.until = 0.0
 
     def work(self, body: bytes) -> None:
         """Work at the job and send what comes of it."""

@@ -9,6 +9,7 @@ import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
@@ -63,6 +64,23 @@ def count(most: int, *, progress: Progress) -> int:
     except KeyboardInterrupt:
         progress(WAY, done, most)  # tells again, as an adviser may that cleans up
     return done
+
+
+HELD = threading.Lock()
+
+
+def hold(*, progress: Progress) -> None:
+    """Work at what only one job at a time may hold; who waits for it uses hardly any of its slice."""
+    for _ in range(20):
+        if HELD.acquire(timeout=0.05):
+            break
+        progress("waiting", 0, 0)
+    else:
+        raise AssertionError("waited in vain")
+    for n in range(1, 6):
+        sum(range(300_000))
+        progress("holding", n, 5)
+    HELD.release()
 
 
 def better(*, so_far: Callable[[int], None], progress: Progress) -> int:
@@ -736,6 +754,24 @@ def test_answers_that_are_worked_at_in_turn_are_those_of_each_alone() -> None:
     assert pauses > 2
     for number, question in enumerate(questions):
         assert results[number]["answer"] == worker_tasks.advised(*question, so_far=lambda _: None)["answer"]
+
+
+def test_a_job_that_waits_for_what_a_paused_one_holds_lets_that_one_go_on() -> None:
+    said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    room, done = WorkRoom(said.put, set()), []
+    tasks = deque(
+        WorkerTask(number, pickle.dumps((hold, (), {}, user_values.place())), 0.01) for number in range(2)
+    )
+    while tasks:
+        room.take(task := tasks.popleft())
+        while (message := pickle.loads(said.get(timeout=20))).what not in ("paused", "done", "fault"):
+            pass
+        assert message.what != "fault", message.body
+        if message.what == "paused":
+            tasks.append(task)
+        else:
+            done.append(message.number)
+    assert done == [0, 1]
 
 
 def test_who_waits_is_told_no_count_but_what_else_work_says_of_itself() -> None:
