@@ -14,7 +14,14 @@ from math import ceil, inf
 from typing import TYPE_CHECKING, Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.boards.hexes import EDGES, LAND, RIVERS, distance, within_ships
+from pencilwright.games.terra_mystica.boards.hexes import (
+    EDGES,
+    LAND,
+    RIVERS,
+    distance,
+    networks,
+    within_ships,
+)
 from pencilwright.games.terra_mystica.components import POWER, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.rules.networks import clusters, direct, ships
 from pencilwright.games.terra_mystica.rules.prices import SHIP, Price, dwelling_price, skip_price
@@ -454,6 +461,14 @@ class _Model:
             tuple(sorted(counted)),
             self.steps,
             "FAV5" if solver.value(self.favour) else "",
-            "".join(rivers),
+            "".join(rivers) if self._is_apart(counted, bridges) else "",
         )
         return answer, bound
+
+    def _is_apart(self, counted: Collection[str], bridges: Collection[str]) -> bool:
+        """Return whether edges and bridges join some hexes to no one group: only then a river is needed."""
+        links = {name: self.near[name] & {*counted} for name in counted}
+        for a, b in (place.split("-") for place in bridges):
+            if a in links and b in links:
+                links[a], links[b] = links[a] | {b}, links[b] | {a}
+        return len(networks(counted, links)) > 1

@@ -28,9 +28,9 @@ TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
 MOST_DWELLINGS: Final = 8
 MOST_ACTIONS: Final = 10
 """Actions at most: a target that is farther is not looked for."""
-SECONDS: Final = 5.0
+SECONDS: Final = 6.0
 """Deterministic seconds of all searches together, unless a person gives more or fewer."""
-SEARCH: Final = 3.0
+SEARCH: Final = 4.0
 """The same for one search; half of what is left where that is more."""
 SURVEY: Final = 1.0
 """The same for whether a town can be founded at all, asked where the fewest actions do not suffice."""

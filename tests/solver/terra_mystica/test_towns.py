@@ -11,6 +11,7 @@ from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.rules.networks import clusters, makes_town
 from pencilwright.games.terra_mystica.state import State
 from pencilwright.solver.terra_mystica import puzzles, town
+from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.solver.terra_mystica.whole_round.target import best, target_of
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
@@ -87,6 +88,14 @@ def test_a_town_of_the_mermaids_leaves_out_one_river_hex() -> None:
     assert result.town == ("E4", "E5", "F3", "G1")
     other = town.cheapest_town(town.TownQuestion(at(f"swarmlings ship:1 {position}"), "swarmlings"))
     assert other is not None and other.weight > 0
+
+
+@pytest.mark.slow
+def test_a_town_of_the_mermaids_that_hangs_together_names_no_river() -> None:
+    table = crowded("mermaids", 3)
+    result = town.cheapest_town(town.TownQuestion(table, "mermaids", kinds=("D", "TH", "TE"), ship_steps=1))
+    assert result is not None and result.town == ("A2", "A3", "A4") and result.river == ""
+    assert answer_for(table, colour="mermaids", ask="town").plan is not None, "the rules carry it out"
 
 
 def test_without_a_town_tile_there_is_no_town() -> None:
