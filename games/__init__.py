@@ -8,7 +8,7 @@ all chance.
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Callable, ItemsView, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from copy import copy
 from functools import cached_property, wraps
 from importlib import import_module
@@ -67,7 +67,7 @@ def overridden_in(module: str) -> Callable[[F], F]:
     def of(usual: F) -> F:
         @wraps(usual)
         def method(game: Game, *args: object, **options: object) -> object:
-            function = vars(game.room(module)).get(usual.__name__)
+            function = vars(game.room(module)).get(usual.__name__) if module in game.rooms else None
             return usual(game, *args, **options) if function is None else function(*args, **options)
 
         return cast("F", method)
@@ -249,10 +249,17 @@ class Game(Generic[U, S, C]):
         """Return the marks on the small sheet of a puzzle's page."""
         return {}
 
-    @overridden_in("session")
+    @overridden_in("forecast")
     def unverified(self, state: S, /) -> Sequence[str]:
-        """Return the values that a session rests on, no source proves and no user has confirmed."""
+        """Return the values that a plan or session rests on, no source proves and no user has confirmed."""
         return ()
+
+    @overridden_in("forecast")
+    def follow(self, state: S, who: str, plan: Sequence[str], /) -> Iterator[S]:
+        """Yield the position after each command. Raises InputError for the first that is not allowed."""
+        for command in plan:
+            state = self.commands.apply_actions(state, who, (command,))
+            yield state
 
     @overridden_in("session")
     def brought(self, state: S, mark: str, /) -> S:

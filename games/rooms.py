@@ -4,13 +4,13 @@ S is a game's State, U its Setup, C its Components. Such code gets rooms of `obj
 to room is the game's own business, what it takes out (scores, problems, marks, documents) is typed here.
 What one command asks of one game (`battle`, `known_dice`) is a module by its name: docs/rooms.md.
 
-Moves have OpenSpiel's names: `legal_actions`, `apply_actions` and `is_over` of the module `commands` on a
-whole position, in text; below, in a game's rules, with its own action type.
+Moves have OpenSpiel's names: `apply_actions` of the module `commands` on a whole position, in text; below, in
+a game's rules, `legal_actions` and `apply_action` with its own action type.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Concatenate, Protocol, TypeVar
 
@@ -189,26 +189,20 @@ class CommandsRoom(Protocol[S]):
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
 
 
-class ForecastRoom(Protocol[S]):
+class ForecastRoom(Protocol[S_contra]):
     """A player's own plan, followed command by command, and what comes."""
 
-    def player(self, state: S, text: str, /) -> str:
+    def player(self, state: S_contra, text: str, /) -> str:
         """Return the player that a person means, as commands take it. Raises InputError for none."""
 
     def commands(self, text: str, /) -> Sequence[str]:
         """Return the commands of a plan as it is typed. Raises InputError for one that is too long."""
 
-    def follow(self, state: S, who: str, plan: Sequence[str], /) -> Iterator[S]:
-        """Yield the position after each command. Raises InputError for the first that is not allowed."""
-
-    def has(self, state: S, who: str, /) -> Sequence[tuple[Sentence, Cell]]:
+    def has(self, state: S_contra, who: str, /) -> Sequence[tuple[Sentence, Cell]]:
         """Return what a player has at hand: the head of each column, and its value."""
 
-    def ahead(self, state: S, who: str, /) -> Sequence[SetupRow]:
+    def ahead(self, state: S_contra, who: str, /) -> Sequence[SetupRow]:
         """Return what comes: income, prices, points."""
-
-    def unverified(self, state: S, who: str, /) -> Sequence[str]:
-        """Return the names of the unproven components that this rests on."""
 
 
 class LogRoom(Protocol[S_co, U_co, R]):

@@ -69,7 +69,7 @@ def answer_for(position: Position, text: str, who: str = "") -> PlanAnswer:
     steps = [_step("", forecast.has(position.state, name))]
     state, refused = position.state, None
     try:
-        for state in forecast.follow(position.state, name, plan):
+        for state in position.game.follow(position.state, name, plan):
             steps.append(_step(plan[len(steps) - 1], forecast.has(state, name)))
     except InputError as error:
         command = plan[min(len(steps), len(plan)) - 1]
@@ -81,7 +81,7 @@ def answer_for(position: Position, text: str, who: str = "") -> PlanAnswer:
         steps=steps,
         refused=refused,
         ahead=list(forecast.ahead(state, name)),
-        unverified=list(forecast.unverified(state, name)),
+        unverified=list(position.game.unverified(state)),
         position=position.game.to_text(state),
     )
 

@@ -1,15 +1,13 @@
-"""Plans as people type them: their commands, and the positions after each."""
+"""Plans as people type them: their commands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
-S = TypeVar("S")
 LONGEST: Final = 5_000
 """Characters of a plan at most."""
 MOST: Final = 60
@@ -29,12 +27,3 @@ def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
     if len(results) > MOST:
         raise InputError(phrase("plan.many", n=len(results), most=MOST), field="plan")
     return results
-
-
-def one_by_one(
-    apply_actions: Callable[[S, str, Sequence[str]], S], state: S, who: str, plan: Sequence[str]
-) -> Iterator[S]:
-    """Yield the position after each command. Raises InputError for one that is not allowed."""
-    for command in plan:
-        state = apply_actions(state, who, (command,))
-        yield state

@@ -9,16 +9,15 @@ frees power actions, for a plan that asks what something costs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.refusals import in_command
-from pencilwright.games.terra_mystica.components import POWER_ACTIONS, ROUNDS
+from pencilwright.games.terra_mystica.components import POWER_ACTIONS
 from pencilwright.games.terra_mystica.rules import apply, dwelling_sites
-from pencilwright.games.terra_mystica.rules import legal_actions as steps
 from pencilwright.games.terra_mystica.rules.building import need
 from pencilwright.games.terra_mystica.rules.turn import ACTIONS, CARDS, DWELLINGS, Midgame, OpenRow, passing
 from pencilwright.games.terra_mystica.scoring import score
@@ -27,24 +26,6 @@ from pencilwright.games.terra_mystica.words import names
 from pencilwright.templates.phrases import phrase
 
 _GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
-
-
-def movers(state: State) -> tuple[str, ...]:
-    """Return the factions that have not passed."""
-    return tuple(player.faction for player in state.players if not player.is_out)
-
-
-def is_over(state: State) -> bool:
-    """Return whether everybody has passed in the last round."""
-    return state.round == ROUNDS and not movers(state)
-
-
-def legal_actions(state: State, who: str) -> Iterator[str]:
-    """Yield the commands of one step that leave nothing to settle; longer rows are several of them."""
-    for step in steps.legal_actions(game_of(state, who), who):
-        row = begun(state, who, (step,))[1] if step != "done" else None
-        if row is not None and row.unfinished() is None:
-            yield step
 
 
 def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:

@@ -197,8 +197,3 @@ def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     results.append(SetupRow(phrase("mystica.forecast.now"), tuple(now)))
     results.append(SetupRow(phrase("mystica.forecast.end"), (names.amount("VP", points(state, who)),)))
     return tuple(results)
-
-
-def unverified(state: State, who: str) -> tuple[str, ...]:
-    """Return the names of the unproven values that the forecast rests on: none here."""
-    return ()

@@ -11,7 +11,7 @@ own rules make, or it is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
 from string import ascii_uppercase
@@ -46,46 +46,6 @@ def write(grid: Grid, choice: ActionChoice, cost: int = 0) -> str:
 def has_price(command: str) -> bool:
     """Return whether a command says what it costs, or is a whole turn, whose actions have their prices."""
     return PRICE in command or turns.BETWEEN in command
-
-
-def movers(state: State) -> tuple[str, ...]:
-    """Return who is to move, when that is a player and not the chancellor."""
-    player = None if state.over else state.to_move()
-    return () if player is None or state.is_him(player) else (player.letter,)
-
-
-def is_over(state: State) -> bool:
-    """Return whether the game is over."""
-    return state.over
-
-
-def legal_actions(state: State, who: str) -> Iterator[str]:
-    """Yield the whole turns of a player who is to move, each as its line."""
-    if who not in movers(state):
-        return
-    for ring in ("", *actions.RINGS[:2]):
-        turned = state.clone()
-        if ring and turned.player(who).coins < box.ROTATE_COST:
-            continue
-        if ring:
-            actions.rotate(turned, turned.player(who), ring)
-        for sector, artisan in actions.places(turned, turned.player(who)):
-            placed = turned.clone()
-            actions.place(placed, placed.player(who), sector, artisan)
-            for choice, two, three in _choices(placed, who, sector, actions.RINGS):
-                yield turns.write(state.grid, turns.Turn(who, ring, sector, artisan, (choice, two, three)))
-
-
-def _choices(state: State, who: str, sector: int, rings: Sequence[str]) -> Iterator[tuple[ActionChoice, ...]]:
-    """Yield what may be done with the actions of rings, one after the other."""
-    if not rings:
-        yield ()
-        return
-    for choice in actions.legal_actions(state, state.player(who), sector, rings[0]):
-        after = state.clone()
-        actions.apply_action(after, after.player(who), sector, rings[0], choice)
-        for rest in _choices(after, who, sector, rings[1:]):
-            yield choice, *rest
 
 
 def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:

@@ -32,20 +32,19 @@ def player(state: State, text: str) -> str:
 
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
-    """Yield the position after each command. Raises InputError for the first one that is not allowed."""
-    return plans.one_by_one(_executed, state, who, plan)
+    """Yield the position after each command; a build has to say what it costs, which no position tells.
 
-
-def _executed(state: State, who: str, commands: Sequence[str]) -> State:
-    """Return the position after commands; a build has to say what it costs, which no position tells."""
+    Raises InputError for the first one that is not allowed.
+    """
     him = "" if state.chancellor is None else state.him.letter
-    for command in commands:
+    for command in plan:
         if command.startswith("build") and not carried.has_price(command) and who != him:
             text = phrase(
                 "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
             )
             raise InputError(text, field="command")
-    return carried.apply_actions(state, who, commands)
+        state = carried.apply_actions(state, who, (command,))
+        yield state
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
@@ -72,6 +71,6 @@ def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     return tuple(SetupRow(what, (phrase("terracotta.forecast.points", n=n),)) for what, n in results)
 
 
-def unverified(state: State, who: str) -> tuple[str, ...]:
-    """Return the names of the unproven values that the forecast rests on."""
+def unverified(state: State) -> tuple[str, ...]:
+    """Return the names of unproven values of the board that no user has confirmed."""
     return tuple(state.board.unverified)

@@ -20,7 +20,6 @@ from pencilwright.games.tianxia.rules.amounts import refused
 from pencilwright.games.tianxia.rules.battle import attack_phase, resolve
 from pencilwright.games.tianxia.rules.play import Play, carry_out
 from pencilwright.games.tianxia.rules.turns import commands as turns
-from pencilwright.games.tianxia.rules.turns import legal_actions as listed
 from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import State, player
 
@@ -52,25 +51,6 @@ def states(state: State, who: str, commands: Sequence[str]) -> Iterator[State]:
         _allowed(state, who, commands, True) or not _allowed(state, who, commands, False)
     )
     yield from _carried_out(state, who, commands, are_acts)
-
-
-def movers(state: State) -> tuple[str, ...]:
-    """Return the letters of the players, any of whom a plan can be for."""
-    return () if is_over(state) else tuple(player.letter for player in state.players)
-
-
-def is_over(state: State) -> bool:
-    """Return whether the game has ended, with the attack phase of the last round."""
-    return state.over
-
-
-def legal_actions(state: State, who: str, parts: int = 1) -> Iterator[str]:
-    """Yield each command of whole turns that a player may begin with, turns of at most so many parts.
-
-    rules/turns/legal_actions.py says what is left out. Raises InputError for a player that there is not.
-    """
-    who = player(state, who).letter
-    return iter(()) if is_over(state) else listed.legal_actions(Turns(state, who), parts)
 
 
 def _allowed(state: State, who: str, commands: Sequence[str], are_acts: bool) -> bool:
@@ -154,7 +134,7 @@ def defence(state: State, who: str) -> int:
 
 def at_the_end(state: State, who: str) -> Fraction:
     """Return the points after the attack phase, unknown cards and tiles that were drawn at their worth."""
-    return with_worths(state if is_over(state) else attack_phase(state)[0], who)
+    return with_worths(state if state.over else attack_phase(state)[0], who)
 
 
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(

@@ -133,6 +133,6 @@ def _prices(state: State, who: str) -> Iterator[SetupRow]:
     yield SetupRow(phrase("tianxia.forecast.palace"), (line,))
 
 
-def unverified(state: State, who: str) -> tuple[str, ...]:
+def unverified(state: State) -> tuple[str, ...]:
     """Return the names of the house defaults that the forecast rests on."""
     return tuple(name for name in RESTS_ON if name in state.box.unverified)

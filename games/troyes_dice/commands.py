@@ -6,7 +6,7 @@ first is of this half-day, each next one of the half-day after; their dice are t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -21,22 +21,9 @@ from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
 
 
-def movers(state: State) -> tuple[str, ...]:
-    """Return who can act: the sheet's player, when the dice of the half-day are known."""
-    return ("",) if state.table is not None and state.table.rolls and not is_over(state) else ()
-
-
 def is_over(state: State) -> bool:
     """Return whether all half-days are played."""
     return state.table is not None and state.table.half == "over"
-
-
-def legal_actions(state: State, who: str) -> Iterator[str]:
-    """Yield the moves of this half-day in their short form. Raises InputError as `apply_actions` does."""
-    if who:
-        raise nobody(who, field="who")
-    sheet, table = position(state)
-    return (move_text.notation(sheet, table, move) for move in rules.legal_actions(sheet, table))
 
 
 def apply_actions(state: State, who: str, commands: Sequence[str]) -> State:

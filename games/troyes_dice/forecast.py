@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pencilwright.games.shared import plans
 from pencilwright.games.shared.refusals import nobody
 from pencilwright.games.shared.tables import Cell, SetupRow
-from pencilwright.games.troyes_dice import commands as carried
 from pencilwright.games.troyes_dice.components import COLOURS, RESOURCES
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
@@ -23,11 +21,6 @@ def player(state: State, text: str) -> str:
     if text:
         raise nobody(text[:40], field="for")
     return ""
-
-
-def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
-    """Yield the position after each half-day. Raises InputError for the first move that is not allowed."""
-    return plans.one_by_one(carried.apply_actions, state, who, plan)
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
@@ -45,8 +38,3 @@ def ahead(state: State, who: str) -> tuple[SetupRow, ...]:
     """Return the score if the game ended here."""
     points = phrase("troyes.forecast.n", n=score(state).known)
     return (SetupRow(phrase("troyes.forecast.end"), (points,)),)
-
-
-def unverified(state: State, who: str) -> tuple[str, ...]:
-    """Return the names of the unproven values that the forecast rests on: those of the setup are printed."""
-    return ()

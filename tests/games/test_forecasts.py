@@ -31,7 +31,7 @@ def test_what_is_at_hand_and_what_comes_has_words_and_rests_on_values_that_are_u
     assert rows and all(row.lines for row in room.ahead(state, who))
     for item in (*heads, *rows, *(line for row in room.ahead(state, who) for line in row.lines)):
         assert all(say(item, language) for language in languages()) and not english_in(item)
-    assert set(room.unverified(state, who)) <= set(known.components.STANDARD.unverified)
+    assert set(known.unverified(state)) <= set(known.components.STANDARD.unverified)
 
 
 def test_commands_stand_between_their_own_signs_and_a_plan_has_an_end() -> None:
@@ -84,7 +84,7 @@ def test_of_tianxia_and_terra_mystica_the_player_is_named() -> None:
 def test_a_plan_of_terra_mystica_is_followed_to_the_command_that_is_refused() -> None:
     room, state = MAP.forecast, MAP.parse(WITCHES)
     plan = room.commands("dig 1. build E7. build E6")
-    ways = room.follow(state, "witches", plan)
+    ways = MAP.follow(state, "witches", plan)
     dug = next(ways)
     built = next(ways)
     assert [value for _, value in room.has(dug, "witches")][:3] == [20, 20, 6]
@@ -98,7 +98,7 @@ def test_a_plan_of_troyes_dice_counts_the_points_after_each_half_day() -> None:
     state = DICE.examples.example("outlook", 2, 2)
     table = DICE.room("vectors").position(state)
     move = rules.legal_actions(*table)[0]
-    (after,) = room.follow(state, "", [DICE.room("move_text").notation(*table, move)])
+    (after,) = DICE.follow(state, "", [DICE.room("move_text").notation(*table, move)])
     assert room.has(after, "")[0][1] == score(after).total
     assert after.table.half != state.table.half or after.table.day != state.table.day
     assert str(score(after).total) in say(room.ahead(after, "")[0].lines[0], "en")
@@ -110,7 +110,7 @@ def test_a_placement_of_terracotta_army_is_paid_and_a_second_there_is_refused() 
     you.wet, you.coins = 9, 5
     space = state.grid.name(state.grid.empty()[0])
     build = f"build officer {space} for 3 clay"
-    ways = room.follow(state, you.letter, [build, build])
+    ways = ARMY.follow(state, you.letter, [build, build])
     after = next(ways)
     goods = [[value for _, value in room.has(item, you.letter)] for item in (state, after)]
     assert goods[0][2] + goods[0][3] - goods[1][2] - goods[1][3] == 3

@@ -7,6 +7,7 @@ import pytest
 
 from pencilwright.games import GAMES, Game
 from pencilwright.games.rng import Stream
+from tests.games import listed
 
 FIRST = 200
 """Actions of a position that one is taken from: Terracotta Army has very many turns."""
@@ -20,21 +21,21 @@ def test_listed_actions_keep_an_example_legal(known: Game, seed: int) -> None:
     state: Any = known.examples.example(seed, 2)
     assert known.problems(state) == []
     for _ in range(3):
-        movers = room.movers(state)
+        movers = listed.movers(known.id, state)
         if not movers:
             break
         who = movers[stream.below(len(movers))]
-        listed = list(islice(room.legal_actions(state, who), FIRST))
-        if not listed:
+        found = list(islice(listed.actions_of(known.id, state, who), FIRST))
+        if not found:
             break
-        state = room.apply_actions(state, who, [listed[stream.below(len(listed))]])
+        state = room.apply_actions(state, who, [found[stream.below(len(found))]])
         assert known.problems(state) == []
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
 def test_some_example_has_something_to_do_and_an_ended_game_nothing(known: Game) -> None:
-    room: Any = known.commands
-    examples = [known.examples.example(seed, left) for seed in range(3) for left in (1, 2, 3)]
-    assert any(next(room.legal_actions(state, who), "") for state in examples for who in room.movers(state))
+    examples: list[Any] = [known.examples.example(seed, left) for seed in range(3) for left in (1, 2, 3)]
+    both = ((state, who) for state in examples for who in listed.movers(known.id, state))
+    assert any(next(listed.actions_of(known.id, state, who), "") for state, who in both)
     ended: Any = known.examples.example(1, 0)
-    assert room.is_over(ended) and room.movers(ended) == ()
+    assert listed.ended(known.id, ended) and listed.movers(known.id, ended) == ()

@@ -27,7 +27,7 @@ TYPED: Final = (("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting
 
 __all__ = [
     "OPTIONS", "TYPED", "advice_of", "begun", "drawing", "mover", "opened", "picture", "record_of",
-    "turn", "unverified", "verdict",
+    "turn", "verdict",
 ]  # fmt: skip
 
 
@@ -56,11 +56,6 @@ def begun(state: State, names: Sequence[str]) -> Record:
     for player, name in zip(seats, names, strict=False):
         player.name = printable_name(name, "player")
     return transcript.begin(named)
-
-
-def unverified(state: State) -> Sequence[str]:
-    """Return the names of unproven values of the board that no user has confirmed."""
-    return state.board.unverified
 
 
 def advice_of(session: Session) -> tuple[State, Mapping[str, object]] | None:

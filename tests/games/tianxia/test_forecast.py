@@ -89,4 +89,4 @@ def test_goods_after_each_command() -> None:
 
 
 def test_what_rests_on_house_defaults_is_named_until_they_are_replaced() -> None:
-    assert set(forecast.unverified(STATE, "B")) == set(forecast.RESTS_ON)
+    assert set(forecast.unverified(STATE)) == set(forecast.RESTS_ON)

@@ -23,35 +23,6 @@ ANY_RESOURCES = ("res", "res#2", "res=2")
 WALL = range(1, SECTIONS + 1)
 
 
-def legal_actions(turn: Turns, parts: int = 1) -> Iterator[str]:
-    """Yield each command that the rules carry out next: free actions, and turns of at most so many parts.
-
-    All kinds of parts are listed with all choices of what is paid and taken, each once; a turn stands with
-    every order of its parts. Left out are commands that are no choice of the player: `draws`, which says what
-    chance gave, and `attack`, which ends the round.
-    """
-    if turn.passed:
-        return
-    yield from _in_a_row(turn, 1)
-    for opener in openers(turn):
-        now = done(turn, opener)
-        if now is None:
-            continue
-        if may_end(now):
-            yield opener
-        link = "; " if ": " in opener else ": "
-        yield from (f"{opener}{link}{text}" for text in _in_a_row(now, parts))
-
-
-def _in_a_row(turn: Turns, parts: int) -> Iterator[str]:
-    """Yield parts in a row, at most so many, after which the turn may end."""
-    for text, now in legal_parts(turn):
-        if may_end(now):
-            yield text
-        if parts > 1:
-            yield from (f"{text}; {more}" for more in _in_a_row(now, parts - 1))
-
-
 def legal_parts(turn: Turns) -> Iterator[tuple[str, Turns]]:
     """Yield each part that may come next in the turn that is open, and the turn after it."""
     for text in dict.fromkeys(_possible(turn)):

@@ -9,13 +9,14 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.cards.catalogue import BUILDING, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import parse
-from pencilwright.games.tianxia.commands import apply_actions, is_over, legal_actions
+from pencilwright.games.tianxia.commands import apply_actions
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, SPACE_IDS, TRACKS
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, LeftoverPlan, ShipOffer
 from pencilwright.games.tianxia.rules.turns import legal_actions as turns
 from pencilwright.games.tianxia.rules.turns.commands import apply_action
 from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import player
+from tests.games.listed import of_tianxia, turns_of
 from tests.games.tianxia.positions import refuses, rich
 from tests.solver.tianxia.test_turns_tried import small
 from tests.solver.tianxia.turn_examples import e1, e5, e6
@@ -113,7 +114,7 @@ def grammar(turn: Turns, stream: Stream) -> str:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_listed_command_is_allowed_and_listed_once(seed: int) -> None:
     turn = ended(further(seed)) or Turns(small(seed), "B")
-    listed = list(turns.legal_actions(turn))
+    listed = list(turns_of(turn))
     assert len(listed) == len(set(listed)) and bool(listed) != turn.passed
     for text in listed:
         assert apply_action(turn.copied(), text), text
@@ -142,7 +143,7 @@ def test_whatever_part_the_rules_allow_leads_to_what_a_listed_part_leads_to() ->
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_turn_of_one_part_the_rules_allow_is_listed(seed: int) -> None:
     turn = Turns(small(seed), "B")
-    listed = set(legal_actions(small(seed), "B"))
+    listed = set(of_tianxia(small(seed), "B"))
     for opener in turns.openers(turn):
         begun = turns.done(turn, opener)
         for text, now in turns.legal_parts(begun) if begun else ():
@@ -151,29 +152,29 @@ def test_whatever_turn_of_one_part_the_rules_allow_is_listed(seed: int) -> None:
 
 
 def test_turns_of_more_parts_are_listed_with_every_order() -> None:
-    listed = set(legal_actions(e6(), "B", 2))
+    listed = set(of_tianxia(e6(), "B", 2))
     assert {"pass: tile BT-08", "pass: tile BT-08; advance blue", "pass: tile BT-01:c; advance red"} <= listed
     assert "pass: advance blue; tile BT-08" not in listed
-    assert {"fortify: step white; wall 1", "fortify: wall 1; drop marker"} <= set(legal_actions(e1(), "B", 2))
+    assert {"fortify: step white; wall 1", "fortify: wall 1; drop marker"} <= set(of_tianxia(e1(), "B", 2))
 
 
 def test_listed_turns_may_be_typed_as_commands() -> None:
-    for text in legal_actions(e5(), "B"):
+    for text in of_tianxia(e5(), "B"):
         after = apply_actions(e5(), "B", [text])
         assert (after.round, len(after.players)) == (e5().round, len(e5().players))
 
 
 def test_nothing_is_listed_after_passing_and_after_the_end() -> None:
     turn = Turns(small(4), "B")
-    passing = next(text for text in turns.legal_actions(turn) if text.startswith("pass"))
+    passing = next(text for text in turns_of(turn) if text.startswith("pass"))
     apply_action(turn, passing)
-    assert not list(turns.legal_actions(turn))
+    assert not list(turns_of(turn))
     done = apply_actions(small(4), "B", ["attack"])
-    assert is_over(done) and not list(legal_actions(done, "B"))
+    assert done.over and not list(of_tianxia(done, "B"))
 
 
 @pytest.mark.parametrize("tile", ["BT-02", "BT-02:green"])
 def test_a_palace_tile_without_a_track_goes_no_step(tile: str) -> None:
     text = f"drop marker; use {tile}"
     refuses("json.words", rich(tile), text)
-    assert text not in legal_actions(rich(tile), "B", 2)
+    assert text not in of_tianxia(rich(tile), "B", 2)
