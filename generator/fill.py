@@ -50,7 +50,8 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
             if mark in own:
                 _set(own[mark], mark, value, words)
             elif cross is None:
-                raise _unknown(mark, [*map(tracks.mark_of, own)])
+                text = hinted(phrase("marks.unknown", mark=mark), mark, [*map(tracks.mark_of, own)])
+                raise InputError(text, field=mark)
             elif value not in ("", *VALUES["resource"]):
                 raise _wrong(mark, value, VALUES["resource"])
             else:
@@ -65,10 +66,6 @@ def _part(mark: str, part: str) -> str:
     """Return the name of the field of a mark's ring or cross: "influence.gained.4"."""
     track, _, number = mark.rpartition(".")
     return f"{track}.{part}.{number}"
-
-
-def _unknown(mark: str, marks: Sequence[str]) -> InputError:
-    return InputError(hinted(phrase("marks.unknown", mark=mark), mark, marks), field=mark)
 
 
 def _wrong(mark: str, value: str, allowed: Sequence[str]) -> InputError:

@@ -61,10 +61,6 @@ def theme_colours(theme: str) -> Named:
     return Named(f"themes/{theme}.toml", texts(str(HERE / "themes" / f"{theme}.toml")))
 
 
-def _environment() -> jinja2.Environment:
-    return _loading_from(*templates.__path__)
-
-
 @cache
 def _loading_from(*folders: str) -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -140,7 +136,7 @@ def render(
         "line_count": line_count,
     }
     try:
-        source = _environment().get_template(template).render(context)
+        source = _loading_from(*templates.__path__).get_template(template).render(context)
     except flow.NoRoom:
         raise
     except jinja2.TemplateNotFound as error:

@@ -451,14 +451,11 @@ def why(reasons: Sequence[Why], digits: int) -> tuple[Phrase, ...]:
         rest = sum((lead for _, lead in leads[MOST_REASONS - 1 :]), Fraction())
         leads = [*leads[: MOST_REASONS - 1], *([(phrase("puzzles.why.rest"), rest)] if rest else [])]
     parts = [
-        phrase("puzzles.why.part", part=words, lead=_signed(lead, 0 if lead.denominator == 1 else digits))
+        phrase("puzzles.why.part", part=words, lead=f"{float(lead):+.{n}f}".replace("-", MINUS))
         for words, lead in leads
+        for n in (0 if lead.denominator == 1 else digits,)
     ]
     return (phrase("puzzles.why.next", reasons=chained(parts, "list.semicolon")),)
-
-
-def _signed(value: Fraction, digits: int) -> str:
-    return f"{float(value):+.{digits}f}".replace("-", MINUS)
 
 
 def bounded(answers: Sequence[Reply | ListedAnswer]) -> tuple[Phrase, ...]:

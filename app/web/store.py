@@ -446,12 +446,9 @@ class Store:
 
     # --- one at a time ---
 
-    def _clock(self) -> int:
-        return round(1000 * self._now())
-
     def _time(self) -> int:
         """Return the time, and always more than before: a clock that is set back loses no tap."""
-        self._newest = max(self._clock(), self._newest + 1)
+        self._newest = max(round(1000 * self._now()), self._newest + 1)
         return self._newest
 
     @contextmanager
@@ -571,7 +568,9 @@ def _bring_forward(base: sqlite3.Connection, path: Path | None) -> None:
     if version == VERSION:
         return
     if path is not None and version:
-        _copy(base, path.with_name(f"{path.name}.version-{version}"))
+        target = path.with_name(f"{path.name}.version-{version}")
+        with private_part(target) as made, closing(sqlite3.connect(made)) as copy:
+            base.backup(copy)
     with _transaction(base):
         if _version(base) == VERSION:  # another program was faster
             return
@@ -583,12 +582,6 @@ def _bring_forward(base: sqlite3.Connection, path: Path | None) -> None:
             base.execute(f"DROP TABLE {name}")
         base.execute(f"PRAGMA application_id = {OURS}")
         base.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _copy(base: sqlite3.Connection, target: Path) -> None:
-    """Copy a file whole, in place of an earlier copy."""
-    with private_part(target) as made, closing(sqlite3.connect(made)) as copy:
-        base.backup(copy)
 
 
 def _check(thing: Thing) -> None:

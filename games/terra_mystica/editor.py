@@ -129,7 +129,12 @@ def _cults(state: State) -> BoardPart:
     steps = range(box.CULT_TOP, -1, -1)
     rows = [
         tuple(
-            _cult_place(f"cult.{cult}.{step}", cult, str(step), _standing(state, at, step))
+            _cult_place(
+                f"cult.{cult}.{step}",
+                cult,
+                str(step),
+                tuple(name for name, player in state.seats.items() if player.cults[at] == step),
+            )
             for at, cult in enumerate(box.CULTS)
         )
         for step in steps
@@ -164,10 +169,6 @@ def _favour(name: str) -> Phrase:
     if tile.steps == max(other.steps for other in box.FAVOURS.values()):
         return steps
     return phrase("editor.of", who=steps, what=phrase(f"mystica.favour.{name}"))
-
-
-def _standing(state: State, at: int, step: int) -> tuple[str, ...]:
-    return tuple(name for name, player in state.seats.items() if player.cults[at] == step)
 
 
 def _cards(state: State) -> BoardPart:

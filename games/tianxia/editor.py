@@ -211,7 +211,10 @@ def _players(state: State) -> BoardPart:
     rows.append(row("meeples", phrase("tianxia.count.meeples"), "meeple", uncounted))
     rows.append(row("tiles", phrase("tianxia.count.tiles"), "", uncounted))
     values: list[tuple[str, Sentence]] = [("", "–")]
-    values += [(card.id, _goal(card)) for card in catalogue.GOALS]
+    values += [
+        (card.id, phrase("editor.of", who=card.id, what=phrases.goal(card).lines[0]))
+        for card in catalogue.GOALS
+    ]
     cards = Count("", "", "", tuple(values))
     most = max((len(player.goals) for player in state.players), default=0)
     rows += [
@@ -219,19 +222,14 @@ def _players(state: State) -> BoardPart:
         for n in range(max(box.GOALS_SCORED, most) + 1)
     ]
     starts: list[tuple[str, Sentence]] = [("", "–")]
-    starts += [(name, _building(name)) for name in catalogue.START_IDS]
+    starts += [
+        (name, phrase("editor.of", who=name, what=phrases.building(catalogue.BUILDING[name]).lines[0]))
+        for name in catalogue.START_IDS
+    ]
     rows.append(row("start", phrase("tianxia.editor.start"), "", Count("", "", "", tuple(starts))))
     sides = (("", "–"), *((side, side) for side in catalogue.SIDES))
     rows.append(row("board", phrase("tianxia.editor.board"), "", Count("", "", "", sides)))
     return BoardPart("players", phrase("tianxia.editor.players"), heads=heads, rows=tuple(rows))
-
-
-def _goal(card: catalogue.Goal) -> Phrase:
-    return phrase("editor.of", who=card.id, what=phrases.goal(card).lines[0])
-
-
-def _building(name: str) -> Phrase:
-    return phrase("editor.of", who=name, what=phrases.building(catalogue.BUILDING[name]).lines[0])
 
 
 def _counted(state: State, what: str, where: str) -> State:

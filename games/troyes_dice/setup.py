@@ -133,7 +133,9 @@ def _draw_plazas(
     for notch in sorted(notch for notch in tiles.values() if notch is not None):
         if places[notch] is None:
             places[notch] = _take_equal_faced(box, notch)
-        _check_tile_place(places[notch], notch)
+        laid = places[notch]
+        if laid is not None and laid[0] != laid[1]:
+            raise InputError(phrase("troyes.lay.no_equal", n=notch), field="fixed.tiles")
     box = stream.shuffled(box)
     for notch in range(NOTCHES):
         place = places[notch]
@@ -163,12 +165,6 @@ def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
             box.remove(plaza)
             return plaza
     raise InputError(phrase("troyes.lay.no_equal", n=notch), field="fixed.tiles")
-
-
-def _check_tile_place(plaza: Plaza | None, notch: int) -> None:
-    """Raise InputError when a fixed tile would lie on a fixed plaza with two colours."""
-    if plaza is not None and plaza[0] != plaza[1]:
-        raise InputError(phrase("troyes.lay.no_equal", n=notch), field="fixed.tiles")
 
 
 def _row(numbers: Iterable[int]) -> Numbers:

@@ -317,7 +317,8 @@ def _read(located: _Located, plane: flatten.Plane) -> SheetReading:
 
 def _located(photo: Grey, group: markers.CopyMarkers, plane: flatten.Plane, typed: str | None) -> _Located:
     """Return a sheet in register with the drawing of its page. Raises InputError where it is not."""
-    _refuse_twice(group)
+    if len(group.twice) >= tuning.FEWEST_MARKERS:
+        raise InputError(phrase("photo.twice", copy=group.copy), field="file")
     scale = flatten.smallest_scale(plane.homography, plane.content)
     if scale < tuning.LEAST_SCALE:
         text = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
@@ -550,11 +551,6 @@ def refuse_unclear(sheet: SheetReading) -> None:
     marks = len(sheet.looks)
     if unclear > max(tuning.FEWEST_ASKED, tuning.MOST_ASKED * marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=marks), field="file")
-
-
-def _refuse_twice(group: markers.CopyMarkers) -> None:
-    if len(group.twice) >= tuning.FEWEST_MARKERS:
-        raise InputError(phrase("photo.twice", copy=group.copy), field="file")
 
 
 def _refuse_outside(outside: float) -> None:

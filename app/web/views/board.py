@@ -173,8 +173,9 @@ def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[
     label = _label(board, item)
     choices = [FieldChoice(own_values.toml(word).strip('"'), text) for word, text in item.known]
     cells = [
-        AskedCell(name_of(item, text), text, text if _is_in(item, text, visible, sent) else "", text=text)
+        AskedCell(name_of(item, text), text, text if is_in else "", text=text)
         for text in members(figure, item)
+        for is_in in (name_of(item, text) in sent if sent else text in visible,)
     ] or [
         AskedCell(
             name_of(item, n),
@@ -197,10 +198,6 @@ def _label(board: OwnBoard, item: ValueLine) -> Word:
     if not item.row:
         return whole
     return row if len(board.lines[item.key]) > 1 else phrase("web.board.entry", what=whole, n=row)
-
-
-def _is_in(item: ValueLine, text: str, visible: Sequence[str], sent: Mapping[str, str]) -> bool:
-    return name_of(item, text) in sent if sent else text in visible
 
 
 def _places(figure: Figure | None, rows: Iterable[FieldRow]) -> list[DrawnField]:

@@ -259,7 +259,8 @@ def _add(result: _Parsed, who: str, text: str, has: Columns | None, offered: tup
     plain = []
     for text in commands:
         award = _AWARD.fullmatch(text)
-        summary = award[1].lower() if award else _label(text)
+        known = (label for pattern, label in _LABELS if pattern.fullmatch(text))
+        summary = award[1].lower() if award else next(known, "")
         label = summary or label
         if not summary:
             plain.append(text)
@@ -290,11 +291,6 @@ def correction(text: str) -> tuple[int, str]:
 def _name(text: str) -> str:
     """Return what may be a faction, in the form of ids."""
     return text.strip().lower().replace(" ", "")
-
-
-def _label(text: str) -> str:
-    """Return what a text tells that is no command, "" for a command."""
-    return next((label for pattern, label in _LABELS if pattern.fullmatch(text)), "")
 
 
 def _faction(result: _Parsed, name: str) -> str:

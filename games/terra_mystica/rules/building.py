@@ -211,18 +211,13 @@ def _dig_and_pay(game: turn.Midgame, player: Player, row: turn.OpenRow, name: st
         transform(game, player, row, name)
     else:
         begin_digging(game, row, "build", name)
-        _reach_again(game, player, row, name)
+        if name not in row.dug:  # what this action transformed is reached already
+            _reach(game, player, row, name)
     need(row.may_build, "too_many", "build", what=f"build {name}")
     if row.dug:
         need(name in row.dug, "dwelling_there", "build", hex=row.dug[0])
     pay(player, *player.board.cost["D"], what="D")
     row.may_build = False
-
-
-def _reach_again(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str) -> None:
-    """Check the reach of a free home hex; one that this action transformed is reached already."""
-    if name not in row.dug:
-        _reach(game, player, row, name)
 
 
 def _built(game: turn.Midgame, player: Player, row: turn.OpenRow, name: str, kind: str) -> None:

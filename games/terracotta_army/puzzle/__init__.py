@@ -66,11 +66,8 @@ def of_state(state: State, kind: str | None = None) -> Question:
 
 def to_code(question: Question) -> str:
     """Return the code of a puzzle."""
-    return puzzlecode.encode(PREFIX, _text(question), PRIMER)
-
-
-def _text(question: Question) -> str:
-    return f"{KINDS_OF_PUZZLE.index(question.kind)}\n{notation.to_text(question.state).strip()}"
+    text = f"{KINDS_OF_PUZZLE.index(question.kind)}\n{notation.to_text(question.state).strip()}"
+    return puzzlecode.encode(PREFIX, text, PRIMER)
 
 
 def from_code(code: str) -> Question:

@@ -172,7 +172,8 @@ def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int,
         points = PIKE_VP
         if ability.source >= 0:
             _slide(state, player, cell, ability)
-            key, more = ".slide", _ends(state.grid, ability)
+            key, space = ".slide", state.grid.name
+            more = {"source": space(ability.source), "target": space(ability.target)}
     elif ability.weapon == "crossbow":
         points = crossbow_points(state.grid, cell, ability.direction) if ability.direction else 0
     else:
@@ -181,11 +182,6 @@ def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int,
         key, more = ".coins", {"coins": names.count(SPEAR_COINS, "coin")}
     player.score += points
     return points, phrase(f"terracotta.did.used{key}", weapon=names.weapon(ability.weapon), n=points, **more)
-
-
-def _ends(grid: grids.Grid, ability: Ability) -> dict[str, Word]:
-    """Return the names of the spaces that a slide begins and ends on."""
-    return {"source": grid.name(ability.source), "target": grid.name(ability.target)}
 
 
 def _slide(state: State, player: Player, cell: int, ability: Ability) -> None:

@@ -141,16 +141,13 @@ def _players(state: State, language: str) -> list[str]:
     for player in state.players:
         goods = map(str, (player.score, player.coins, player.wet, player.dry))
         hand = f"{player.craftsmen}c {player.artisans}a"
-        rows.append([_name(state, player, language), *goods, hand, _weapons(state, player, language)])
+        name = f"{player.letter} {say(_called(state, player), language)}"
+        rows.append([name, *goods, hand, _weapons(state, player, language)])
     lines = _columns(rows)
     for player in state.players:
         if player.masters or player.priority:
             lines += folded(say(_before(player), language), COLUMNS)
     return lines
-
-
-def _name(state: State, player: Player, language: str) -> str:
-    return f"{player.letter} {say(_called(state, player), language)}"
 
 
 def _weapons(state: State, player: Player, language: str) -> str:

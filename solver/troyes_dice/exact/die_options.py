@@ -53,7 +53,8 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
         rules.place(wheel, *roll)
         black = wheel[rules.BLACK]
         if black not in met:  # where it lies decides which dice are open
-            met[black] = _market_counts(wheel), [rules.die_is_open(wheel, slot) for slot in range(SLOTS)]
+            counts = tuple(rules.count_dice(wheel, colour) for colour in range(3))
+            met[black] = counts, [rules.die_is_open(wheel, slot) for slot in range(SLOTS)]
         laid.append((met[black][0], _raided(wheel), weight, wheel))
     variants = _numbered({(counts, raided) for counts, raided, _, _ in laid})
     markets = _numbered({counts for counts, _ in variants})
@@ -91,10 +92,6 @@ def _plan(table: tuple[int, ...], rolled: tuple[Roll, ...]) -> Day:
 def _numbered(keys: Iterable[Key]) -> dict[Key, int]:
     """Return sorted keys with their numbers, from 0."""
     return {key: number for number, key in enumerate(sorted(keys))}
-
-
-def _market_counts(table: list[int]) -> tuple[int, ...]:
-    return tuple(rules.count_dice(table, colour) for colour in range(3))
 
 
 def _raided(table: list[int]) -> tuple[int, ...]:

@@ -195,7 +195,7 @@ class _Search:
         return min(whole, max(mean_and_error(candidate.known) for candidate in self.candidates))
 
     def _solve_one(self) -> None:
-        future = _future(self.known_dice, self.rolls)
+        future = tuple(roll(self.known_dice) for _ in range(self.rolls))
         if self.target is None and self.unsolved > self.solved + 1:
             self._bound_one(future)
             return
@@ -268,7 +268,3 @@ class _Search:
         leading.sort(key=lambda item: (-means[item.sheet][0], item.moves[0]))
         order = tuple(item.sheet for item in leading)
         return Hindsight(order, means, self.bound(), len(self.best), self.solved, was_stopped)
-
-
-def _future(dice: Stream, rolls: int) -> Future:
-    return tuple(roll(dice) for _ in range(rolls))

@@ -88,11 +88,7 @@ class TailModel(SheetModel):
         raided = [day for day in range(t + 1) if (colour, column) in self.half_days[day].raids]
         if not raided or self.built_at_start[column]:
             return True
-        return building >= 6 and self._fortress_before(raided[0], column)
-
-    def _fortress_before(self, t: int, column: int) -> bool:
-        """Return whether the fortress of this column may be built before half-day t."""
-        return t > 0 and self._may_be_open(t - 1, column)
+        return building >= 6 and raided[0] > 0 and self._may_be_open(raided[0] - 1, column)
 
     # -- one half-day ----------------------------------------------------------------------------------
 

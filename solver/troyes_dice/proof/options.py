@@ -155,7 +155,8 @@ def cheapest(results: list[Option]) -> list[Option]:
     """
     remaining: list[Option] = []
     for option in sorted(results, key=lambda o: (sum(o.cost), o[:5])):
-        if not any(k.effect == option.effect and _covers(option.cost, k.cost) for k in remaining):
+        same = (k.cost for k in remaining if k.effect == option.effect)
+        if not any(all(a >= b for a, b in zip(option.cost, cost, strict=True)) for cost in same):
             remaining.append(option)
     return remaining
 
@@ -166,7 +167,3 @@ def distinct(results: list[Option]) -> list[Option]:
     for option in results:
         seen.setdefault((option.effect, option.cost), option)
     return list(seen.values())
-
-
-def _covers(cost: Triple, cheaper: Triple) -> bool:
-    return all(a >= b for a, b in zip(cost, cheaper, strict=True))

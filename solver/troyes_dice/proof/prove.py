@@ -166,8 +166,10 @@ def replayed(
         at = wheel[rules.HALF] + 1
         if after is None:
             raise ProofError(f"the engine does not allow {move} in half-day {at}")
+        is_fallback = move.code == rules.FALLBACK
+        step = check.FALLBACK if is_fallback else check.ProofStep(*rules.decode(move.code))
         try:
-            outcomes = check.outcomes(raided.vector(), half_day, _as_step(move))
+            outcomes = check.outcomes(raided.vector(), half_day, step)
         except check.LineError as error:
             raise ProofError(f"the checker does not allow {move} in half-day {at}: {error}") from error
         if after not in outcomes:
@@ -180,8 +182,3 @@ def replayed(
     if score != checked:
         raise ProofError(f"the engine scores the line {score} points and the checker {checked}")
     return Replayed(score, tuple(ends))
-
-
-def _as_step(move: Move) -> check.ProofStep:
-    """Return a move in the checker's words."""
-    return check.FALLBACK if move.code == rules.FALLBACK else check.ProofStep(*rules.decode(move.code))
