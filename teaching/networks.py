@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.solver.photo.network import Blocks, Design, read
+from pencilwright.solver.photo.network import FORMAT, MARKS, SCALE, Blocks, Design, read, shapes
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -52,3 +53,17 @@ def ensemble(
 def tell(line: str) -> None:
     """Write a line about the work to the error stream."""
     print(line, file=sys.stderr, flush=True)
+
+
+def written(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = MARKS) -> str:
+    """Return the text of a file with these networks, and with how they were made in its head."""
+    texts = []
+    for blocks in networks:
+        lines = []
+        for name in shapes(design):
+            whole = np.round(np.asarray(blocks[name]) * SCALE).astype(int)
+            rows = [json.dumps(row.tolist(), separators=(",", ":")) for row in np.atleast_2d(whole)]
+            lines.append(f"{json.dumps(name)}: [\n" + ",\n".join(rows) + "]")
+        texts.append("{" + ",\n".join(lines) + "}")
+    head = json.dumps({"format": FORMAT, "scale": SCALE, **made}, indent=1)
+    return head[:-2] + ',\n "networks": [' + ",\n".join(texts) + "]}\n"

@@ -46,12 +46,6 @@ class Box(NamedTuple):
         is_across = edge.x <= other.x and other.right <= edge.right
         return is_across and edge.y <= other.y and other.bottom <= edge.bottom
 
-    def overlap(self, other: Box) -> float:
-        """Return how deep the two boxes lie in each other, in mm; zero or less when they are apart."""
-        across = min(self.right, other.right) - max(self.x, other.x)
-        down = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return min(across, down)
-
 
 class Segment(NamedTuple):
     """One step of an outline: "M" and "L" with one point, "C" with two handles and a point, "Z" with none."""

@@ -37,8 +37,6 @@ FEATURES = (
 """Names of the inputs of both formulas. "alone": what the networks say of the mark; "siblings", "answers":
 what the Gaussian process says, and how near the known marks are; "confirmed", "refused": answers in the
 family that were what the networks thought, or not."""
-NEVER_HELP = ("broad", "broad, blank", "broad, spent", *MEASURES)
-"""Inputs that may only make a mark less certain."""
 
 
 class Weights(NamedTuple):
@@ -249,19 +247,6 @@ def _answers(evidence: Evidence, answers: Mapping[int, int]) -> tuple[NDArray[An
 
 
 # --- weights ----------------------------------------------------------------------------------------------
-
-
-def write(weights: Weights, made: Mapping[str, Any]) -> str:
-    """Return the text of a file with these weights, and with how they were made in its head."""
-    named = {
-        name: dict(zip(SIGNS if name == "signs" else FEATURES, map(_rounded, given), strict=True))
-        for name, given in weights._asdict().items()
-    }
-    return json.dumps({"format": FORMAT, **made, **named}, indent=1) + "\n"
-
-
-def _rounded(value: float) -> float:
-    return round(float(value), 4)
 
 
 def read(text: str) -> Weights:

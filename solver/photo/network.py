@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -129,20 +129,6 @@ def probabilities(net: Blocks, features: Floats) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     result: Floats = powers / powers.sum(axis=1, keepdims=True)
     return result
-
-
-def write(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = MARKS) -> str:
-    """Return the text of a file with these networks, and with how they were made in its head."""
-    texts = []
-    for blocks in networks:
-        lines = []
-        for name in shapes(design):
-            whole = np.round(np.asarray(blocks[name]) * SCALE).astype(int)
-            rows = [json.dumps(row.tolist(), separators=(",", ":")) for row in np.atleast_2d(whole)]
-            lines.append(f"{json.dumps(name)}: [\n" + ",\n".join(rows) + "]")
-        texts.append("{" + ",\n".join(lines) + "}")
-    head = json.dumps({"format": FORMAT, "scale": SCALE, **made}, indent=1)
-    return head[:-2] + ',\n "networks": [' + ",\n".join(texts) + "]}\n"
 
 
 def read(text: str, design: Design = MARKS) -> tuple[Blocks, ...]:

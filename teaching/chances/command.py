@@ -82,7 +82,7 @@ def chances(
     if light:
         before = json.loads(chance.FILE.read_text(encoding="utf-8"))
         made = {name: before[name] for name in made} | {"light": made}
-    click.echo(files.write(output, "chances.json", chance.write(weights, made).encode()))
+    click.echo(files.write(output, "chances.json", fit.written(weights, made).encode()))
 
 
 def _known(

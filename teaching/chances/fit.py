@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
@@ -9,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pencilwright.solver.photo import chance
-from pencilwright.solver.photo.chance import FEATURES, NEVER_HELP, Weights
-from pencilwright.solver.photo.evidence import FAMILIES, SIGNS
+from pencilwright.solver.photo.chance import FEATURES, FORMAT, Weights
+from pencilwright.solver.photo.evidence import FAMILIES, MEASURES, SIGNS
 from pencilwright.solver.photo.network import KINDS, OTHER
 from pencilwright.solver.photo.records import Evidence
 
+NEVER_HELP = ("broad", "broad, blank", "broad, spent", *MEASURES)
+"""Inputs that may only make a mark less certain."""
 RINGS = ("circle", "resource")
 OTHERWISE: Mapping[str, tuple[str, ...]] = {
     "filled": RINGS, "citizens": ("circle",), "ticks": RINGS, "crosses": RINGS, "crossed": ("circle",),
@@ -178,3 +181,13 @@ def logistic(
         if np.abs(step).max() < 1e-5:
             break
     return result
+
+
+def written(weights: Weights, made: Mapping[str, Any]) -> str:
+    """Return the text of a file with these weights, and with how they were made in its head."""
+    named = {
+        name: {key: round(float(n), 4) for key, n in zip(keys, given, strict=True)}
+        for name, given in weights._asdict().items()
+        for keys in (SIGNS if name == "signs" else FEATURES,)
+    }
+    return json.dumps({"format": FORMAT, **made, **named}, indent=1) + "\n"

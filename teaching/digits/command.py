@@ -22,7 +22,7 @@ from teaching import options
 from teaching.digits import examples
 from teaching.digits.examples import Examples, Sampler
 from teaching.marks import training
-from teaching.networks import Arrays, cached, ensemble, tell
+from teaching.networks import Arrays, cached, ensemble, tell, written
 from teaching.photos import corpus, levels
 from teaching.photos.recorded import DIGITS, Recorded, load
 from teaching.photos.sample import Options
@@ -98,9 +98,9 @@ def digits(
         "strokes": taught,
         "temperature fitted on": apart,
     }
-    nets = network.read(network.write(result, {"temperature": 1.0}, cells.DESIGN), cells.DESIGN)
+    nets = network.read(written(result, {"temperature": 1.0}, cells.DESIGN), cells.DESIGN)
     made["temperature"] = round(temperature(nets, examples.chosen(known, held)), 3) if held.any() else 1.0
-    click.echo(files.write(output, "digits.json", network.write(result, made, cells.DESIGN).encode()))
+    click.echo(files.write(output, "digits.json", written(result, made, cells.DESIGN).encode()))
 
 
 def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded) -> Examples:

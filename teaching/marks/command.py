@@ -23,7 +23,7 @@ from pencilwright.solver.photo.network import Blocks
 from teaching import options
 from teaching.marks import examples, training
 from teaching.marks.examples import Examples, Sampler
-from teaching.networks import Arrays, cached, ensemble, tell
+from teaching.networks import Arrays, cached, ensemble, tell, written
 from teaching.photos import corpus
 from teaching.photos.levels import LEVELS
 from teaching.photos.recorded import Recorded
@@ -115,7 +115,7 @@ def marks(
         "steps": steps,
         "seed": seed,
     } | ({"strokes": recorded.writers()} if recorded else {})
-    click.echo(files.write(output, "marks.json", network.write(result, made).encode()))
+    click.echo(files.write(output, "marks.json", written(result, made).encode()))
 
 
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:

@@ -93,10 +93,16 @@ def reaches(item: Item, place: Box, area: Box) -> bool:
     """Whether a shape's ink reaches into an area; a disc is measured as a disc, all else by its box."""
     half = item.style.width / 2 if item.style.stroke else 0.0
     if not isinstance(item, Circle):
-        return place.grown(half).overlap(area) > TOUCH
+        return overlap(place.grown(half), area) > TOUCH
     across = max(area.x - item.cx, item.cx - area.right, 0)
     down = max(area.y - item.cy, item.cy - area.bottom, 0)
     return math.hypot(across, down) < item.r + half - TOUCH
+
+
+def overlap(one: Box, other: Box) -> float:
+    """Return how deep two boxes lie in each other, in mm; zero or less when they are apart."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return min(across, min(one.bottom, other.bottom) - max(one.y, other.y))
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -231,12 +237,12 @@ def crowded_areas(page: Page) -> list[str]:
     painted = [(item, box(item)) for item in page.items if not isinstance(item, Text)]
     results = []
     for name, white in quiet.items():
-        near = [f"{line.text!r}" for line in lines if line.ink.overlap(white) > TOUCH]
+        near = [f"{line.text!r}" for line in lines if overlap(line.ink, white) > TOUCH]
         near += [
             f"shape at {show(place)}"
             for item, place in painted
             if reaches(item, place, white) and not inside(place, page.area(name))
         ]
-        near += [f"mark {mark.id}" for mark in page.marks if mark.rect.overlap(white) > TOUCH]
+        near += [f"mark {mark.id}" for mark in page.marks if overlap(mark.rect, white) > TOUCH]
         results += [f"{name} has {what} too close" for what in near]
     return results

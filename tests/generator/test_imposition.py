@@ -15,6 +15,7 @@ from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.frame import CARDS, PAPERS
 from pencilwright.templates.page import Line, Page, Tag, Text, box
+from tests.generator.geometry import overlap
 from tests.generator.orders import ORDERS, Order, setup
 from tests.refusals import refused
 from tests.templates.drawn import page
@@ -38,7 +39,7 @@ def test_there_is_a_layout_for_every_card_on_every_paper_and_it_is_centred(size:
     first, last = plan.places[0], plan.places[-1]
     assert first.x == pytest.approx(plan.paper[0] - last.right, abs=1e-3)
     assert first.y == pytest.approx(plan.paper[1] - last.bottom, abs=1e-3)
-    assert all(a.overlap(b) <= 1e-6 for i, a in enumerate(plan.places) for b in plan.places[:i])
+    assert all(overlap(a, b) <= 1e-6 for i, a in enumerate(plan.places) for b in plan.places[:i])
 
 
 @pytest.mark.parametrize(("size", "paper"), LAYOUTS)
@@ -54,7 +55,7 @@ def test_crop_marks_are_outside_the_cards_and_inside_the_printable_area(size: st
             assert plan.paper[0] - area.right >= imposition.CUT_MARGIN - 1e-6
             assert plan.paper[1] - area.bottom >= imposition.CUT_MARGIN - 1e-6
             for place in plan.places[:count]:
-                assert area.overlap(place) <= 0
+                assert overlap(area, place) <= 0
 
 
 def test_every_cut_is_shown_at_both_of_its_ends() -> None:

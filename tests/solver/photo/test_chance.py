@@ -18,6 +18,7 @@ from pencilwright.solver.photo.network import KINDS
 from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Evidence
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
+from teaching.chances import fit
 
 SIDE = tuning.LOOK_SIDE
 PLACE = round(SIDE / tuning.LOOK_REACH / 2)
@@ -163,7 +164,7 @@ def test_evidence_speaks_against_a_mark_and_is_named() -> None:
 
 def test_no_evidence_makes_a_mark_more_certain() -> None:
     weights = chance.installed()
-    never = [chance.FEATURES.index(name) for name in chance.NEVER_HELP]
+    never = [chance.FEATURES.index(name) for name in fit.NEVER_HELP]
     assert (weights.usual[never] <= 0).all()
     assert (weights.otherwise[never] <= 0).all()
     assert weights.signs.shape == (len(evidence.SIGNS),)
@@ -172,10 +173,10 @@ def test_no_evidence_makes_a_mark_more_certain() -> None:
 
 def test_weights_are_the_same_once_written_and_read() -> None:
     weights = chance.installed()
-    again = chance.read(chance.write(weights, {"seed": "x"}))
+    again = chance.read(fit.written(weights, {"seed": "x"}))
     assert all(np.allclose(weight, other, atol=1e-4) for weight, other in zip(weights, again, strict=True))
     with pytest.raises(InputError):
-        chance.read(chance.write(weights, {}).replace('"format": 1', '"format": 0'))
+        chance.read(fit.written(weights, {}).replace('"format": 1', '"format": 0'))
 
 
 def test_a_mark_that_cannot_be_seen_is_not_judged() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from pencilwright.solver.photo import network, tuning
 from pencilwright.solver.photo.network import Blocks
+from teaching import networks
 from teaching.marks import training
 from tests.refusals import refused
 
@@ -19,20 +20,20 @@ def blocks() -> Blocks:
 
 
 def test_a_file_gives_back_its_weights_to_a_thousandth(blocks: Blocks) -> None:
-    (read,) = network.read(network.write([blocks], {"seed": "a"}))
+    (read,) = network.read(networks.written([blocks], {"seed": "a"}))
     assert np.abs(read["hidden"] - blocks["hidden"]).max() <= 0.5 / network.SCALE + 1e-6
     assert read["biases 1"].shape == blocks["biases 1"].shape
 
 
 def test_a_file_of_another_version_is_refused(blocks: Blocks) -> None:
-    data = json.loads(network.write([blocks], {}))
+    data = json.loads(networks.written([blocks], {}))
     data["format"] += 1
     with refused("photo.networks.version"):
         network.read(json.dumps(data))
 
 
 def test_a_file_of_another_shape_is_refused(blocks: Blocks) -> None:
-    data = json.loads(network.write([blocks], {}))
+    data = json.loads(networks.written([blocks], {}))
     del data["networks"][0]["output"][0]
     with refused("photo.networks.shapes"):
         network.read(json.dumps(data))

@@ -64,7 +64,7 @@ def test_what_speaks_against_marks_has_its_weight_and_nothing_speaks_for_them(
     assert usual["unlike"] < -1
     assert usual["open"] == 0
     assert usual["on print"] == fit.EXPECTED["on print"]
-    assert (weights.usual[[chance.FEATURES.index(name) for name in chance.NEVER_HELP]] <= 0).all()
+    assert (weights.usual[[chance.FEATURES.index(name) for name in fit.NEVER_HELP]] <= 0).all()
 
 
 def test_signs_tell_sheets_that_are_drawn_otherwise(weights: chance.Weights) -> None:

@@ -9,6 +9,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import cells, network, tuning
 from pencilwright.solver.photo.network import KINDS, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
+from teaching import networks
 from teaching.marks import examples, training
 from teaching.marks.examples import Examples, Sampler
 
@@ -100,7 +101,7 @@ def test_what_has_a_large_loss_is_drawn_more_often() -> None:
 
 def test_networks_of_other_shapes_are_no_beginning() -> None:
     blocks = training.initial_weights(np.random.default_rng(11))
-    text = network.write([blocks], {})
+    text = networks.written([blocks], {})
     (same,) = network.read(text)
     assert all(np.allclose(block, same[name], atol=1 / network.SCALE) for name, block in blocks.items())
     with pytest.raises(InputError):
