@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pencilwright.games.numberrules import NumberRules
     from pencilwright.games.question import Question
     from pencilwright.games.shared.boxes import SheetBox
+    from pencilwright.games.shared.figures import Figures
     from pencilwright.games.shared.problems import Problem
     from pencilwright.games.shared.scores import Score
     from pencilwright.games.shared.tables import SetupRow
@@ -125,7 +126,6 @@ class Game(Generic[U, S, C]):
 
     # Rooms that a game may lack
 
-    figures: Room[contract.FiguresRoom] = Room("figures")
     forecast: Room[contract.ForecastRoom[S]] = Room("forecast")
     puzzles: Room[contract.PuzzleRoom[S]] = Room("puzzle")
     sessions: Room[contract.SessionRoom[S, object]] = Room("session")
@@ -243,6 +243,13 @@ class Game(Generic[U, S, C]):
         """The boxes of a pad with a column a player, by their marks; {} where its room `marks` has no PAD."""
         pad = getattr(self.room("marks"), "PAD", None)
         return {} if pad is None else pad.box
+
+    @overridden_in("figures")
+    def figures(self) -> Figures:
+        """Return drawings of what no source proves; values that none of them has stand in boxes."""
+        from pencilwright.games.shared.figures import Figures
+
+        return Figures()
 
     @overridden_in("puzzle")
     def sheet_marks(self, question: Question, /) -> Mapping[str, str]:

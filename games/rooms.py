@@ -20,7 +20,6 @@ from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.question import AnswerStep, Question
 from pencilwright.games.shared.editor import BoardFault, BoardPart
-from pencilwright.games.shared.figures import Figures
 from pencilwright.games.shared.marks import SheetMark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.own_values import ValueLine
@@ -70,13 +69,6 @@ class OwnValuesRoom(Protocol[C]):
 
         components : with what was told so far, on which the size of a table may hang.
         """
-
-
-class FiguresRoom(Protocol):
-    """Drawings of the values that no source proves, to compare with the game on the table."""
-
-    def drawn(self) -> Figures:
-        """Return the drawings; values that none of them has stand in boxes."""
 
 
 class OptionsRoom(Protocol):

@@ -13,7 +13,7 @@ HIGH: Final = WIDE * 2 / 3**0.5
 """From the middle of a hex to its upper corner."""
 
 
-def drawn() -> Figures:
+def figures() -> Figures:
     """Return the map, on which a tap takes the place of a bridge away or puts it back."""
     at = {name: _middle(place) for name, place in PLACES.items()}
     spots = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from pencilwright.games.shared import own_values
@@ -14,6 +15,7 @@ HEAD: Final = (
     "Terra Mystica: what our sources do not prove.\n"
     "Compare each value with the printed board, correct it, and take away the # before it."
 )
+write = partial(own_values.write, BOX, HEAD)
 
 
 def load(text: str) -> Components:
@@ -25,11 +27,6 @@ def load(text: str) -> Components:
         if place in result.bridge_places[:index]:
             raise wrong("bridge_places", phrase("mystica.own.twice"))
     return result
-
-
-def write() -> str:
-    """Return the values that may be replaced as TOML, each commented out under what is known of it."""
-    return own_values.write(BOX, HEAD)
 
 
 def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:

@@ -32,7 +32,7 @@ def sign_of(action: str) -> tuple[str, int]:
     return {"coins": "coin", "clay": "clay_wet"}.get(plain, plain), int(number) if number.isdigit() else 0
 
 
-def drawn() -> Figures:
+def figures() -> Figures:
     """Return the drawings."""
     words = {name: sign_of(name) for name in (*STANDARD.inner, *STANDARD.middle, *STANDARD.outer)}
     words |= {f"weapon:{name}": (name, 0) for name in WEAPONS} | {name: (name, 0) for name in WEAPONS}

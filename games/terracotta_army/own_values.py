@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -111,11 +112,9 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def write() -> str:
-    """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
-    head = (
-        "Values of Terracotta Army that our sources do not prove; all are our house default.\n"
-        "Compare with your board, take the # away from what you have checked or changed, and give\n"
-        "the file with --components to any command of this game."
-    )
-    return shared.write(BOX, head)
+HEAD: Final = (
+    "Values of Terracotta Army that our sources do not prove; all are our house default.\n"
+    "Compare with your board, take the # away from what you have checked or changed, and give\n"
+    "the file with --components to any command of this game."
+)
+write = partial(shared.write, BOX, HEAD)

@@ -7,7 +7,7 @@ from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD
 from pencilwright.templates.phrases import phrase
 
 
-def drawn() -> Figures:
+def figures() -> Figures:
     """Return the attack paths as the battle sheet draws them: roofs in a row, the raid value below each."""
     spots, shapes, labels = [], [], []
     width, height = 104.0, 84.0

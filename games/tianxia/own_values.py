@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -17,6 +18,7 @@ HEAD: Final = (
     "House defaults of Tianxia: ours, not the publisher's. Take the # away from what you have checked\n"
     "against your copy of the game; what stays commented out stays our default, shown as unverified."
 )
+write = partial(own_values.write, box.BOX, HEAD)
 
 
 def load(text: str) -> box.Components:
@@ -40,11 +42,6 @@ def load(text: str) -> box.Components:
     for effect in result.region_extra.values():
         parse(effect)
     return result
-
-
-def write() -> str:
-    """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
-    return own_values.write(box.BOX, HEAD)
 
 
 def value_lines(_components: box.Components = box.STANDARD) -> tuple[ValueLine, ...]:

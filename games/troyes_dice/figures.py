@@ -7,7 +7,7 @@ from pencilwright.games.troyes_dice.components import STANDARD
 from pencilwright.games.troyes_dice.own_values import PAIRS
 
 
-def drawn() -> Figures:
+def figures() -> Figures:
     """Return the nine plazas to tap, three a row."""
     spots = []
     for n in range(len(STANDARD.plazas)):

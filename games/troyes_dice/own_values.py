@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +18,7 @@ HEAD: Final = (
     "shown as unverified. Of the score bands and of the challenges take all or none."
 )
 
+write = partial(own_values.write, BOX, HEAD)
 PAIRS: Final = tuple(dict.fromkeys(STANDARD.plazas))
 """The faces that a plaza may have, in whichever order."""
 
@@ -44,11 +46,6 @@ def load(text: str) -> Components:
             field = f"challenges[{index}].id"
             raise InputError(phrase("json.again", field=field, what=name), field=field)
     return result
-
-
-def write() -> str:
-    """Return our house defaults as TOML for a user to check and change, every value commented out."""
-    return own_values.write(BOX, HEAD)
 
 
 def value_lines(_components: Components = STANDARD) -> tuple[ValueLine, ...]:

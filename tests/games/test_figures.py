@@ -13,7 +13,7 @@ DRAWN = [item for item in GAMES.values() if not item.is_pad]
 
 @pytest.mark.parametrize("known", DRAWN, ids=str)
 def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_drawn(known: Game) -> None:
-    figures = known.figures.drawn()
+    figures = known.figures()
     lines = {(line.key, line.row): line for line in known.own_values.value_lines()}
     assert figures.drawings
     for figure in figures.drawings:
@@ -26,7 +26,7 @@ def test_a_drawing_has_places_for_entries_that_are_asked_and_signs_that_can_be_d
 
 @pytest.mark.parametrize("known", DRAWN, ids=str)
 def test_no_two_places_of_a_drawing_are_the_same_to_a_finger(known: Game) -> None:
-    for figure in known.figures.drawn().drawings:
+    for figure in known.figures().drawings:
         assert len({spot.at for spot in figure.spots}) == len(figure.spots)
         assert len({(spot.key, spot.row, spot.entry, spot.text) for spot in figure.spots}) == len(
             figure.spots

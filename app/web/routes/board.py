@@ -57,7 +57,7 @@ def _page(
         n=sum(card.is_told for card in cards),
         has_typed=bool(board.typed) or is_stuck,
         error=error.sentence if error and is_stuck else "",
-        symbols=views.symbols(views.figures_of(game)),
+        symbols=views.symbols(game.figures()),
     )
 
 

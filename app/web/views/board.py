@@ -91,17 +91,12 @@ class ValueCard(NamedTuple):
     error: Sentence
 
 
-def figures_of(game: Game) -> Figures:
-    """Return the drawings of a game's values; it may have none."""
-    return game.figures.drawn() if "figures" in game.rooms else Figures()
-
-
 def cards(board: OwnBoard, sent: Mapping[str, str], error: InputError | None = None) -> list[ValueCard]:
     """Return the cards of a game, in the order of the file.
 
     sent : fields that could not be taken, which are shown again. error : why.
     """
-    figures = figures_of(board.game)
+    figures = board.game.figures()
     return [_card(board, figures, keys, sent, error) for keys in groups(board, figures)]
 
 
@@ -219,7 +214,7 @@ def _places(figure: Figure | None, rows: Iterable[FieldRow]) -> list[DrawnField]
 
 def values(board: OwnBoard, keys: Iterable[str], sent: Mapping[str, str]) -> dict[str, list[Any]]:
     """Return what fields say: of each key what is told for each of its lines."""
-    drawings = figures_of(board.game).drawings
+    drawings = board.game.figures().drawings
     results: dict[str, list[Any]] = {}
     for key in keys:
         figure = next((drawing for drawing in drawings if key in drawing.keys), None)
