@@ -111,6 +111,12 @@ class Tries(NamedTuple):
     shares: Mapping[int, float]
 
 
+def best_of(values: Sequence[float]) -> Tries:
+    """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
+    best = max(values)
+    return Tries({max(at for at, value in enumerate(values) if value == best): 1.0})
+
+
 def by_views(_question: Question, weighed: Weighed, _seed: str) -> Mapping[str, Tries]:
     """Return how the players of the ladder answer who each see an option's worth more or less coarsely.
 

@@ -15,7 +15,6 @@ from pencilwright.games.shared.spaces import refusal
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks, scoring, sectors
 from pencilwright.games.terracotta_army.chancellor import procedure
-from pencilwright.games.terracotta_army.chancellor.rule_numbers import RULES
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.rules import actions
 from pencilwright.games.terracotta_army.rules.grid import from_codes
@@ -27,6 +26,15 @@ from pencilwright.templates.phrases import phrase
 
 CARDS: Final = ("turn", "place", "decree", "actions", "masters", "type", "space", "specialist", "surprise")
 """The chancellor's cards, in order."""
+RULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": ("1", "2", "3", "4a", "4b", "5", "6", "6a", "6b", "6c", "7"),
+    "type": ("1", "2", "3", "4"),
+    "group": (*(f"1{letter}" for letter in box.LADDER), "2", "3", "4"),
+    "space": tuple(str(number) for number in range(1, 8)),
+    "option": tuple(str(number) for number in box.DIFFICULTIES),
+}
+"""Section of the chancellor's rules -> its numbers, in the order of play. "turn 6a" in an answer is 6a under
+"His turn" on paper."""
 _BACK: Final = "terracotta_army/card_back.svg.j2"
 _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 

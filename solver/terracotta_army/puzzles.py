@@ -21,7 +21,7 @@ from pencilwright.games.terracotta_army.rules.choice import ActionChoice, in_wor
 from pencilwright.games.terracotta_army.rules.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.words import names
-from pencilwright.solver.puzzles import Reply, Tries, Weighed, Why, WorthPart, against
+from pencilwright.solver.puzzles import Reply, Tries, Weighed, Why, WorthPart, against, best_of
 from pencilwright.solver.terracotta_army import carry_out as carry
 from pencilwright.solver.terracotta_army import question
 from pencilwright.solver.terracotta_army.carry_out import carried_out
@@ -194,16 +194,10 @@ def ladder(request: Question, weighed: Weighed, seed: str) -> Mapping[str, Tries
     if request.kind == PLACE:
         rows = [_views(request, choice) for choice in own.choices]
         return {
-            name: _pick([row[at] for row in rows])
+            name: best_of([row[at] for row in rows])
             for at, name in enumerate(("greedy", "eye", "short", "long"))
         }
     return {name: _foretold(request.state, own.choices, name) for name in ("greedy", "eye", "short", "long")}
-
-
-def _pick(values: Sequence[int]) -> Tries:
-    """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
-    best = max(values)
-    return Tries({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
 def _views(request: Question, choice: ActionChoice) -> tuple[int, int, int, int]:

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.play.vectors import further_rolls, position,
 from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.solver import compiled
-from pencilwright.solver.puzzles import Reply, Tries, Unproved, Weighed, Why, WorthPart, against
+from pencilwright.solver.puzzles import Reply, Tries, Unproved, Weighed, Why, WorthPart, against, best_of
 from pencilwright.solver.troyes_dice import carry_out
 from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet, WorkLimit
@@ -379,15 +379,15 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Trie
     """Return how the players answer: greedy, by the policy's eye, by a few futures and by many."""
     own: Workings = weighed.workings
     results = {
-        "greedy": _pick([worth(after) for after in own.sheets]),
-        "eye": _pick(_player().ratings(own.table, own.sheets)),
+        "greedy": best_of([worth(after) for after in own.sheets]),
+        "eye": best_of(_player().ratings(own.table, own.sheets)),
     }
     following = list(own.table)
     rules.end_half(following)
     player = _player()
     if question.kind.startswith("line"):
         played = [scores[0] for scores in player.scores(own.sheets, following, [own.later])]
-        return {**results, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}
+        return {**results, "short": best_of(played), "long": best_of(_two_deep(player, following, own))}
     stream = Stream.from_seed(seed).fork("ladder")
     to_come = rules.OVER - following[rules.HALF]
     for name, futures in (("short", SHORT), ("long", LONG)):
@@ -396,16 +396,10 @@ def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Trie
         picks: dict[int, float] = {}
         for at in range(TRIES):
             sums = [sum(score[futures * at : futures * (at + 1)]) for score in scores]
-            (index,) = _pick(sums).shares
+            (index,) = best_of(sums).shares
             picks[index] = picks.get(index, 0.0) + 1 / TRIES
         results[name] = Tries(picks)
     return results
-
-
-def _pick(values: Sequence[float]) -> Tries:
-    """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
-    best = max(values)
-    return Tries({max(at for at, value in enumerate(values) if value == best): 1.0})
 
 
 def _two_deep(player: PolicyPlayer, following: list[int], own: Workings) -> list[int]:

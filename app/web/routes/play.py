@@ -116,11 +116,12 @@ async def begin(request: PageRequest) -> Response:
     except InputError as error:
         return await _beginning(request, game, status=422, error=error.sentence, position=text, said=wishes)
     id = PREFIX + secrets.token_urlsafe(12)
-    await _keep(request, id, game, stored)
+    await keep(request, id, game, stored)
     return responses.redirect(f"/play/{id}")
 
 
-async def _keep(request: PageRequest, id: str, game: Game, stored: StoredGame) -> None:
+async def keep(request: PageRequest, id: str, game: Game, stored: msgspec.Struct) -> None:
+    """Keep a game, or a position, of this browser."""
     play = StoredPlay(msgspec.Raw(msgspec.json.encode(stored)), id=id, owner=request.browser, game=game.id)
     await in_thread(request.server.store.put_play, play)
 
@@ -275,7 +276,7 @@ async def act(request: PageRequest) -> Response:
     try:
         async with lock_of(id):
             game, stored = await _game_of(request, id)
-            await _keep(
+            await keep(
                 request, id, game, await to_thread.run_sync(sessions.happened, game, stored, what, text)
             )
     except InputError as error:
@@ -308,7 +309,7 @@ async def turn(request: PageRequest) -> Response:
         game, stored = await _game_of(request, id)
         given = game, stored, sent.turn, sent.answers
         if sent.is_done:
-            await _keep(request, id, game, await to_thread.run_sync(sessions.played, *given))
+            await keep(request, id, game, await to_thread.run_sync(sessions.played, *given))
             return responses.redirect(f"/play/{id}")
         try:
             session, stored = await to_thread.run_sync(sessions.in_turn, *given)
@@ -316,7 +317,7 @@ async def turn(request: PageRequest) -> Response:
             if sent.answers:
                 raise
             return responses.json(request, {"why": error.sentence})
-        await _keep(request, id, game, stored)
+        await keep(request, id, game, stored)
     marks = game.sessions.drawing(session.begin).marks or {}
     return await sheet.turn_response(request, game, session, marks, sent.lang)
 
@@ -350,7 +351,7 @@ async def _haunted(request: PageRequest, id: str) -> None:
         game, stored = await _game_of(request, id)
         ghost = await to_thread.run_sync(sessions.ghost_of, game, stored)
         if ghost is not None and ghost.is_behind:
-            await _keep(request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, played))
+            await keep(request, id, game, await to_thread.run_sync(sessions.haunted, game, stored, played))
 
 
 async def transcript(request: PageRequest) -> Response:

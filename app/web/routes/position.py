@@ -17,11 +17,11 @@ from pencilwright.app.positions.load import code_in
 from pencilwright.app.positions.position_code import code_of
 from pencilwright.app.web import laid, posted, requests, responses, worker_tasks
 from pencilwright.app.web.laid import StoredPosition
-from pencilwright.app.web.requests import NotFound, PageRequest, in_thread
+from pencilwright.app.web.requests import NotFound, PageRequest
 from pencilwright.app.web.routes import jobs, play, sheet
 from pencilwright.app.web.routes.sheets import touched_at
 from pencilwright.app.web.state import lock_of
-from pencilwright.app.web.store import StoredPlay, check_name
+from pencilwright.app.web.store import check_name
 from pencilwright.app.web.views import fields, position
 from pencilwright.app.web.views import sheet as sheet_view
 from pencilwright.app.web.views.advice import answer_view, at_a_glance
@@ -116,7 +116,7 @@ async def begin(request: PageRequest) -> Response:
     except InputError as error:
         return await _beginning(request, game, entered, status=422, error=error.sentence)
     id = PREFIX + secrets.token_urlsafe(12)
-    await _keep(request, id, game, stored)
+    await play.keep(request, id, game, stored)
     return responses.redirect(f"/position/{id}")
 
 
@@ -132,12 +132,6 @@ def _entered(game: Game, entered: Entered) -> StoredPosition:
     if entered.text.strip():
         return laid.begun(game, state)
     return laid.of_sheet(game, state, Entered("", entered.page_code).position(game).state)
-
-
-async def _keep(request: PageRequest, id: str, game: Game, stored: StoredPosition) -> None:
-    data = msgspec.Raw(msgspec.json.encode(stored))
-    record = StoredPlay(data, id=id, owner=request.browser, game=game.id)
-    await in_thread(request.server.store.put_play, record)
 
 
 async def _stored(request: PageRequest, id: str) -> tuple[Game, StoredPosition]:
@@ -280,7 +274,7 @@ async def act(request: PageRequest) -> Response:
                 )
                 return responses.redirect(f"/position/{id}{look.query}&{query}")
             after = await to_thread.run_sync(_happened, request, game, stored, what, form)
-            await _keep(request, id, game, after)
+            await play.keep(request, id, game, after)
             if laid.KEY.fullmatch(form.get("what", "")):
                 look = look._replace(keys=position.DIGITS)
             if what == "tap" and form.get("next"):

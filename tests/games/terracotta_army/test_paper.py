@@ -16,7 +16,6 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import paper, setup
 from pencilwright.games.terracotta_army.chancellor import (
     procedure,
-    rule_numbers,
     simulation,
     specialist_choice,
     warrior_choice,
@@ -157,8 +156,7 @@ def test_every_rule_that_his_steps_are_told_with_is_printed_on_his_reference(
     keys = {"turn": "turn", "type": "type.full", "group": "group", "space": "space", "option": "difficulty"}
     tags = printed(language, size)
     assert tags == {
-        word(language, f"terracotta.sec.{key}"): set(rule_numbers.RULES[section])
-        for section, key in keys.items()
+        word(language, f"terracotta.sec.{key}"): set(paper.RULES[section]) for section, key in keys.items()
     }
     rules = said_in_play().union(
         *(written(module) for module in (procedure, warrior_choice, specialist_choice))
@@ -167,7 +165,7 @@ def test_every_rule_that_his_steps_are_told_with_is_printed_on_his_reference(
     assert {rule.split()[0] for rule in numbered} == {"decree", *keys}
     for rule in numbered - {"decree 12"}:
         section, number = rule.split()
-        assert any(fnmatch(tag, number) for tag in rule_numbers.RULES[section]), rule
+        assert any(fnmatch(tag, number) for tag in paper.RULES[section]), rule
 
 
 HEADINGS = {

@@ -12,7 +12,7 @@ from pencilwright.games.troyes_dice.example import worth
 from pencilwright.games.troyes_dice.play import move_text, rules
 from pencilwright.games.troyes_dice.play.vectors import further_rolls, half_index, position, with_vectors
 from pencilwright.solver.compiled import can_compile
-from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
+from pencilwright.solver.puzzles import Unproved, Weighed, best_of, make, prove
 from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.exact.engine import WorkLimit
@@ -128,8 +128,8 @@ def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) 
 
 
 def test_of_equal_values_a_player_takes_the_one_that_is_worth_least() -> None:
-    assert puzzles._pick([3, 7, 7, 1]).shares == {2: 1.0}
-    assert puzzles._pick([5]).shares == {0: 1.0}
+    assert best_of([3, 7, 7, 1]).shares == {2: 1.0}
+    assert best_of([5]).shares == {0: 1.0}
 
 
 def test_two_hints_say_what_the_best_move_does_and_with_which_die(weighed: Cases) -> None:
