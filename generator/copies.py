@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilwright.templates.frame import Frame, PaperSize
 from pencilwright.templates.page import Page, Text
-from pencilwright.templates.paths import DIGITS, Segment, parse
+from pencilwright.templates.paths import DIGITS, Segment, outlined
 from pencilwright.templates.phrases import word
 
 
@@ -31,10 +31,10 @@ def copier(page: Page, first: Frame, sheet: PaperSize) -> Callable[[Frame], Page
 
 def _own(page: Page, printed: Frame, sheet: PaperSize) -> list[tuple[Segment, ...] | str]:
     """Return what only this copy has: its markers and its page code where they lie, and its words."""
-    paths = [marker.path for marker in printed.markers]
+    patterns = [marker.pattern for marker in printed.markers]
     for area in page.areas:
         if area.id == "qr":
             x, y = round(area.rect.x - sheet.left, DIGITS), round(area.rect.y - sheet.top, DIGITS)
-            paths.append(printed.qr_path(x, y, area.rect.width))
-    outlines = (parse(path, sheet.left, sheet.top) for path in paths)
+            patterns.append(printed.code_pattern(x, y, area.rect.width))
+    outlines = (outlined(*pattern, sheet.left, sheet.top) for pattern in patterns)
     return [*outlines, printed.code_text, word(page.language, "sheet.footer", copy=printed.copy)]

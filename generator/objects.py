@@ -6,7 +6,9 @@ import hashlib
 import re
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import repeat
+from operator import and_, sub
 from typing import Any, Final
 
 import pikepdf
@@ -14,8 +16,6 @@ from pikepdf import Pdf
 
 from pencilwright.generator.pdf import number as decimal
 
-_TOGETHER: Final = 400
-"""So many objects are packed into one stream."""
 _REFERENCE: Final = re.compile(rb"(\d+) (\d+) R")
 _SHORT: Final = re.compile("[ -~¡-¬®-ÿ]*")
 """Signs that take one byte in a text: those that PDF and Latin-1 have in the same place."""
@@ -118,8 +118,6 @@ class File:
             self.out += b"%d %d obj\n%b\nendobj\n" % (number, generation, text)
         else:
             self.waiting.append((number, text))
-            if len(self.waiting) == _TOGETHER:
-                self._pack()
         return Ref(number)
 
     def print(self, stencil: Stencil, *words: Any) -> list[bytes]:
@@ -129,8 +127,13 @@ class File:
         for sign, word in enumerate(words, 1):
             text = text.replace(bytes([sign]), written(word))
         texts = text.split(_NEXT)
-        for number in range(first, first + stencil.count):
-            self.put(texts[number - first], number)
+        packed = list[tuple[int, bytes]]()
+        for number, text in zip(range(first, self.next), texts, strict=False):
+            if text.endswith(b"endstream"):
+                self.put(text, number)
+            else:
+                packed.append((number, text))
+        self._pack(packed)
         return texts[stencil.count :]
 
     def extend(self, item: Any, entries: Any) -> None:
@@ -145,7 +148,7 @@ class File:
             if at not in seen and at[0] < self.first:
                 seen.add(at)
                 waiting += [(int(own), int(time)) for own, time in _REFERENCE.findall(self._known(at))]
-        self._pack()
+        self._pack(sorted(self.waiting))
         name = f"<{hashlib.md5(self.out, usedforsecurity=False).hexdigest()}>".encode()
         number, start = self.reserve(), len(self.out)
         self._enter(number, _ALONE, start, 0)
@@ -153,8 +156,8 @@ class File:
         table = bytearray(b"\2") * (len(self.places) // width * (width + 1))
         for column in range(width):  # what each row of places is more than the one before
             own = self.places[column::width]
-            rises = ((new - old) & 0xFF for new, old in zip(own, b"\0" + own, strict=False))
-            table[column + 1 :: width + 1] = bytes(rises)
+            rises = map(sub, own, b"\0" + own)
+            table[column + 1 :: width + 1] = bytes(map(and_, rises, repeat(0xFF)))
         entries: dict[str, Any] = {key: b"%d %d R" % at for key, at in self.roots.items()}
         entries |= {"/Type": b"/XRef", "/Size": self.next, "/W": [1, 4, 2]}
         given = self.pdf.trailer.get("/ID")
@@ -181,17 +184,16 @@ class File:
         self.put(text, *at)
         return text
 
-    def _pack(self) -> None:
-        """Write the objects that wait as one stream."""
-        waiting, self.waiting = sorted(self.waiting), []
-        number, heads, place = self.reserve(), [], 0
-        for at, (own, text) in enumerate(waiting):
+    def _pack(self, objects: Sequence[tuple[int, bytes]]) -> None:
+        """Write objects, in the order of their numbers, as one stream."""
+        number, heads, place = self.reserve(), list[bytes](), 0
+        for at, (own, text) in enumerate(objects):
             self._enter(own, _PACKED, number, at)
             heads.append(b"%d %d" % (own, place))
             place += len(text) + 1
         head = b" ".join(heads) + b"\n"
-        entries = {"/Type": b"/ObjStm", "/N": len(waiting), "/First": len(head)}
-        self.put(stream(head + b"\n".join([text for _, text in waiting]), entries), number)
+        entries = {"/Type": b"/ObjStm", "/N": len(objects), "/First": len(head)}
+        self.put(stream(head + b"\n".join([text for _, text in objects]), entries), number)
 
     def _enter(self, number: int, how: int, place: int, last: int) -> None:
         """Note where an object is."""

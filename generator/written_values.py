@@ -18,8 +18,8 @@ DIGIT_SIZE = 0.72
 
 def pen_on(pages: Iterable[Page]) -> str:
     """Return the colour of the answers on pages as #rrggbb."""
-    used = {colour for page in pages for item in page.items for colour in _colours(item)}
-    return BLACK_PEN if all(item[1:3] == item[3:5] == item[5:7] for item in used) else PEN
+    used = (colour for page in pages for item in page.items for colour in _colours(item))
+    return PEN if any(not item[1:3] == item[3:5] == item[5:7] for item in used) else BLACK_PEN
 
 
 def _colours(item: Item) -> tuple[str, ...]:

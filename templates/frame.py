@@ -43,6 +43,10 @@ COPIES = 125
 RULER = 50.0
 
 
+Pattern = tuple[tuple[str, ...], float, float, float]
+"""What `paths.outline` takes: rows of a pattern with "#" for black, its place, and how wide a sign is."""
+
+
 class Content(NamedTuple):
     """The content box of a paper, in mm: centred on it, and of one size on papers that share their pages."""
 
@@ -104,21 +108,25 @@ class Frame(NamedTuple):
     qr: tuple[str, ...]
     markers: tuple[MarkerDrawing, ...]
 
-    def qr_path(self, x: float, y: float, size: float) -> str:
-        """Return the outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
+    def code_pattern(self, x: float, y: float, size: float) -> Pattern:
+        """Return the dark modules, the whole code `size` mm wide without its quiet zone."""
         if not self.qr:
             raise TemplateError("this page has no page code, so frame.qr can't be drawn on it")
-        return outline(self.qr, x, y, size / len(self.qr))
+        return self.qr, x, y, size / len(self.qr)
 
 
 class MarkerDrawing(NamedTuple):
-    """One marker: number on the page (0 to 7), word of the dictionary, upper left corner, outline."""
+    """One marker: number on the page (0 to 7), word of the dictionary, upper left corner."""
 
     number: int
     word: int
     x: float
     y: float
-    path: str
+
+    @property
+    def pattern(self) -> Pattern:
+        """What is drawn."""
+        return marker_rows(self.word), self.x, self.y, MARKER_QUIET
 
 
 def sheet(size: str, paper: str) -> PaperSize:
@@ -152,12 +160,8 @@ def build(
         raise TemplateError(f"copy {copy} has no markers; copies are numbered 1 to {COPIES}")
     if not camera:
         return Frame(copy, False, "", "", (), ())
-    markers = tuple(
-        MarkerDrawing(
-            i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET)
-        )
-        for i, (x, y) in enumerate(content.marker_places)
-    )
+    places = enumerate(content.marker_places)
+    markers = tuple(MarkerDrawing(i, marker_word(copy, i), x, y) for i, (x, y) in places)
     qr = qr_rows(code) if code else ()
     return Frame(copy, True, code, code_text or code, qr, markers)
 

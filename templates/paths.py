@@ -200,11 +200,19 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     return [p3, *inner]
 
 
-@lru_cache(maxsize=256)
 def outline(rows: tuple[str, ...], x: float, y: float, module: float) -> str:
-    """Path data around all "#" of a pattern, each `module` mm wide, as closed loops without inner seams.
+    """Return the loops of `outlined` as path data."""
+    steps = outlined(rows, x, y, module)
+    return "".join([step.op + " ".join([f"{value:.6g}" for value in step.at]) for step in steps])
 
-    Separate squares would show hairlines between them on screens and in photographs.
+
+def outlined(
+    rows: tuple[str, ...], x: float, y: float, module: float, dx: float = 0.0, dy: float = 0.0
+) -> tuple[Segment, ...]:
+    """Return closed loops around all "#" of a pattern, each `module` mm wide, without inner seams.
+
+    Separate squares would show hairlines between them on screens and in photographs. `dx`, `dy`: as `parse`
+    would move the path data.
     """
     dark = {(i, j) for j, row in enumerate(rows) for i, sign in enumerate(row) if sign == "#"}
     edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -218,7 +226,16 @@ def outline(rows: tuple[str, ...], x: float, y: float, module: float) -> str:
         for neighbour, begin, end in sides:
             if neighbour not in dark:
                 edges.setdefault(begin, []).append(end)
-    return "".join(_loop(loop, x, y, module) for loop in _loops(edges))
+    size = 1 + max(len(rows), *map(len, rows)) if rows else 0
+    across, down = (
+        [round(float(f"{round(start + n * module, DIGITS):.6g}") + moved, DIGITS) for n in range(size)]
+        for start, moved in ((x, dx), (y, dy))
+    )
+    segments: list[Segment] = []
+    for loop in _loops(edges):
+        points = [(across[i], down[j]) for i, j in _corners(loop)]
+        segments += [Segment("M", points[0]), *(Segment("L", point) for point in points[1:]), Segment("Z")]
+    return tuple(segments)
 
 
 def _loops(edges: dict[tuple[int, int], list[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
@@ -231,13 +248,10 @@ def _loops(edges: dict[tuple[int, int], list[tuple[int, int]]]) -> Iterator[list
             yield loop
 
 
-def _loop(loop: list[tuple[int, int]], x: float, y: float, module: float) -> str:
-    corners = [
+def _corners(loop: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the points of a loop at which it turns."""
+    return [
         point
         for before, point, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True)
         if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
     ]
-    points = [
-        (f"{round(x + i * module, DIGITS):.6g}", f"{round(y + j * module, DIGITS):.6g}") for i, j in corners
-    ]
-    return "M" + "L".join(f"{px} {py}" for px, py in points) + "Z"

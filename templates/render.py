@@ -11,7 +11,7 @@ from typing import Any
 import jinja2
 
 from pencilwright import templates
-from pencilwright.templates import drawing, flow, frame
+from pencilwright.templates import drawing, flow, frame, paths
 from pencilwright.templates.bytecode import BesideSource
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page
@@ -78,7 +78,7 @@ def _loading_from(*folders: str) -> jinja2.Environment:
         "fitted": flow.fitted,
         "too_wide": flow.too_wide,
     }
-    environment.globals["qr_path"] = frame.qr_path
+    environment.globals |= {"outline": paths.outline, "qr_path": frame.qr_path}
     return environment
 
 

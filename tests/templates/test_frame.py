@@ -109,4 +109,4 @@ def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
 
 def test_a_page_without_a_code_cannot_draw_one() -> None:
     with pytest.raises(TemplateError, match="no page code"):
-        frame.build(1, "", "").qr_path(0, 0, 20)
+        frame.build(1, "", "").code_pattern(0, 0, 20)

@@ -49,7 +49,7 @@ def test_words_take_their_parameters(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         (TEXT.format("{{ d.nothing }}"), r"x.svg.j2, line 2: .*'nothing'"),
         (TEXT.format("{{ undefined_name }}"), r"x.svg.j2, line 2: 'undefined_name' is undefined"),
         ("{% if %}", r"x.svg.j2, line 2: Expected an expression"),
-        ("{{ frame.qr_path(0, 0, 20) }}", r"x.svg.j2, line 2: this page has no page code"),
+        ("{{ frame.code_pattern(0, 0, 20) }}", r"x.svg.j2, line 2: this page has no page code"),
         ("<blink/>", r"x.svg.j2, rendered line 2, <blink>: no such element"),
     ],
 )
