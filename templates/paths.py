@@ -233,7 +233,8 @@ def outlined(
     )
     segments: list[Segment] = []
     for loop in _loops(edges):
-        points = [(across[i], down[j]) for i, j in _corners(loop)]
+        around = zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True)
+        points = [(across[i], down[j]) for a, (i, j), b in around if a[0] != b[0] and a[1] != b[1]]  # turns
         segments += [Segment("M", points[0]), *(Segment("L", point) for point in points[1:]), Segment("Z")]
     return tuple(segments)
 
@@ -246,12 +247,3 @@ def _loops(edges: dict[tuple[int, int], list[tuple[int, int]]]) -> Iterator[list
                 loop.append(following)
                 at = following
             yield loop
-
-
-def _corners(loop: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the points of a loop at which it turns."""
-    return [
-        point
-        for before, point, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True)
-        if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
-    ]
