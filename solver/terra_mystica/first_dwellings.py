@@ -11,14 +11,13 @@ from pencilwright.games.terra_mystica.state import State
 from pencilwright.templates.phrases import phrase
 
 
-def best_dwellings(table: State, faction: str, count: int = 0) -> dwelling_sites.Sites:
-    """Return the best set of `count` free home hexes (0: as many as the faction places).
+def best_dwellings(table: State, faction: str, count: int) -> dwelling_sites.Sites:
+    """Return the best set of `count` free home hexes.
 
     Dwellings that the faction has already are not placed again: what they open and touch counts once, with
     what the new ones add. Raises InputError when fewer home hexes are free.
     """
     seat = table.seats[faction]
-    count = count or seat.board.first_dwellings
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and not table.owner(name)]
     if len(homes) < count:
         raise InputError(phrase("mystica.advice.few_homes", n=count, free=len(homes)), field="count")

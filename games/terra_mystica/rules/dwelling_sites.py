@@ -64,7 +64,7 @@ def wanted_by_others(state: State, faction: str) -> set[str]:
 
 
 def worth(state: State, faction: str, hexes: tuple[str, ...]) -> Sites:
-    """Return what a set of dwellings and those that stand are worth; this is the checker of the model."""
+    """Return what a set of dwellings and those that stand are worth."""
     player = state.player(faction)
     every = (*hexes, *player.structures)
     opened = set().union(*(sees(state, player, name) for name in every)) - set(hexes)

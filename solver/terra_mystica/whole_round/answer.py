@@ -22,7 +22,9 @@ SECONDS: Final = 20.0
 SURVEY_SHARE: Final = 0.4
 """Of these, for towns and hexes that are out of reach."""
 QUICK: Final = 1.0
-"""Deterministic seconds for a first bound, and for the rest of a plan."""
+"""Deterministic seconds for a first bound."""
+GOODS: Final = 0.05
+"""The same for a bound by goods and pieces alone, where that comes to nothing; they are not counted."""
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
 PLAIN: Final = 3.0
@@ -172,7 +174,11 @@ class _Search:
         """What no line exceeds."""
         if self.bounds or self.start.seat.is_out:
             return max([self.line.points, *self.bounds.values()])
-        return Round(self.start).solve(cp.Work(0), 0).at_most  # by the domains of the counts alone
+        return self._by_goods()
+
+    def _by_goods(self) -> int:
+        """Return what no line exceeds, wherever hexes lie: a small model comes to a bound at once."""
+        return Round(self.start, is_map=False).solve(cp.Work(GOODS), GOODS).at_most
 
     def _watch(self, bound: int | None) -> None:
         """Tell how far the search is; bound : of the search that goes on."""
@@ -239,6 +245,8 @@ class _Search:
         self._watch(None)
         self._go_on()
         early = Round(start).solve(self.work, QUICK, least=self.line.points)
+        if early.points is None and early.at_most > self.line.points:
+            early = early._replace(at_most=min(early.at_most, self._by_goods()))
         self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
         self._play(start, early, FEW_PLAYOUTS, stream)
         return early

@@ -133,7 +133,6 @@ class Round:
         from ortools.sat.python import cp_model
 
         self.ground, self.model = ground, cp_model.CpModel()
-        self.objective: cp.Expr | None = None
         self.founded = [self.model.new_bool_var(f"town {slot}") for slot in range(ground.slots)]
         for town, another in pairwise(self.founded):
             self.model.add_implication(another, town)
@@ -146,12 +145,6 @@ class Round:
             name: sum(self.tile[slot, name] for slot in range(slots) if (slot, name) in self.tile)
             for name in names
         }
-
-    def score(self) -> cp.Expr:
-        """Return all points still to come, as an expression."""
-        if self.objective is None:
-            self.objective = self.score_but_area() + self.area()
-        return self.objective
 
     def score_but_area(self) -> cp.Expr:
         """Return all points still to come but those for the area, as an expression."""
@@ -295,17 +288,10 @@ class Round:
             results.append(won)
         return results
 
-    def area(self) -> cp_model.IntVar:
-        """Return the points for the area."""
-        return area_points(self.model, self.ground, self.end)
-
     def _rest(self) -> cp_model.IntVar:
-        """Points for what is left, as coins; bowl II counts half."""
-        model, end = self.model, self.end
-        half = model.new_int_var(0, 6, "half of bowl II")
-        model.add(2 * half <= end.bowls[1])
-        points = model.new_int_var(0, 2 * MANY, "points for goods")
-        model.add(self.ground.rate * points <= sum(end.left.values()) + end.bowls[2] + half)
+        """Points for what is left, as coins."""
+        coins, points = self.end.coins(), self.model.new_int_var(0, 2 * MANY, "points for goods")
+        self.model.add(self.ground.rate * points <= coins)
         return points
 
     # --- solving ------------------------------------------------------------------------------------------
@@ -333,7 +319,8 @@ class Round:
         way : of the search, one of WAYS.
         seed : of the search.
         """
-        model, score = self.model, self.score()
+        model = self.model
+        score = self.score_but_area() + area_points(model, self.ground, self.end)
         if most is not None:
             model.add(score <= most)
         if least is not None:

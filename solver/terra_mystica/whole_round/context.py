@@ -77,13 +77,6 @@ class Ground:
         """Direct neighbours, bridges that stand included."""
         return {name: frozenset(networks.direct(self.table, name)) for name in hexes.TERRAIN}
 
-    @cached_property
-    def is_cheap(self) -> Mapping[str, bool]:
-        """Whether a trading house on a hex costs less, beside an opponent."""
-        return {
-            name: networks.beside_opponent(self.table, self.seat, name) for name in (*self.own, *self.free)
-        }
-
     def crossed(self, a: str, b: str) -> int:
         """Return the river hexes that ships cross between two hexes."""
         return hexes.river_distances(a).get(b, FAR)
@@ -183,10 +176,6 @@ class Ground:
         """Return the points of a cult at the end by the player's own step."""
         steps = [other.cults[cult] for other in self.others]
         return [shares([own, *steps], box.CULT_POINTS)[0] for own in range(box.CULT_TOP + 1)]
-
-    def is_top_taken(self, cult: int) -> bool:
-        """Return whether another player stands on the tenth step of a cult."""
-        return any(other.cults[cult] == box.CULT_TOP for other in self.others)
 
     @cached_property
     def area(self) -> list[int]:

@@ -80,15 +80,12 @@ class Holdings:
 
     def flag(self, name: str) -> cp_model.IntVar:
         """Return a new count of 0 or 1."""
-        return self._monotone(name, self.model.new_bool_var(f"{name}@{self.moment}"))
+        return self.count(name, 1)
 
     def count(self, name: str, most: int) -> cp_model.IntVar:
         """Return a new count."""
-        return self._monotone(name, self.model.new_int_var(0, most, f"{name}@{self.moment}"))
-
-    def _monotone(self, name: str, variable: cp_model.IntVar) -> cp_model.IntVar:
-        self.grows[name] = variable
-        return variable
+        self.grows[name] = self.model.new_int_var(0, most, f"{name}@{self.moment}")
+        return self.grows[name]
 
     def helper(self, most: int, name: str) -> cp_model.IntVar:
         """Return a new variable that may fall."""

@@ -92,7 +92,7 @@ class Layer(Works):
             self.grows[cult] = self.at[cult] = at
             model.add(at <= start + sum(moves) + on_all)
             if start < box.CULT_TOP:
-                if ground.is_top_taken(index):
+                if any(other.cults[index] == box.CULT_TOP for other in ground.others):
                     model.add(at < box.CULT_TOP)
                 else:
                     ten = model.new_bool_var(f"ten {cult}@{self.moment}")
@@ -164,6 +164,12 @@ class Layer(Works):
             self.model.add(self.left["P"] <= box.PRIESTS - self.lying)
             if ground.table.priests_on_board(ground.seat.faction) == box.PRIESTS:  # none can come
                 self.model.add(sum(self.priests_won) <= self.priests_lost)
+
+    def coins(self) -> cp.Expr:
+        """Return what is left, as coins; bowl II counts half."""
+        half = self.model.new_int_var(0, 6, "half of bowl II")
+        self.model.add(2 * half <= self.bowls[1])
+        return sum(self.left.values()) + self.bowls[2] + half
 
     def until(self, later: Layer) -> list[cp.Condition]:
         """Return the conditions under which this moment comes no later than another one."""

@@ -42,8 +42,8 @@ class Reach:
                 model.add_bool_or([*ways, built.negated()])
             if name in end.skip:
                 self._skipped(name)
-                if ways is not None and not self._can_jump_now(name):
-                    jumped = self._jump_flags(name)
+                jumped = self._jump_flags(name)
+                if ways is not None and not any(isinstance(flag, int) for flag in jumped):
                     spades = end.again[name]
                     dug = model.new_bool_var(f"dug {name}")
                     model.add(spades == 0).only_enforce_if(dug.negated())
@@ -119,21 +119,14 @@ class Reach:
         self.model.add(self.order[b] >= self.order[a] + 1).only_enforce_if(arc)
         return arc
 
-    def _can_jump_now(self, name: str) -> bool:
-        far = self.ground.hops((name,), self.ground.own)
-        jumps = self.end.jumps(far)
-        return isinstance(jumps, int) and bool(jumps)
-
     def _jump_flags(self, name: str) -> list[cp.Flag]:
         """Return flags of which one holds when skipping leads to a hex; [1] when it does at once."""
-        results: list[cp.Flag] = []
-        if self._can_jump_now(name):
-            return [1]
         if name in self.jumps:
             return self.jumps[name]
         far = self.end.jumps(self.ground.hops((name,), self.ground.own))
-        if not isinstance(far, int):
-            results.append(far)
+        if isinstance(far, int) and far:
+            return [1]
+        results: list[cp.Flag] = [] if isinstance(far, int) else [far]
         for other in self.ground.free:
             if other == name:
                 continue

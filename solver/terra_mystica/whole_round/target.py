@@ -193,9 +193,7 @@ class _Model:
         model.add(end.wasted <= end.free_spades)
         if "vp to c" in end.changed:
             model.add(end.changed["vp to c"] == 0)  # points are no goods
-        half = model.new_int_var(0, 6, "half of bowl II")
-        model.add(2 * half <= end.bowls[1])
-        self.coins = sum(end.left.values()) + end.bowls[2] + half
+        self.coins = end.coins()
         model.maximize(self.coins)
 
     def solve(self, work: cp.Work) -> BoundSearch:

@@ -47,12 +47,11 @@ class Towns:
         ground, model = self.ground, self.model
         nodes = ground.open_for_towns
         of = {name: index for index, node in enumerate(nodes) for name in node}
-        links: list[dict[int, list[cp_model.IntVar]]] = [{} for _ in nodes]
+        links: list[dict[int, None]] = [{} for _ in nodes]  # as sets in order
         for index, node in enumerate(nodes):
             for name in sorted(node):
-                for other in sorted(ground.near[name]):
-                    if other in of and of[other] != index:
-                        links[index].setdefault(of[other], [])
+                near = sorted(ground.near[name])
+                links[index] |= {of[other]: None for other in near if of.get(other, index) != index}
         bridged: list[tuple[int, int, str]] = []
         for place, (a, b) in ground.bridges.items():
             if a in of and b in of and of[a] != of[b]:
@@ -68,8 +67,8 @@ class Towns:
             roots.append(root)
             for later in members[slot + 1 :]:
                 for index in range(len(nodes)):
-                    for near in (index, *links[index]):
-                        model.add_bool_or([held[index].negated(), later[near].negated()])
+                    for other in (index, *links[index]):
+                        model.add_bool_or([held[index].negated(), later[other].negated()])
         self._joined(members, len(ground.groups))
         # Towns without a moment of their own are alike: the first nodes are in their order.
         for root, later in pairwise(roots[self.timed :]):
@@ -86,7 +85,7 @@ class Towns:
         self,
         slot: int,
         held: list[cp_model.IntVar],
-        links: list[dict[int, list[cp_model.IntVar]]],
+        links: list[dict[int, None]],
         bridged: list[tuple[int, int, str]],
     ) -> tuple[list[cp.Expr], list[cp_model.IntVar]]:
         """Found one town; return the power that upgrades lend each node, and where its first node is."""
@@ -121,7 +120,7 @@ class Towns:
         self,
         slot: int,
         held: list[cp_model.IntVar],
-        links: list[dict[int, list[cp_model.IntVar]]],
+        links: list[dict[int, None]],
         bridged: list[tuple[int, int, str]],
     ) -> tuple[list[cp_model.IntVar], list[list[cp_model.IntVar]]]:
         """Join the nodes of a town as a tree; return where its first node is, and the ways into each node."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica.rules.networks import beside_opponent
 from pencilwright.games.terra_mystica.rules.prices import BRIDGE, SPADE_ACTIONS
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.actions import cost_of, spade_actions
@@ -179,7 +180,7 @@ class Works(Holdings):
             gift = self.free_house.get(name, 0)
             if name in self.free_house:
                 model.add_implication(gift, house)
-            near = ground.is_cheap[name]
+            near = beside_opponent(ground.table, seat, name)
             self._pay(house - gift, *cost["TH" if near else "TH alone"])
             over = [
                 flag

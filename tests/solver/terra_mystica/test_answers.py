@@ -58,7 +58,7 @@ def test_first_dwellings_stand_where_a_model_of_integers_had_them(
     faction: str, hexes: tuple[str, ...], worth: int
 ) -> None:
     table = at(f"{faction} | cultists D:E6,E2 | giants D:G2,A9")
-    answer = first_dwellings.best_dwellings(table, faction)
+    answer = first_dwellings.best_dwellings(table, faction, len(hexes))
     assert (answer.hexes, answer.worth) == (hexes, worth)
 
 

@@ -73,6 +73,8 @@ def check_against_every_row(text: str, part: RoundPart = WHOLE) -> tuple[bool, b
     most = result[0] - before
     assert most <= got.at_most, ("the bound is too low", text, got, most)
     assert got.points == most, ("a better line was missed", text, got, most)
+    cut_short = answer.best(position, who, part, seconds=0.01)
+    assert most <= cut_short.at_most, ("the bound of goods is too low", text, cut_short, most)
     return True, got.points == got.at_most
 
 
@@ -122,6 +124,16 @@ def test_the_rules_alone_give_a_line_that_no_answer_is_below_however_short_its_t
     assert commands.points(after, who) - position.player(who).points == line.points >= worth(ground, position)
     result = answer.best(position, who, part, seconds=0.01)
     assert line.points <= result.points <= result.at_most
+
+
+@pytest.mark.slow
+def test_a_search_that_is_cut_short_is_bounded_by_goods_wherever_hexes_lie() -> None:
+    position = example("cut short", 1)
+    who = position.start
+    result = answer.best(position, who, seconds=0.01)
+    ground = ground_of(position, who, {player.faction: player.network for player in position.players})
+    all_that_counts_hold = Round(ground).solve(cp.Work(0), 0).at_most
+    assert result.points < result.at_most < all_that_counts_hold // 3
 
 
 # --- the parts ----------------------------------------------------------------------------------------------
