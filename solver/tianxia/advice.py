@@ -9,9 +9,10 @@ from typing import Final
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.tianxia import forecast
 from pencilwright.games.tianxia.answer import Answer
 from pencilwright.games.tianxia.rules.normalize import check_plan
-from pencilwright.games.tianxia.state import State, player
+from pencilwright.games.tianxia.state import State
 from pencilwright.solver import verify
 from pencilwright.solver.tianxia import building_defence, last_turns
 from pencilwright.solver.tianxia.last_turns.questions import PARTS, part_of
@@ -61,7 +62,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
     Raises InputError as `solve`, and for a player that there is not.
     """
     ask = WHOLE if ask is None else ask
-    letter = _who(state, colour) if ask in ASKS else ""
+    letter = forecast.player(state, colour or "") if ask in ASKS else ""
     if ask in NEEDED and not getattr(getattr(state.plan, ask), NEEDED[ask]):
         field, file = f"plan.{ask}.{NEEDED[ask]}", "docs/solver-tianxia.md"
         what = phrase(f"tianxia.needed.{ask}")
@@ -71,28 +72,9 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         ask=ask,
         question=phrase(f"tianxia.ask.{ask}"),
         player=letter,
-        value=best.value,
-        unit=best.unit,
-        nothing=best.nothing,
-        at_most=best.at_most,
-        lines=best.steps,
-        unverified=best.rests_on,
-        missing=best.missing,
-        beside=best.beside,
         note=phrase(f"tianxia.note.{ask}"),
-        plan=best.plan,
+        **best._asdict(),
     )
-
-
-def _who(state: State, letter: str | None) -> str:
-    """Return the letter of the player who asks."""
-    if letter is not None:
-        return player(state, letter.strip().upper()).letter
-    letters = [entry.letter for entry in state.players]
-    if len(letters) == 1:
-        return letters[0]
-    text = phrase("tianxia.ask.who", option="--for")
-    raise InputError(phrase("json.words", said=text, known=tuple(letters)), field="for")
 
 
 def in_words(answer: Answer, top: int, language: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
-from pencilwright.games.shared.answers import Plan
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import GOODS
@@ -13,7 +11,6 @@ from pencilwright.games.tianxia.rules.amounts import in_amounts
 from pencilwright.games.tianxia.rules.prices import delivery_cost
 from pencilwright.games.tianxia.rules.table import ship_markers_left
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.verify import proposed
 
 
 class Service(NamedTuple):
@@ -66,9 +63,3 @@ def commands(choice: Choice) -> tuple[str, ...]:
         + (f" pays {paid}" if (paid := in_amounts(dict(service.paid))) else "")
         for service in choice
     )
-
-
-def plan(state: State, letter: str, choice: Choice) -> Plan:
-    """Return deliveries as a plan that the rules carry out."""
-    gain = (value(state, letter, choice) or 0) - (value(state, letter, ()) or 0)
-    return proposed(letter, commands(choice), "tenths", Fraction(gain))

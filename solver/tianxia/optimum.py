@@ -15,8 +15,8 @@ class Optimum(NamedTuple):
     ----------
     value : the best value that the rules have carried out, in `unit`.
     nothing : the value of doing nothing, in the same unit.
-    steps : what to do, in words.
-    rests_on : names of house defaults (components.BOX.open) that the answer depends on.
+    lines : what to do, in words.
+    unverified : names of house defaults (components.BOX.open) that the answer depends on.
     plan : the same in commands of the game, with the measure that they raise.
     at_most : what nothing exceeds; the value where it is proved best.
     missing : what the question meets and was not typed, so that it counts as absent.
@@ -26,8 +26,8 @@ class Optimum(NamedTuple):
 
     value: int
     nothing: int
-    steps: tuple[Phrase, ...]
-    rests_on: tuple[str, ...]
+    lines: tuple[Phrase, ...]
+    unverified: tuple[str, ...]
     plan: Plan
     at_most: int
     missing: tuple[Phrase, ...] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from pencilwright.games.tianxia.rules.battle import attack_phase
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.puzzles import (
     PROVED,
+    Candidate,
     Reply,
     Weighed,
     Why,
@@ -35,6 +36,8 @@ from pencilwright.solver.puzzles import (
     index_in_any_order,
     leading,
     no_other,
+    ranked,
+    with_more,
 )
 from pencilwright.solver.tianxia import cross_check, wall
 from pencilwright.solver.tianxia import deliveries as served
@@ -52,16 +55,6 @@ MOST_OPTIONS: Final = 240
 REWARDS: Final = ("+1 pp", "+2 pp", "+3 pp", "+1 res", "+2 res", "+1 coin", "+2 coin", "+1 good")
 """What the spaces of made-up ships give."""
 SHIPS, SPACES, MOST_GOODS = 3, 3, 4
-
-
-class Workings(NamedTuple):
-    """What weighing leaves: of each option what is done, and how it looks to the players of the ladder."""
-
-    done: tuple[Any, ...]
-    views: tuple[tuple[int, ...], ...]
-
-
-Candidates = list[tuple[Reply, Any, tuple[int, ...]]]
 
 
 def candidate(kind: str, seed: str) -> Question:
@@ -83,35 +76,20 @@ def candidate(kind: str, seed: str) -> Question:
 
 def weigh(question: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
-    letter = question.extra[0]
-    result = {WALL: _walls, DELIVERIES: _services}[question.kind](question.state, letter)
-    if len(result) > MOST_OPTIONS:
-        result = []
-    result.sort(key=lambda item: (-item[0].value, item[0].name))
-    return Weighed(
-        tuple(option for option, _, _ in result),
-        (),
-        Workings(tuple(done for _, done, _ in result), tuple(views for _, _, views in result)),
-    )
-
-
-_PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
-    WALL: wall.plan,
-    DELIVERIES: served.plan,
-}
-"""How an answer becomes commands."""
+    candidates = {WALL: _walls, DELIVERIES: _services}[question.kind](question.state, question.extra[0])
+    return ranked(candidates, MOST_OPTIONS)
 
 
 def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
     """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     state, letter = question.state, question.extra[0]
+    done, value = weighed.workings.done[index], weighed.options[index].value
     if question.kind == WALL:
-        scale, nothing = 1, wall.value(state, letter, NOTHING)
+        gain = value - wall.value(state, letter, NOTHING)
+        plan = proposed(letter, wall.commands(state, letter, done), "attack", gain)
     else:
-        scale, nothing = 10, served.value(state, letter, ()) or 0
-    plan = _PLAN[question.kind](state, letter, weighed.workings.done[index])
-    gain = scale * weighed.options[index].value - nothing
-    plan = proposed(plan.who, plan.commands, plan.measure, gain)
+        gain = 10 * value - (served.value(state, letter, ()) or 0)
+        plan = proposed(letter, served.commands(done), "tenths", gain)
     carry_out(games.game("tianxia"), state, plan)
     return plan
 
@@ -126,7 +104,7 @@ def _spread(most: int, places: int) -> list[tuple[int, ...]]:
     return [(n, *rest) for n in range(most + 1) for rest in _spread(most - n, places - 1)]
 
 
-def _walls(state: State, letter: str) -> Candidates:
+def _walls(state: State, letter: str) -> Sequence[Candidate]:
     """Return each placing of walls, towers and soldiers in attacked sections that wastes no piece."""
     means = wall.means(state, letter)
     attacked = [number for number, section in enumerate(state.wall) if section.battle]
@@ -145,15 +123,14 @@ def _walls(state: State, letter: str) -> Candidates:
         choice = tuple(placed)
         if wall.is_payable(means, choice):
             worth[choice] = wall.value(state, letter, choice)
-    results: Candidates = []
-    for choice, value in worth.items():
-        if any(worth[less] >= value for less in _less(choice) if less in worth):
-            continue
-        results.append(_placed(state, choice, value))
-    return results
+    return [
+        _placed(state, choice, value)
+        for choice, value in worth.items()
+        if not any(worth[less] >= value for less in _less(choice) if less in worth)
+    ]
 
 
-def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Reply, wall.Choice, tuple[int, ...]]:
+def _placed(state: State, choice: wall.Choice, value: int) -> Candidate:
     """Return pieces on the wall as an answer, with what is done and how it looks to the players."""
     lines = tuple(
         phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(item)))
@@ -170,7 +147,7 @@ def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Reply, wall.
     weakest = min(attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers))
     views = (count, sum(choice[weakest]), -max(sum(item) for item in choice), value - count)
     option = Reply(name or "nothing", Fraction(value), (), lines or (phrase("tianxia.puzzle.none"),))
-    return option, choice, views
+    return Candidate(option, choice, views)
 
 
 def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
@@ -185,14 +162,13 @@ def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
 # --- Deliveries -------------------------------------------------------------------------------------------
 
 
-def _services(state: State, letter: str) -> Candidates:
+def _services(state: State, letter: str) -> Sequence[Candidate]:
     """Return each ship with each set of its spaces: one ship is served, or none."""
     none = served.value(state, letter, ())
     assert none is not None
     stock = {good: getattr(player(state, letter), good) for good in GOODS}
-    results: Candidates = [
-        (Reply("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
-    ]
+    nothing = Reply("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),))
+    results = [Candidate(nothing, (), (0, 0, 0, none))]
     for ship in state.plan.deliveries.ships:
         for count in range(1, len(ship.spaces) + 1):
             for spaces in combinations(range(len(ship.spaces)), count):
@@ -210,7 +186,7 @@ def _services(state: State, letter: str) -> Candidates:
                 message = phrase(key, ship=ship.name, spaces=tuple(n + 1 for n in spaces))
                 paid_in_all = sum(n for _, n in choice[0].paid)
                 views = (count, 2 * count - paid_in_all, value + 2 * paid_in_all, value - 2 * count)
-                results.append((Reply(name, Fraction(value, 10), (), (message,)), choice, views))
+                results.append(Candidate(Reply(name, Fraction(value, 10), (), (message,)), choice, views))
     return results
 
 
@@ -326,6 +302,4 @@ def with_answer(question: Question, weighed: Weighed, text: str) -> Weighed | No
     state, letter = question.state, question.extra[0]
     if len(placed) < len(results) or not wall.is_payable(wall.means(state, letter), choice):
         return None
-    option, done, views = _placed(state, choice, wall.value(state, letter, choice))
-    own = Workings((*weighed.workings.done, done), (*weighed.workings.views, views))
-    return weighed._replace(options=(*weighed.options, option), workings=own)
+    return with_more(weighed, _placed(state, choice, wall.value(state, letter, choice)))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 
-from pencilwright.games.shared.answers import Plan
 from pencilwright.games.tianxia.commands import attack_worth
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER
 from pencilwright.games.tianxia.rules.table import stone_for
 from pencilwright.games.tianxia.state import State, player, uses
-from pencilwright.solver.verify import proposed
 from pencilwright.templates.phrases import Phrase, phrase
 
 
@@ -140,12 +137,6 @@ def commands(state: State, letter: str, choice: Sequence[Pieces]) -> tuple[str, 
     ]
     trained = [f"train {number} {paid.count(number)}" for number in dict.fromkeys(paid)]
     return (*built, *trained, *(f"free soldier {number}" for number in soldiers[:given]))
-
-
-def plan(state: State, letter: str, choice: Choice) -> Plan:
-    """Return a choice as a plan that the rules carry out."""
-    gain = value(state, letter, choice) - value(state, letter, NOTHING)
-    return proposed(letter, commands(state, letter, choice), "attack", Fraction(gain))
 
 
 def in_words(choice: Choice) -> tuple[Phrase, ...]:

@@ -185,5 +185,5 @@ def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     answer = solve("save", state, "B")
     assert answer.value == lacking and bool(answer.plan.commands) == bool(prices)
     if prices and lacking:
-        (mix,) = [step for step in answer.steps if step.key == "tianxia.advice.save.mix"]
+        (mix,) = [step for step in answer.lines if step.key == "tianxia.advice.save.mix"]
         assert dict(mix.words)["n"] == min(prices)

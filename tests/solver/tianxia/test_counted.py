@@ -173,7 +173,7 @@ def test_the_merchants_of_an_action_come_back_before_ob28_counts() -> None:
     plan = Plans(leftovers=LeftoverPlan(("2A-3",)))
     state = own(plan, goals=("OB28",), meeples=3, coin=2)
     assert gain("leftovers", state) == 0
-    assert solve("leftovers", state, "B").rests_on == ("paths", "raid_values", "merchant_places")
+    assert solve("leftovers", state, "B").unverified == ("paths", "raid_values", "merchant_places")
     assert gain("leftovers", own(plan, goals=("OB28",), meeples=1, coin=2)) == 1
 
 
@@ -197,7 +197,7 @@ def test_a_ship_needs_a_shipping_marker_of_six() -> None:
         few = replace(state, players=(replace(state.players[0], ships=ships), *state.players[1:]))
         answer = solve("deliveries", few, "B")
         assert len(answer.plan.commands) == served
-        assert "ship_markers" in answer.rests_on
+        assert "ship_markers" in answer.unverified
 
 
 def test_the_goods_of_one_service_are_the_port_s_and_the_demand_tile_s() -> None:
@@ -266,7 +266,7 @@ def test_an_answer_in_words(ask: str, state: State, who: str, best: Phrase) -> N
     answer = answer_for(state, colour=who, ask=ask)
     head, first, *rest = in_words(answer, 0, "en").splitlines()
     assert head.startswith(str(phrase(f"tianxia.ask.{ask}"))) and first == str(best)
-    steps = solve(ask, state, "B").steps
+    steps = solve(ask, state, "B").lines
     assert steps and rest[: len(steps)] == [f"- {step}" for step in steps]
 
 

@@ -39,7 +39,7 @@ def test_a_part_gains_what_the_dossier_says(name: str, state: State, letter: str
     answer = solve(name, state, letter)
     assert answer.value - answer.nothing == answer.plan.gain == gain
     assert answer.at_most == answer.value
-    assert answer.steps
+    assert answer.lines
 
 
 @pytest.mark.parametrize(("qi", "gain"), [(True, 18), (False, 15)])
@@ -66,19 +66,19 @@ def test_the_fewest_acts_are_taken_among_equal_plans() -> None:
 
 def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
     typed = solve("wall", wall_o2(), "O")
-    assert typed.rests_on == ("paths", "raid_values")
-    assert solve("wall", wall_o2(walls=None, towers=None), "O").rests_on == (
+    assert typed.unverified == ("paths", "raid_values")
+    assert solve("wall", wall_o2(walls=None, towers=None), "O").unverified == (
         "paths", "raid_values", "wall_costs", "tower_costs",
     )  # fmt: skip
     own = load('[raid_values]\n"1" = [3, 3, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n')
-    assert solve("wall", game("tianxia").with_components(wall_o2(), own), "O").rests_on == ("paths",)
+    assert solve("wall", game("tianxia").with_components(wall_o2(), own), "O").unverified == ("paths",)
 
 
 def test_o7_says_when_a_building_stands_already_and_when_nothing_suffices() -> None:
     assert solve("save", save_o7("wei2"), "B").value == 0
     poor = solve("save", save_o7(stone=0, rice=0), "B")
-    assert poor.steps[-1] == phrase("tianxia.advice.save.short")
-    steps = solve("save", save_o7(), "B").steps
+    assert poor.lines[-1] == phrase("tianxia.advice.save.short")
+    steps = solve("save", save_o7(), "B").lines
     soldiers = phrase("tianxia.advice.build", section=3, pieces=(phrase("tianxia.build.soldiers", n=2),))
     assert steps[1] == phrase("tianxia.advice.save.mix", n=4, what=soldiers)
 
@@ -89,4 +89,4 @@ def test_q14_a_shipping_without_a_delivery_is_no_action() -> None:
     poor_state = replace(state, players=(own, *state.players[1:]))
     poor = solve("deliveries", poor_state, "B")
     assert (poor.value, poor.plan.commands) == (poor.nothing, ())
-    assert str(poor.steps[0]) == "nothing more"
+    assert str(poor.lines[0]) == "nothing more"

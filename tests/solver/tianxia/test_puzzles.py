@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games.tianxia.puzzle import KINDS_OF_PUZZLE, of_state
 from pencilwright.games.tianxia.rules.advice_inputs import DeliveryPlan, Plans, ShipOffer
 from pencilwright.games.tianxia.state import Player, Section, State
-from pencilwright.solver.puzzles import Weighed
+from pencilwright.solver.puzzles import Weighed, Workings
 from pencilwright.solver.tianxia import cross_check, puzzles
 from pencilwright.solver.verify import Disagreement
 from tests.games.tianxia.positions import BOP
@@ -38,7 +38,7 @@ def test_a_wrong_worth_and_a_missing_answer_are_noticed(kind: str) -> None:
     more = weighed.options[0]._replace(value=weighed.options[0].value + 1)
     with pytest.raises(Disagreement):
         puzzles.confirm(question, weighed._replace(options=(more, *weighed.options[1:])), "")
-    own = puzzles.Workings(weighed.workings.done[1:], weighed.workings.views[1:])
+    own = Workings(weighed.workings.done[1:], weighed.workings.views[1:])
     with pytest.raises(Disagreement):
         puzzles.confirm(question, Weighed(weighed.options[1:], (), own), "")
 
