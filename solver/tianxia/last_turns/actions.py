@@ -9,11 +9,19 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.tianxia.cards.catalogue import BONUS, BUILDING, GOAL, MERCHANT
 from pencilwright.games.tianxia.cards.effects import Effect, parse
-from pencilwright.games.tianxia.components import COASTAL, EXCHANGE_CAP, REGIONS, RESOURCES, TRACKS
+from pencilwright.games.tianxia.components import (
+    BARGE_PLACES,
+    BARGES,
+    COASTAL,
+    EXCHANGE_CAP,
+    REGIONS,
+    RESOURCES,
+    TRACKS,
+)
 from pencilwright.games.tianxia.rules.play import PASSIVE_POINTS
 from pencilwright.games.tianxia.rules.table import extra_of, flag_of, port_of, tile_of
-from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, SPACES, Turns
-from pencilwright.games.tianxia.state import State, player, tile_at, uses
+from pencilwright.games.tianxia.rules.turns.frame import CONDITIONAL, FIFTH, SPACES, Turns
+from pencilwright.games.tianxia.state import State, player, step_of, tile_at, uses
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.intervals import MOST, Ledger
 
@@ -73,6 +81,13 @@ class Actions(Ledger, ABC):
         """Return the merchant actions that are there."""
         board = [name for name in MERCHANT if self.own.board and name.startswith(self.own.board)]
         return tuple(dict.fromkeys([*self.typed_plan.merchants, *board]))
+
+    @property
+    def soldiers_left(self) -> int:
+        """How many soldiers there can be more at most: of the supply, of merchants and of workers."""
+        merchants = sum(self.typed_plan.merchants.values())
+        own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in BARGES)
+        return int(self.own.meeples + merchants + own)
 
     # --- Markers ------------------------------------------------------------------------------------------
 
@@ -242,6 +257,9 @@ class Actions(Ledger, ABC):
         self.returns: dict[int, list[cp.Expr]] = defaultdict(list)
         self.refills = max(MANY, self.own.coin // 2)
         """How often one is used or manned in a stretch at most: who is rich has many workers pushed off."""
+        black = step_of(self.state, "black", self.letter) >= FIFTH or self.may_reach("black", FIFTH)
+        if "1A-3" in self.ids and black and self.soldiers_left >= places + 2 * BARGE_PLACES:
+            self.refills = 2 * MOST  # two free workers push off two merchants for the next ones, for ever
         for name in self.ids:
             level: cp.Expr = self.typed_plan.merchants.get(name, 0)
             for at in range(len(self.stretches)):

@@ -313,7 +313,7 @@ class BargeActions(Shipping):
                 self.model.add(self.total([*taken, *self.come[at]]) <= before)
             # The first is there before, or a merchant, or an own worker whom a neutral one pushes off.
             around = self.total([before, *self.crew[at], *(self.afloat[at] if self._is_neutral(at) else [])])
-            self.model.add(self.total(taken) <= MOST * around)
+            self.model.add(self.total(taken) <= max(MOST, 3 * self.refills) * around)
             self._fill(at, before)
             returned = self.total(self.returns[at])
             back = self.total([returned, *self.pushed[at]])

@@ -265,13 +265,6 @@ class Wall(PalaceActions):
         lower = less if any(where == number for where, _ in self.lowered) else 0
         return walls, towers, soldiers, double, lower
 
-    @property
-    def soldiers_left(self) -> int:
-        """How many soldiers there can be more at most: of the supply, of merchants and of workers."""
-        merchants = sum(self.typed_plan.merchants.values())
-        own = sum(getattr(self.state.barges, barge).count(self.letter) for barge in box.BARGES)
-        return int(self.own.meeples + merchants + own)
-
     def _outcomes(self, number: int, most: Added) -> Iterator[tuple[Added, BattleOutcome]]:
         """Yield walls, towers, soldiers, double towers and strength less with what the battle brings."""
         state, letter = self.state, self.letter

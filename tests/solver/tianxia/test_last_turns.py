@@ -22,7 +22,7 @@ from pencilwright.games.tianxia.rules.advice_inputs import (
     TurnPlan,
 )
 from pencilwright.games.tianxia.rules.turns.frame import Turns
-from pencilwright.games.tianxia.state import Barges, Player, Section, State
+from pencilwright.games.tianxia.state import Barges, Palace, PalaceTrack, Player, Section, State
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.last_turns import answer as answer_module
 from pencilwright.solver.tianxia.last_turns.answer import best, everything
@@ -143,6 +143,17 @@ def test_who_is_rich_fills_a_merchant_action_more_often_than_others() -> None:
     trade, manned = "use 2A-1 pays 1 stone takes 1 jewel", "barge stone: free merchant 2A-1"
     line = (trade, *(manned, f"{manned}; {trade}") * 6)
     assert MEASURES["last turns"](apply_actions(state, "B", line), "B") == 56 <= best(state, "B").at_most
+
+
+def test_free_workers_that_push_off_merchants_for_the_next_ones_do_so_for_ever() -> None:
+    high = PalaceTrack("OB", (6, 5))
+    plans = Plans(wall=examples.NOBODY, turns=TurnPlan(merchants={"1A-3": 2}), governors=GovernorPlan(0))
+    barges, palace = Barges("BBB", "BBB"), Palace(high, high, high, high)
+    own = Player(letter="B", points=40, meeples=0, board="1A")
+    state = examples.table(own, plans, barges=barges, palace=palace)
+    again = ("use 1A-3 on black", *(f"free worker {barge}; free merchant 1A-3" for barge in ("rice", "stone")))
+    carried_out = MEASURES["last turns"](apply_actions(state, "B", again * 40), "B")
+    assert carried_out == 72 <= best(state, "B").at_most
 
 
 def test_all_goods_of_an_exchange_count_for_a_card() -> None:
