@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +22,7 @@ from pencilwright.solver import cp
 from pencilwright.solver.puzzles import Unproved
 from pencilwright.solver.tianxia import wall
 from pencilwright.solver.tianxia.deliveries import Choice as Services
-from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best, everything
+from pencilwright.solver.tianxia.last_turns.answer import LIMIT, best
 from pencilwright.solver.tianxia.last_turns.intervals import NEVER, PARAMETERS
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import Restriction, part_of
@@ -33,8 +33,6 @@ from pencilwright.solver.tianxia.wall import Choice as Placed
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-Space = tuple[str, int]
-"""A ship and one of its spaces, from 0."""
 SERVING: Final = Restriction(frozenset({"ship", "deliver", "wave"}), COASTAL, tiles=("BT-14",))
 """A single shipping action, at a ship's own port or to the upcoming ship, without anything beside it."""
 
@@ -106,7 +104,7 @@ def _proved(
     state: State, letter: str, part: Restriction, bound: Callable[[Rest], None], battles: Battles | None
 ) -> Fraction | None:
     """Return what the best turns of a part gain, None where there are none. Raises Unproved."""
-    answer = best(state, letter, everything, part, bound, battles)
+    answer = best(state, letter, part, bound, battles)
     if answer.at_most == NEVER:
         return None
     if answer.at_most != answer.value:
@@ -135,13 +133,15 @@ def _serve(
         if elsewhere or not SERVING.is_open(name, kinds):
             model.model.add(decision == 0)
     model.model.add_at_most_one(flag for name, flag in model.chosen.items() if name[0] in ("ship", "wave"))
-    flags: dict[Space, list[cp.Expr]] = defaultdict(list)
+    flags: dict[tuple[str, int], list[cp.Expr]] = defaultdict(list)  # by ship and space, from 0
     for (_, ship, space), here in model.cover.items():
         flags[ship, space - 1] += here
     covered = {space: model.total(here) for space, here in flags.items()}
-    _exactly(model, covered, None if given is None else _covered(given))
-    if other_than is not None:
-        _not_exactly(model, covered, _covered(other_than))
+    for choice in (given, other_than):
+        on = {(item.ship, space) for item in choice or () for space in item.spaces}
+        same = model.total(flag if space in on else 1 - flag for space, flag in covered.items())
+        if choice is not None:
+            model.model.add(same == len(covered) if choice is given else same < len(covered))
     points = model.total(_points(ships[ship], space) * flag for (ship, space), flag in covered.items())
     own = player(question, letter)
     stocks = model.total(model.level[model.last, kind] - getattr(own, kind) for kind in KINDS)
@@ -158,20 +158,3 @@ def _points(ship: ShipOffer, space: int) -> int:
     """Return the prestige points of a delivery."""
     won = (*parse(ship.spaces[space]), *DEMAND[ship.demand].rewards)
     return sum(effect.n for effect in won if effect.kind == "gain" and effect.what == "pp")
-
-
-def _covered(choice: Services) -> set[Space]:
-    """Return the spaces that a service covers."""
-    return {(item.ship, space) for item in choice for space in item.spaces}
-
-
-def _exactly(model: Rest, flags: Mapping[Space, cp.Expr], on: set[Space] | None) -> None:
-    """Let exactly these flags be set; any where None."""
-    for key, flag in flags.items() if on is not None else ():
-        model.model.add(flag == int(key in (on or ())))
-
-
-def _not_exactly(model: Rest, flags: Mapping[Space, cp.Expr], on: set[Space]) -> None:
-    """Let other flags be set than exactly these."""
-    same = model.total(flag if key in on else 1 - flag for key, flag in flags.items())
-    model.model.add(same <= len(flags) - 1)

@@ -24,7 +24,7 @@ from pencilwright.games.tianxia.rules.turns.frame import Turns
 from pencilwright.games.tianxia.state import State, player, step_of, uses
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.beam import line_from
-from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER, Decision
+from pencilwright.solver.tianxia.last_turns.intervals import MOST, NEVER
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import PARTS, WHOLE, Restriction, part_of
 from pencilwright.solver.tianxia.last_turns.schedule import Order
@@ -35,19 +35,12 @@ from pencilwright.solver.verify import Disagreement, proposed
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
 LIMIT: Final = 14.0
-"""CP-SAT's deterministic time for a proof, about seconds, the same on every machine."""
-
-
-def everything(decision: Decision) -> bool:
-    """Return that a decision is open."""
-    del decision
-    return True
+"""CP-SAT's deterministic time for a proof, about seconds, the same everywhere; 3.5 times that in all."""
 
 
 def best(
     state: State,
     letter: str,
-    is_open: Callable[[Decision], bool] = everything,
     part: Restriction = WHOLE,
     given: Callable[[Rest], None] | None = None,
     battles: Battles | None = None,
@@ -57,8 +50,7 @@ def best(
     Counts points after the attack phase and final scoring, as if the game ended then; a part about the attack
     counts that alone.
 
-    is_open : whether a decision of the model, such as ("step", 1, "white"), may be taken.
-    part : what is open besides; the whole question is asked in round 4 alone.
+    part : what is open; the whole question is asked in round 4 alone.
     given : adds to a model what the turns have to do, doing nothing included; value and bound are those of
         such turns. NEVER says that there are none.
     battles : those of the position that other questions have resolved; new ones are added.
@@ -68,7 +60,7 @@ def best(
     if part is WHOLE and (state.round != ROUNDS or state.over):
         raise InputError(phrase("tianxia.wrong.last_turns", n=ROUNDS), field="round")
     _check(state, letter)
-    search = _Search(state, letter, is_open, part, given, battles)
+    search = _Search(state, letter, part, given, battles)
     search.run()
     line, value = search.line, int(search.reached)
     return Optimum(
@@ -133,7 +125,6 @@ class _Search:
         self,
         state: State,
         letter: str,
-        is_open: Callable[[Decision], bool],
         part: Restriction,
         given: Callable[[Rest], None] | None,
         battles: Battles | None,
@@ -143,7 +134,7 @@ class _Search:
             self.question = replace(state, plan=replace(state.plan, governors=governors))
         else:
             self.question = state
-        self.state, self.letter, self.is_open, self.part = state, letter, is_open, part
+        self.state, self.letter, self.part = state, letter, part
         self.given = given
         self.markers = 0 if state.over else self.question.plan.governors.markers
         self.climbs = part.heights == "needed" or (part.heights == "used" and has_heights(state))
@@ -151,7 +142,7 @@ class _Search:
         self.line: tuple[str, ...] = ()
         self.nothing = self._counted(state)
         self.reached = Fraction(NEVER) if given else self.nothing
-        self.at_most = NEVER
+        self.at_most, self.left = NEVER, 3.5 * LIMIT
 
     def _counted(self, state: State) -> Fraction:
         """Return what the question counts of a position, by the rules."""
@@ -170,43 +161,39 @@ class _Search:
         )
         tiles = tuple(tile_of(token.text).kind for token in model.tokens)
         for name, decision in model.chosen.items():
-            if not (self.is_open(name) and self.part.is_open(name, tiles)):
+            if not self.part.is_open(name, tiles):
                 model.model.add(decision == 0)
         if self.given:
             self.given(model)
         return model
 
-    def _strange(self, bound: int, slot: int) -> Rest:
-        """Return the model with neutral workers for more than the best line under a bound.
-
-        slot : the turn with a marker before which the first of them is put aboard, the pass after the last.
-        """
-        model = self._model(strangers=slot)
-        # A line that is above the other bound is in this model.
-        least = int(self.reached) + int(self.reached <= bound)
-        model.model.add(self._points_of(model) >= least)
-        return model
-
     def run(self) -> None:
         """Find the best turns without neutral workers, then look for better ones with them.
 
-        A neutral worker goes on a barge only where no meeple is left; where the first may come is asked one
-        by one, as little can be done where they are gone early. A line of the rules alone may be better, and
-        so may those of parts; where one is more than the models allow, that is wrong.
+        A neutral worker goes on a barge only where no meeple is left. Where the first may come is asked one
+        by one, as little can be done where they are gone early; what stays open is asked again where the
+        line has become better since. A line of the rules alone may be better, and so may those of parts;
+        where one is more than the models allow, that is wrong.
         """
-        bound = self._attempt(self._model())
+        bound = self._attempt(self._model(), LIMIT)
         if self.reached < bound:
-            model = self._model(careful=2)
-            model.model.add_linear_constraint(self._points_of(model), int(self.reached) + 1, bound)
-            self._attempt(model, 0.5)
+            self._attempt(self._model(careful=2), LIMIT / 2, int(self.reached) + 1, bound)
         if self._is_free():
             self._keep(line_from(Turns(self.state, self.letter), (), self._counted))
             for name in [name for name in PARTS if PARTS[name] is not WHOLE] if self.reached < bound else ():
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
-        if self.part is WHOLE and self.is_open(("neutral", 0, "rice")):
-            rows = [self._attempt(self._strange(bound, slot), 0.5) for slot in range(self.markers + 1)]
-            bound = max(bound, *rows)
+        bounds = dict.fromkeys(range(self.markers + 1) if self.part is WHOLE else (), -NEVER)
+        asked = dict.fromkeys(bounds, NEVER)
+        for slot in (*bounds, *bounds):
+            # A line that is above the bound without neutral workers is in one of these models.
+            least = int(self.reached) + int(self.reached <= bound)
+            if self.reached < bounds[slot] and asked[slot] < least:
+                share = self.left / 2 if slot == self.markers else LIMIT / 2
+                limit = share if asked[slot] == NEVER else self.left
+                most = self._attempt(self._model(strangers=slot), min(limit, self.left), least)
+                asked[slot], bounds[slot] = least, min(bounds[slot], most)
+        bound = max([bound, *bounds.values()])
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound
@@ -216,9 +203,13 @@ class _Search:
         is_attack = self.part.measure == "attack"
         return model.total(model.attack if is_attack else [*model.points, model.own.points])
 
-    def _attempt(self, model: Rest, share: float = 1) -> int:
-        """Solve a model in a share of the time, have the rules carry its plan out, return its bound."""
-        solved = model.solve(self._points_of(model), LIMIT * share)
+    def _attempt(self, model: Rest, limit: float, least: int = NEVER, most: int = -NEVER) -> int:
+        """Solve a model within a limit, have the rules carry its plan out, return its bound.
+
+        least, most : only plans that count so much are asked for.
+        """
+        solved = model.solve(self._points_of(model), limit, least, most)
+        self.left = max(self.left - solved.spent, 0)
         if solved.chosen is not None:
             order = Order(self.state, self.letter, model.stretches, model.tokens)
             rows = order.find(solved.chosen)
@@ -230,7 +221,7 @@ class _Search:
 
     def _is_free(self) -> bool:
         """Return whether all is open that the rules allow."""
-        return self.part is WHOLE and self.is_open is everything and self.given is None
+        return self.part is WHOLE and self.given is None
 
     def _keep(self, rows: tuple[str, ...]) -> None:
         """Have the rules carry a line out, and keep it if it is the best so far."""

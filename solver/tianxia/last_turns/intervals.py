@@ -55,7 +55,6 @@ class Ledger:
 
         self.careful = careful
         self.model = cp_model.CpModel()
-        self.zero = cp_model.LinearExpr.sum([])
         rows = [Stretch("between", -1)]
         for slot in range(markers):
             rows += [Stretch("in", slot), Stretch("between", slot)]
@@ -216,17 +215,22 @@ class Ledger:
         self.model.add_element(place, list(table), value)
         return value
 
-    def solve(self, points: cp_model.LinearExprT, limit: float) -> Best:
+    def solve(
+        self, points: cp_model.LinearExprT, limit: float, least: int = NEVER, most: int = -NEVER
+    ) -> Best:
         """Prove the most points; among plans with as many, look for one with few turns and few actions.
 
         limit : deterministic work for the proof; what was found and proved by then is returned.
+        least, most : only plans with so many points are asked for.
         """
         self.model.maximize(points)
+        if least > NEVER:  # a domain is proved empty sooner than a row; of the negative, which is minimised
+            objective = self.model.proto.objective
+            objective.domain.extend(int(-end - objective.offset) for end in (most, least))
         solved = cp.solve(self.model, limit, **PARAMETERS)
-        if solved.status == "infeasible":
-            return Best(NEVER, None)
+        spent = solved.solver.response_proto.deterministic_time
         if not solved.has_solution:
-            return Best(solved.bound, None)
+            return Best(NEVER if solved.is_proved else solved.bound, None, spent)
         bound, chosen = solved.bound, self._values(solved)
         self.model.add(points == solved.objective)
         for name, var in self.chosen.items():
@@ -235,7 +239,8 @@ class Ledger:
         acts = [var for name, var in self.chosen.items() if name[0] not in ("any", "ship")]
         self.model.minimize(20 * self.total(turns) + self.total(acts))
         fewest = cp.solve(self.model, min(limit / 10, 1), **PARAMETERS)
-        return Best(bound, self._values(fewest) if fewest.has_solution else chosen)
+        spent += fewest.solver.response_proto.deterministic_time
+        return Best(bound, self._values(fewest) if fewest.has_solution else chosen, spent)
 
     def _values(self, solved: cp.Solved) -> dict[Decision, int]:
         """Return what is done and how often."""
@@ -244,7 +249,8 @@ class Ledger:
 
 
 class Best(NamedTuple):
-    """What no plan exceeds, NEVER where there is none; what the best that was found does how often."""
+    """What no plan exceeds, NEVER where there is none; what the best found does how often; work spent."""
 
     bound: int
     chosen: dict[Decision, int] | None
+    spent: float
