@@ -156,7 +156,10 @@ def test_free_workers_that_push_off_merchants_for_the_next_ones_do_so_for_ever()
     barges, palace = Barges("BBB", "BBB"), Palace(high, high, high, high)
     own = Player(letter="B", points=40, meeples=0, board="1A")
     state = examples.table(own, plans, barges=barges, palace=palace)
-    again = ("use 1A-3 on black", *(f"free worker {barge}; free merchant 1A-3" for barge in ("rice", "stone")))
+    again = (
+        "use 1A-3 on black",
+        *(f"free worker {barge}; free merchant 1A-3" for barge in ("rice", "stone")),
+    )
     carried_out = MEASURES["last turns"](apply_actions(state, "B", again * 40), "B")
     assert carried_out == 72 <= best(state, "B").at_most
 
