@@ -53,6 +53,8 @@ WHITES = (1, 255, 1023, 4095, 16383, 65535)
 """White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
 PHOTOMETRIC = 262
 """The tag of a TIFF that says whether 0 is black (1) or white (0)."""
+BITS, PLANES = 258, 284
+"""The tags of a TIFF for its bits a colour, and for colours side by side (1) or in a plane each (2)."""
 BOMB = 178
 """Megapixels from which PIL refuses a picture by itself."""
 
@@ -154,6 +156,10 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
     opened = _open(data)
     if opened.format == "TIFF":
         opened.seek(page)
+        deep = opened.tag_v2.get(PLANES) == 2 and opened.tag_v2[BITS][0] > 8
+        if deep and opened.tile[0].codec_name == "raw":  # Pillow 13.0 takes it for rows of 8 bits
+            text = phrase("photo.file.kind", kind="TIFF, 16 bit, planar", known=KNOWN)
+            raise InputError(text, field="file")
     _check_size(*opened.size)
     opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
     if opened.mode[0] in "1PIF" or opened.mode == "LAB":

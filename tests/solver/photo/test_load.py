@@ -44,6 +44,29 @@ def png_header(width: int, height: int) -> bytes:
     )
 
 
+def planes(size: tuple[int, int] = (700, 500)) -> bytes:
+    """A raw TIFF of 16 bits a colour, each colour in a plane of its own: grey, paler from left to right."""
+    width, height = size
+    plane = np.tile(np.linspace(0, 65535, width).astype("<u2"), (height, 1)).tobytes()
+    long, short = "<HHII", "<HHIHH"
+    behind = 8 + 2 + 10 * 12 + 4  # header and tags, before the three tables and the planes
+    starts = [behind + 30 + number * len(plane) for number in range(3)]
+    tags = (
+        struct.pack(long, 256, 4, 1, width), struct.pack(long, 257, 4, 1, height),
+        struct.pack(long, 258, 3, 3, behind), struct.pack(short, 259, 3, 1, 1, 0),
+        struct.pack(short, 262, 3, 1, 2, 0), struct.pack(long, 273, 4, 3, behind + 6),
+        struct.pack(short, 277, 3, 1, 3, 0), struct.pack(long, 278, 4, 1, height),
+        struct.pack(long, 279, 4, 3, behind + 18), struct.pack(short, 284, 3, 1, 2, 0),
+    )  # fmt: skip
+    tables = struct.pack("<HHHIIIIII", 16, 16, 16, *starts, *[len(plane)] * 3)
+    return b"II*\0" + struct.pack("<IH", 8, len(tags)) + b"".join(tags) + bytes(4) + tables + 3 * plane
+
+
+def test_a_scan_of_16_bits_in_planes_is_refused_and_never_taken_for_rows_of_8() -> None:
+    with refused("photo.file.kind", kind="TIFF, 16 bit, planar"):
+        load.load(planes())
+
+
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_known_kinds_become_grey_pictures(kind: str) -> None:
     picture = load.load(encoded(kind))
