@@ -252,7 +252,7 @@ class WorkerDesk:
         if sentence != self.reported[0] or now >= self.reported[1] + PAUSE:
             self.reported = sentence, now
             self.say("progress", (sentence, done, whole))
-        if not whole:
+        if not (done or whole):
             self._give_way()  # it waits, perhaps for what a paused job holds
         self._pause()
 

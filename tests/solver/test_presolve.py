@@ -11,7 +11,7 @@ import pytest
 from pencilwright.games.terra_mystica import reading
 from pencilwright.solver import cp
 from pencilwright.solver.terra_mystica.whole_round import answer
-from pencilwright.solver.tianxia.last_turns.answer import best, everything
+from pencilwright.solver.tianxia.last_turns.answer import best
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove
 from tests.solver.terra_mystica.test_whole_round import small
@@ -30,7 +30,7 @@ def terra_mystica(who: str) -> None:
 
 def tianxia() -> None:
     for state in (turn_examples.e1(), turn_examples.e3(), turn_examples.e4(), turn_examples.e6()):
-        best(state, "B", everything)
+        best(state, "B")
 
 
 def troyes_dice() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from pencilwright import templates
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.paths import Box
@@ -78,17 +81,10 @@ FRAMED = """\
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
-    language: str, monkeypatch: pytest.MonkeyPatch
+    language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from jinja2 import ChoiceLoader, DictLoader
-
-    from pencilwright.templates.render import _environment
-
-    environment = _environment().overlay()
-    environment.loader = ChoiceLoader(
-        [DictLoader({"framed.svg.j2": FRAMED}), environment.loader or DictLoader({})]
-    )
-    monkeypatch.setattr("pencilwright.templates.render._environment", lambda: environment)
+    (tmp_path / "framed.svg.j2").write_text(FRAMED, encoding="utf-8")
+    monkeypatch.setattr(templates, "__path__", [*templates.__path__, str(tmp_path)])
     page = render(
         "framed.svg.j2",
         data={},

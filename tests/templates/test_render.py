@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from jinja2 import FileSystemLoader
 
+from pencilwright import templates
 from pencilwright.templates import render as module
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page, Text
@@ -22,9 +22,7 @@ def draw(
 ) -> Page:
     """Render a template that stands here in the test."""
     (folder / "x.svg.j2").write_text(WRAP.format(body), encoding="utf-8")
-    environment = module._environment().overlay()
-    environment.loader = FileSystemLoader(folder)
-    monkeypatch.setattr(module, "_environment", lambda: environment)
+    monkeypatch.setattr(templates, "__path__", [*templates.__path__, str(folder)])
     return module.render("x.svg.j2", data=data, language=language, theme="colour", paper="a4")
 
 

@@ -198,7 +198,7 @@ def test_a_move_that_the_checker_does_not_allow_is_an_error(monkeypatch: pytest.
         other_sheets.setattr(proof.check, "outcomes", lambda *_: set())
         with pytest.raises(ProofError, match="comes to other sheets"):
             agreed(tail)
-    monkeypatch.setattr(proof, "_as_step", lambda _: proof.check.ProofStep(0, -1, 7, 0, proof.check.GAIN))
+    monkeypatch.setattr(proof.rules, "decode", lambda _: (0, -1, 7, 0, proof.check.GAIN))
     with pytest.raises(ProofError, match=r"the checker does not allow .* in half-day 16: "):
         agreed(tail)
 
