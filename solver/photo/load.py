@@ -53,6 +53,8 @@ WHITES = (1, 255, 1023, 4095, 16383, 65535)
 """White in pictures of 32-bit floats, and of 8, 10, 12, 14, and 16 bits a colour."""
 PHOTOMETRIC = 262
 """The tag of a TIFF that says whether 0 is black (1) or white (0)."""
+DEEP_PLANES = "TIFF, 16 bit, planar"
+"""A kind that Pillow 13.0 takes for rows of 8 bits where it is raw; it reads compressed ones well."""
 BITS, PLANES = 258, 284
 """The tags of a TIFF for its bits a colour, and for colours side by side (1) or in a plane each (2)."""
 BOMB = 178
@@ -157,8 +159,8 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
     if opened.format == "TIFF":
         opened.seek(page)
         deep = opened.tag_v2.get(PLANES) == 2 and opened.tag_v2[BITS][0] > 8
-        if deep and opened.tile[0].codec_name == "raw":  # Pillow 13.0 takes it for rows of 8 bits
-            text = phrase("photo.file.kind", kind="TIFF, 16 bit, planar", known=KNOWN)
+        if deep and opened.tile[0].codec_name == "raw":
+            text = phrase("photo.file.kind", kind=DEEP_PLANES, known=KNOWN)
             raise InputError(text, field="file")
     _check_size(*opened.size)
     opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
