@@ -179,6 +179,7 @@ def check_folder(target: str | None) -> None:
     if target == STDIO:
         return
     path = _place(target, "new")
+    path = os.path.realpath(path) if os.path.islink(path) else path  # what `write` replaces
     folder = os.path.dirname(path) or os.curdir
     if not os.access(folder, os.W_OK) and (os.path.isfile(path) or not os.path.exists(path)):
         raise _unwritable(folder, PermissionError(errno.EACCES, ""))

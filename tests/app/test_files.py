@@ -96,6 +96,14 @@ def test_long_work_asks_before_it_whether_its_folder_is_open(monkeypatch: pytest
             files.check_folder(target)
     for target in (None, "a.pdf", files.STDIO, "/dev/null"):
         files.check_folder(target)
+    closed = os.path.realpath("closed")
+    monkeypatch.setattr(os, "access", lambda path, mode: os.path.realpath(path) != closed)
+    Path("out.pdf").symlink_to("closed/a.pdf")
+    with refused("file.unwritable", "output", path=closed):
+        files.check_folder("out.pdf")
+    Path("open.pdf").write_bytes(b"x")
+    Path("closed/link.pdf").symlink_to("../open.pdf")
+    files.check_folder("closed/link.pdf")
     Path("output").rmdir()
     Path("output").write_bytes(b"")
     with refused("file.unwritable", "output", path="output"):
