@@ -158,7 +158,7 @@ def _decoded(data: bytes, page: int, *, turned: bool = True) -> Any:
     opened = _open(data)
     if opened.format == "TIFF":
         opened.seek(page)
-        deep = opened.tag_v2.get(PLANES) == 2 and opened.tag_v2[BITS][0] > 8
+        deep = opened.tag_v2.get(PLANES) == 2 and opened.tag_v2.get(BITS, (1,))[0] > 8
         if deep and opened.tile[0].codec_name == "raw":
             text = phrase("photo.file.kind", kind=DEEP_PLANES, known=KNOWN)
             raise InputError(text, field="file")

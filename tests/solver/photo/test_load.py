@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from PIL.TiffImagePlugin import TiffImageFile
 
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts
@@ -65,6 +66,15 @@ def planes(size: tuple[int, int] = (700, 500)) -> bytes:
 def test_a_scan_of_16_bits_in_planes_is_refused_and_never_taken_for_rows_of_8() -> None:
     with refused("photo.file.kind", kind="TIFF, 16 bit, planar"):
         load.load(planes())
+
+
+def test_a_scan_of_single_bits_that_names_no_number_of_bits_is_read() -> None:
+    scan = io.BytesIO()
+    Image.new("1", (700, 500), 1).save(scan, "TIFF", tiffinfo={load.PLANES: 2})
+    opened = Image.open(scan)
+    assert isinstance(opened, TiffImageFile)
+    assert load.BITS not in opened.tag_v2 and opened.tag_v2[load.PLANES] == 2
+    assert (load.load(scan.getvalue()) == 255).all()
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
