@@ -255,11 +255,17 @@ class Actions(Ledger, ABC):
         self.come: dict[int, list[cp.Expr]] = defaultdict(list)
         self.crew: dict[int, list[cp.Expr]] = defaultdict(list)
         self.returns: dict[int, list[cp.Expr]] = defaultdict(list)
-        self.refills = max(MANY, self.own.coin // 2)
+        tiles = [tile for tile in (tile_of(token.text) for token in self.tokens) if tile.kind in BONUS]
+        gives = [tile.shows if tile.kind == "BT-04" else BONUS[tile.kind].effect for tile in tiles]
+        won = [effect for text in gives for effect in parse(text)]
+        coins = self.own.coin + sum(effect.n for effect in won if effect.what == "coin")
+        self.refills = max(MANY, coins // 2)
         """How often one is used or manned in a stretch at most: who is rich has many workers pushed off."""
         black = step_of(self.state, "black", self.letter) >= FIFTH or self.may_reach("black", FIFTH)
         if "1A-3" in self.ids and black and self.soldiers_left >= places + 2 * BARGE_PLACES:
             self.refills = 2 * MOST  # two free workers push off two merchants for the next ones, for ever
+        self.again = self.refills + 1 if "4B-3" in self.ids and self.refills > MANY else MANY
+        """How often a tile is used or turned up again in a stretch at most: 4B-3 does so each time."""
         for name in self.ids:
             level: cp.Expr = self.typed_plan.merchants.get(name, 0)
             for at in range(len(self.stretches)):
@@ -342,7 +348,7 @@ class Actions(Ledger, ABC):
             expr: cp.Expr = int(token.where in ("own", "used"))
             up: cp.Expr = 0
             for at in range(len(self.stretches)):
-                n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
+                n = self.tile_uses[at, index] = self.number(self.again if again else 1, "use", at, index)
                 if not again and at and not costs and _is_early(gives):
                     self.model.add(n <= self.taken.get((at, index), 0))
                 if not again and at < self.last and costs and {effect.what for effect in gives} == {"pp"}:
@@ -351,8 +357,8 @@ class Actions(Ledger, ABC):
                 expr = expr + self.taken.get((at, index), 0)
                 up = up + n
                 if again:
-                    self.model.add(n <= MANY * expr)
-                    new = self.refreshed[at, index] = self.number(MANY, "refresh", at, index)
+                    self.model.add(n <= self.again * expr)
+                    new = self.refreshed[at, index] = self.number(self.again, "refresh", at, index)
                     have, up = have + new, up - new
                     self.model.add(up >= -int(token.where == "used"))
                 self.model.add(have >= 0)
@@ -378,10 +384,10 @@ class Actions(Ledger, ABC):
             elif tile.kind == "BT-18":
                 rows = []
                 for building in owned:
-                    item = self.number(MANY, "income", at, index, building)
+                    item = self.number(self.again, "income", at, index, building)
                     rows.append(item)
                     if building != self.own.start:
-                        self.model.add(item <= MANY * self.held(building, at))
+                        self.model.add(item <= self.again * self.held(building, at))
                     self.income(at, building, item)
                 self.model.add(self.total(rows) == n)
             else:

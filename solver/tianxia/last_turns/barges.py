@@ -13,7 +13,6 @@ from pencilwright.games.tianxia.cards.effects import parse
 from pencilwright.games.tianxia.components import BARGE_PLACES, BARGES, NEUTRAL, REGIONS, RESOURCES
 from pencilwright.games.tianxia.rules.table import extra_of, tile_of
 from pencilwright.solver import cp
-from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.intervals import MOST
 from pencilwright.solver.tianxia.last_turns.shipping import Shipping
 
@@ -68,7 +67,7 @@ class BargeActions(Shipping):
 
     def _sources(self) -> Iterator[tuple[str, int]]:
         """Yield everything that may ever give something, and how often at most."""
-        again = MANY if self.refreshed else 1
+        again = self.again if self.refreshed else 1
         incomes = [tile for tile in BUILDING if BUILDING[tile].kind == "income" and self._spaces(tile)]
         for token in self.tokens:
             tile = tile_of(token.text)
@@ -78,7 +77,7 @@ class BargeActions(Shipping):
                 yield from ((BUILDING[item].effect, again) for item in (*incomes, self.own.start) if item)
         yield from ((BUILDING[income].effect, 1) for income in incomes)
         yield from ((GOAL[card].discard, 2) for card in self.own.goals)
-        rewards = 1 + int(bool(self._spaces("P15"))) + MANY * int(bool(self._spaces("I7")))
+        rewards = 1 + int(bool(self._spaces("P15"))) + self.again * int(bool(self._spaces("I7")))
         for ship in self.state.plan.deliveries.ships:
             for reward in (*ship.spaces, *ship.taken):
                 yield reward, rewards

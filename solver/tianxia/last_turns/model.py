@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.rules import goals
 from pencilwright.games.tianxia.rules.amounts import KINDS
 from pencilwright.games.tianxia.rules.table import FOURTH, advanced, stone_for, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import LOW_STEP
-from pencilwright.games.tianxia.state import State, pieces, step_of, tile_at
+from pencilwright.games.tianxia.state import State, pieces, player, step_of, tile_at
 from pencilwright.solver import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY
 from pencilwright.solver.tianxia.last_turns.intervals import MOST
@@ -51,7 +51,7 @@ class Rest(Wall):
         self.resolved = {} if battles is None else battles
         self.strangers = strangers
         self.heights = {track: step_of(state, track, letter) if climbs else 0 for track in box.TRACKS}
-        self.farther = self._farther(state) if climbs else 0
+        self.farther = self._farther(state, letter) if climbs else 0
         super().__init__(state, letter, careful=careful, passes=passes)
         self._climb()
         self._military()
@@ -75,13 +75,14 @@ class Rest(Wall):
         self._battles()
         self._goals()
 
-    def _farther(self, state: State) -> int:
+    def _farther(self, state: State, letter: str) -> int:
         """Return how many steps a player can go at most on one track."""
         record = state.plan.turns
         texts = [*state.plan.leftovers.tiles, *record.used, *record.beside.values(), *record.round]
         texts += [text for row in record.palace.values() for text in row]
         steps = 2 * state.plan.governors.markers + box.JADE_ADVANCES[-1]
-        steps += MANY * sum(tile_of(text).kind in ("BT-02", "BT-03", "BT-18") for text in texts)
+        again = box.STEPS if "4B-3" in record.merchants or player(state, letter).board == "4B" else MANY
+        steps += again * sum(tile_of(text).kind in ("BT-02", "BT-03", "BT-18") for text in texts)
         return steps + sum(
             tile_at(state, candidate.space) == "I10" for candidate in state.plan.governors.candidates
         )
@@ -178,13 +179,13 @@ class Rest(Wall):
                     if name[0] in COUNTED[tile] and isinstance(name[1], int) and name[1] <= at
                 )
             most = each * top
-            won, once = self.aux(MANY * most, f"{tile} in {at}"), self.aux(most, f"{tile} once in {at}")
+            won, once = self.aux(self.again * most, f"{tile} in {at}"), self.aux(most, f"{tile} once in {at}")
             self.model.add(won <= most * n)
             self.model.add(once <= each * high)
             more = self.model.new_bool_var(f"more than one {tile} in {at}")
-            self.model.add(n <= 1 + MANY * more)
+            self.model.add(n <= 1 + self.again * more)
             self.model.add(n >= 2 * more)
-            self.model.add(won <= once + (MANY - 1) * most * more)
+            self.model.add(won <= once + (self.again - 1) * most * more)
             self.points.append(won)
 
     # --- The end ------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pencilwright.games.tianxia.rules.play import STEP_POINTS, TILE_STEPS
 from pencilwright.games.tianxia.rules.table import FOURTH, tile_of
 from pencilwright.games.tianxia.rules.turns.frame import FIFTH, LOW_STEP, MILITARY
 from pencilwright.solver import cp
-from pencilwright.solver.tianxia.last_turns.actions import MANY, SOLDIER
+from pencilwright.solver.tianxia.last_turns.actions import SOLDIER
 from pencilwright.solver.tianxia.last_turns.barges import BargeActions
 
 
@@ -48,7 +48,7 @@ class PalaceActions(BargeActions):
         for at in range(len(self.stretches)):
             for what in ("any", "lowest"):
                 if self.owed[at, f"track {what}"]:
-                    row = [self.number(MANY, "track", at, track, what) for track in box.TRACKS]
+                    row = [self.number(self.again, "track", at, track, what) for track in box.TRACKS]
                     model.add(self.total(row) <= self.total(self.owed[at, f"track {what}"]))
                     for track, n in zip(box.TRACKS, row, strict=True):
                         self.steps[at, track].append(n)
@@ -65,7 +65,7 @@ class PalaceActions(BargeActions):
             for track in box.TRACKS:
                 for lifted in rows.get(f"lowest {track}", ()):
                     low = model.new_bool_var(f"{track} lowest in {at}")
-                    model.add(lifted <= MANY * low)
+                    model.add(lifted <= self.again * low)
                     for other in box.TRACKS:
                         before = self.height.get((at - 1, track), self.heights[track])
                         model.add(before <= self.height[at, other]).only_enforce_if(low)

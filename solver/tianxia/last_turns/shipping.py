@@ -14,7 +14,7 @@ from pencilwright.games.tianxia.rules.table import port_good, port_of, ship_mark
 from pencilwright.games.tianxia.rules.turns.frame import SAVES
 from pencilwright.games.tianxia.state import State
 from pencilwright.solver import cp
-from pencilwright.solver.tianxia.last_turns.actions import MANY, Actions
+from pencilwright.solver.tianxia.last_turns.actions import Actions
 from pencilwright.solver.tianxia.last_turns.intervals import MOST
 
 
@@ -192,8 +192,8 @@ class Shipping(Actions):
                 if not port_of(self.state, ship):
                     continue
                 for space, reward in enumerate(ship.spaces, 1):
-                    flag = self.number(MANY, "reward", at, ship.name, space)
+                    flag = self.number(self.again, "reward", at, ship.name, space)
                     flags.append(flag)
-                    self.model.add(flag <= MANY - MANY * self._covered(ship.name, space, at - 1))
+                    self.model.add(flag <= self.again - self.again * self._covered(ship.name, space, at - 1))
                     self.gain(at, parse(reward), flag)
             self.model.add(self.total(flags) <= self.total(owed))

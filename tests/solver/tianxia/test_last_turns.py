@@ -150,6 +150,40 @@ def test_who_is_rich_fills_a_merchant_action_more_often_than_others() -> None:
     assert MEASURES["last turns"](apply_actions(state, "B", line), "B") == 56 <= best(state, "B").at_most
 
 
+def test_who_is_rich_turns_a_tile_up_again_more_often_than_others() -> None:
+    turns = TurnPlan(merchants={"4B-3": 2})
+    plans = Plans(examples.NOBODY, turns=turns, governors=GovernorPlan(0), leftovers=LeftoverPlan(("BT-08",)))
+    own = Player(letter="B", points=40, coin=60, jewel=20, meeples=0, board="4B")
+    built = {"governors": {"qi1": "B"}, "buildings": {"qi1": "P17"}}
+    state = examples.table(own, plans, barges=Barges("BBB", "BBB", "BBB"), **built)
+    again, manned = ("use 4B-3", "refresh BT-08", "use BT-08"), ("barge rice: free merchant 4B-3",) * 2
+    line = ("use BT-08", *(*again, *manned) * 10, *again)
+    assert MEASURES["last turns"](apply_actions(state, "B", line), "B") == 105 <= best(state, "B").at_most
+
+
+def test_coins_of_tiles_make_as_rich_as_those_at_hand() -> None:
+    turns, tiles = TurnPlan(merchants={"2A-3": 2}), ("BT-09",) * 8
+    plans = Plans(examples.NOBODY, turns=turns, governors=GovernorPlan(0), leftovers=LeftoverPlan(tiles))
+    own = Player(letter="B", points=40, silk=8, meeples=0, board="2A")
+    built = {"governors": {"qi1": "B"}, "buildings": {"qi1": "P17"}}
+    state = examples.table(own, plans, barges=Barges("BNN", "BNN"), **built)
+    rice, stone, coins = "barge rice", "barge stone", "use 2A-3"
+    line = [*["use BT-09"] * 8, rice, rice, stone, stone, coins, f"{rice}: free merchant 2A-3"]
+    line += [
+        f"{stone}: free merchant 2A-3",
+        rice,
+        rice,
+        coins,
+        stone,
+        f"{rice}: free merchant 2A-3",
+        rice,
+        rice,
+    ]
+    line += [f"{rice}: free merchant 2A-3", rice, rice, coins]
+    line += [rice, rice, rice, *[f"{rice}: free merchant 2A-3"] * 2, coins] * 2
+    assert MEASURES["last turns"](apply_actions(state, "B", line), "B") == 47 <= best(state, "B").at_most
+
+
 def test_free_workers_that_push_off_merchants_for_the_next_ones_do_so_for_ever() -> None:
     high = PalaceTrack("OB", (6, 5))
     plans = Plans(wall=examples.NOBODY, turns=TurnPlan(merchants={"1A-3": 2}), governors=GovernorPlan(0))
