@@ -108,7 +108,7 @@ def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phr
     order = make_puzzles.BookOrder(game_id, (kind,), 1, level, seed)
 
     def tell(_count: int, tries: int) -> None:
-        progress(phrase("web.puzzles.tried", n=tries), 0, 0)
+        progress(phrase("web.puzzles.tried", n=tries), tries, 0)
 
     tell(0, 0)
     result = make_puzzles.harvest(order, tell, jobs=1)

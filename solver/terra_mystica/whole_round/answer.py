@@ -245,7 +245,7 @@ class _Search:
         self._watch(None)
         self._go_on()
         early = Round(start).solve(self.work, QUICK, least=self.line.points)
-        if early.points is None and early.at_most > self.line.points:
+        if early.at_most > self.line.points:
             early = early._replace(at_most=min(early.at_most, self._by_goods()))
         self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
         self._play(start, early, FEW_PLAYOUTS, stream)
