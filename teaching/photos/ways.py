@@ -6,7 +6,6 @@ All are made by code from one sheet, the same bytes each time on the same versio
 from __future__ import annotations
 
 import io
-import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -319,20 +318,16 @@ def _turned(tag: int) -> Any:
 
 
 class Outcome(NamedTuple):
-    """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused.
-
-    `needs` is the program or library that would make the file and is not installed.
-    """
+    """What comes of a file: sheets read, open marks, marks that are read wrongly, why it is refused."""
 
     sheets: int = 0
     questions: int = 0
     silent: int = 0
     refused: str = ""
-    needs: str = ""
 
     def __str__(self) -> str:
-        if self.needs or self.refused:
-            return f"refused: {self.refused}" if self.refused else f"left out, needs {self.needs}"
+        if self.refused:
+            return f"refused: {self.refused}"
         sheets = f"{self.sheets} sheets, " if self.sheets > 1 else ""
         questions = f"{self.questions} question{'' if self.questions == 1 else 's'}"
         return sheets + questions + (f", {self.silent} silent" if self.silent else "")
@@ -340,12 +335,7 @@ class Outcome(NamedTuple):
 
 def outcome(make: Callable[[], bytes]) -> Outcome:
     """Return what comes of handing in what one way makes."""
-    try:
-        data = make()
-    except ModuleNotFoundError as error:
-        return Outcome(needs=str(error.name))
-    except subprocess.SubprocessError as error:
-        return Outcome(needs=f"a program that ends well: {error}")
+    data = make()
     try:
         sheets, _ = photos.opened(data)
     except InputError as error:
@@ -363,11 +353,8 @@ def outcome(make: Callable[[], bytes]) -> Outcome:
 
 @click.command()
 @click.argument("wanted", metavar="[WAY]...", nargs=-1)
-@click.option("--programs", is_flag=True, help="The ways of other programs, of those that are installed.")
-def ways(wanted: tuple[str, ...], programs: bool) -> int:
+def ways(wanted: tuple[str, ...]) -> int:
     """Hand one filled sheet in in all ways, and print what comes of each, as docs/photo.md has it."""
-    from teaching.photos.programs import PROGRAMS
-
-    for way in wanted or (PROGRAMS if programs else WAYS):
-        click.echo(f"- {way}: {outcome({**WAYS, **PROGRAMS}[way])}")
+    for way in wanted or WAYS:
+        click.echo(f"- {way}: {outcome(WAYS[way])}")
     return 0
