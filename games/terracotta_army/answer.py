@@ -1,14 +1,14 @@
-"""What advice about Terracotta Army answers: the best turn, or the best placements."""
+"""What advice about Terracotta Army answers, and a game looked back on."""
 
 from __future__ import annotations
 
 from math import fsum
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from pencilwright.games.shared import answers
-from pencilwright.games.shared.answers import Certainty, Choice, Plan
+from pencilwright.games.shared.answers import Choice, Plan
 from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 COSTLY: Final = 3
@@ -94,62 +94,6 @@ class TurnAnswer(answers.Answer, frozen=True, kw_only=True):
     def choices(self) -> tuple[TurnChoice, ...]:
         """What may be done, the best first."""
         return self.moves
-
-
-class PlacementChoice(Choice, frozen=True, kw_only=True):
-    """Where to place pieces: in words and in notation, its points, what it gains, and what it changes."""
-
-    value: int
-    gain: int
-    why: tuple[Points, ...]
-
-
-class PlacementAnswer(answers.Answer, frozen=True, kw_only=True):
-    """The best of all placements.
-
-    Attributes
-    ----------
-    pieces : how many are placed.
-    nothing : points when nothing is placed.
-    score, when, parts, grid : as of `TurnAnswer`.
-    value : points of the best placement; None when nothing can be placed, and `reason` says why.
-    method : how placements were weighed.
-    complete : whether every placement was.
-    """
-
-    format: str = "pencilwright-placement/1"
-    game: str = "terracotta-army"
-    pieces: int
-    nothing: int
-    score: int
-    when: Phrase
-    value: int | None
-    reason: Sentence
-    method: Phrase
-    placements: tuple[PlacementChoice, ...]
-    parts: tuple[Points, ...]
-    grid: tuple[str, ...]
-    complete: bool
-    plan: Plan
-    unverified: tuple[str, ...]
-
-    @property
-    def choices(self) -> tuple[PlacementChoice, ...]:
-        """What may be done, the best first."""
-        return self.placements
-
-    @property
-    def certainty(self) -> Certainty:
-        """How sure the value is."""
-        return "proved" if self.complete or not self.placements else "counted"
-
-    @property
-    def upper_bound(self) -> int | None:
-        """What nothing exceeds; None where placements are left unweighed."""
-        return self.value if self.complete else None
-
-
-Answer: TypeAlias = TurnAnswer | PlacementAnswer
 
 
 class PlayedTurn(Struct, frozen=True, kw_only=True):

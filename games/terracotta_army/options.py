@@ -39,9 +39,6 @@ DRAW: Final = (
 EXAMPLE: Final = (_PLAYERS, Option("his_turn", SWITCH))
 ADVISE: Final = (
     Option("colour", metavar="WHO", spelt="for", taps=COLOURS),
-    Option("ask", metavar="QUESTION", taps=("turn", "placement")),
-    Option("pieces", NUMBER, taps=("1", "2", "3")),
-    Option("cost", NUMBER),
     Option("rounds", NUMBER),
     COMPONENTS,
 )

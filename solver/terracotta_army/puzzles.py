@@ -65,7 +65,7 @@ def weigh(request: Question) -> Weighed:
 
 
 def _question(request: Question) -> question.PlacingQuestion:
-    return question.PlacingQuestion(request.state, request.state.human.letter, 1, puzzle.COST, ROUNDS)
+    return question.PlacingQuestion(request.state, request.state.human.letter, puzzle.COST, ROUNDS)
 
 
 def _placements(request: Question) -> Weighed:
@@ -73,12 +73,12 @@ def _placements(request: Question) -> Weighed:
     result = best_placements(_question(request))
     best: dict[str, Placement] = {}
     for plan in result.plans:
-        best.setdefault(name_of(request.state, plan.choices[0]), plan)
+        best.setdefault(name_of(request.state, plan.choice), plan)
     options = tuple(
-        Reply(name, Fraction(item.points), (), in_words(request.state.grid, item.choices[0]))
+        Reply(name, Fraction(item.points), (), in_words(request.state.grid, item.choice))
         for name, item in best.items()
     )
-    return Weighed(options, (), Workings(tuple(item.choices[0] for item in best.values()), result.nothing))
+    return Weighed(options, (), Workings(tuple(item.choice for item in best.values()), result.nothing))
 
 
 def name_of(state: State, choice: ActionChoice) -> str:

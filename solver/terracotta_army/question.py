@@ -1,17 +1,13 @@
-"""What is asked: who places, how many pieces, what they may cost, and which scoring phases count."""
+"""What is asked: who places, what a warrior costs, and which scoring phases count."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.terracotta_army.turn import kernel
 from pencilwright.templates.phrases import Word, phrase
-
-MOST_PIECES: Final = kernel.DEPTH
-MOST_COST: Final = 9
 
 
 class PlacingQuestion(NamedTuple):
@@ -21,14 +17,12 @@ class PlacingQuestion(NamedTuple):
     ----------
     state : the position; everybody else's pieces and goods stay as they are.
     letter : who places. The goods are this player's, as they stand in the state.
-    pieces : pieces at most.
     cost : wet clay of each warrior.
     rounds : scoring phases that count, this round's first; the inspectors go on one space after each.
     """
 
     state: State
     letter: str
-    pieces: int = 1
     cost: int = 3
     rounds: int = 1
 
@@ -40,10 +34,6 @@ def check(question: PlacingQuestion) -> PlacingQuestion:
         raise _refused("over", "over")
     if state.is_him(state.player(question.letter)):
         raise _refused("for", "his")
-    if not 1 <= question.pieces <= MOST_PIECES:
-        raise _refused("pieces", "pieces", most=MOST_PIECES, n=question.pieces)
-    if not 0 <= question.cost <= MOST_COST:
-        raise _refused("cost", "cost", most=MOST_COST, n=question.cost)
     left = box.ROUNDS + 1 - state.round
     if not 1 <= question.rounds <= left:
         raise _refused("rounds", "rounds", n=question.rounds, left=left)

@@ -23,7 +23,7 @@ def example(game_id: str) -> str:
 
 @pytest.mark.parametrize(
     ("game_id", "said"),
-    [("troyes-dice", {"proof": False}), ("terracotta-army", {}), ("terracotta-army", {"ask": "placement"})],
+    [("troyes-dice", {"proof": False}), ("terracotta-army", {})],
 )
 def test_a_choice_is_a_text_and_a_notation(game_id: str, said: dict[str, Any]) -> None:
     text = example(game_id)

@@ -28,8 +28,7 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "terracotta-army": {
         "solo": (
-            "advise", *(f"advise --ask placement --pieces {n}" for n in (1, 2, 3)),
-            "solve --kind place", "plan",
+            "advise", "solve --kind place", "plan",
         ),
         "chancellor": (
             "solve --kind chancellor", "chancellor --dice 3,5", "chancellor --dice 1,6 --decree 7",
@@ -37,9 +36,7 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "round-end": ("chancellor --finish",),
         "three": (
-            "advise", "advise --rounds 2", "advise --ask placement --for purple",
-            "advise --ask placement --for green --pieces 2 --cost 2",
-            "advise --ask placement --for green --rounds 2",
+            "advise", "advise --rounds 2",
         ),
     },
     "terra-mystica": {
@@ -66,7 +63,6 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Game -> position -> commands. Who asks is the first player of a position, where it isn't said."""
 DEAR = frozenset({
     *("three-known: advise", "one-roll: solve"),
-    "three: advise --ask placement --for green --pieces 2 --cost 2",
     *("darklings: advise --ask last-round", "darklings: solve --kind liquidation"),
     *("chaosmagicians: advise --ask area", "solo: solve --kind place"),
     *(f"chaosmagicians: {command}" for command in TERRA_ROUND[1:]),

@@ -19,7 +19,7 @@ from pencilwright.solver.terracotta_army.reasons import drawn, parts, why, why_i
 from pencilwright.solver.terracotta_army.turn.best import Ranked, best_turns, command, plan_of
 from pencilwright.solver.terracotta_army.value import PointsPart, Value, standing, total
 from pencilwright.solver.verify import carry_out
-from pencilwright.solver.view import Alternative, View, hidden_moves
+from pencilwright.solver.view import ALL_BY, Alternative, View, hidden_moves
 from pencilwright.templates.phrases import Phrase, Word, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
@@ -165,10 +165,10 @@ def _counted(answer: TurnAnswer) -> Phrase:
 # --- As text ----------------------------------------------------------------------------------------------
 
 
-def text(answer: TurnAnswer, top: int, language: str, all_by: str) -> str:
+def text(answer: TurnAnswer, top: int, language: str, all_by: str = ALL_BY) -> str:
     """Return the answer as text: steps, points, and what other choices lose, `top` of each kind (0: all).
 
-    all_by : what shows all.
+    all_by : what a person types to see all turns; "" where nothing does.
     """
 
     def text(key: str, **fields: Word) -> str:

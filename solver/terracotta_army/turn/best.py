@@ -137,21 +137,14 @@ class Search:
         kernels: Kernels,
         *,
         ways: Iterable[TurnWay] | None = None,
-        is_distinct: bool = False,
     ) -> None:
-        """Value all turns of a player, or other ways to place pieces.
-
-        Parameters
-        ----------
-        ways : these instead of all.
-        is_distinct : see `Leaves`.
-        """
+        """Value all turns of a player, or these ways to place a piece."""
         self.state, self.letter = state, letter
         self.rounds = min(rounds, box.ROUNDS + 1 - state.round)
         self._player = state.player(letter)
         self._goods: dict[tuple[int, int, int], int] = {}
         self._held, self._income = scoring.goods_of(state), scoring.income(state)
-        self._leaves = Leaves(state, letter, self.rounds, kernels, is_distinct=is_distinct)
+        self._leaves = Leaves(state, letter, self.rounds, kernels)
         self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
     def _valued(self, ways: Sequence[TurnWay]) -> list[Valued]:
@@ -224,17 +217,13 @@ class Search:
         """Yield the value of each turn of a way."""
         return (value for value, _ in self.every(one))
 
-    def every(self, one: Valued, least: int | None = None) -> Iterator[tuple[int, Codes]]:
-        """Yield the value and the codes of each way in which the pieces may stand, or of those worth enough.
-
-        least : the smallest value that is yielded.
-        """
+    def every(self, one: Valued) -> Iterator[tuple[int, Codes]]:
+        """Yield the value and the codes of each way in which the pieces may stand."""
         purse = one.way.purse
         for plans, points in self._leaves.weighed(purse.pieces, ((purse.row, purse.col),)):
             values = one.base + points[:, 0]
-            enough = slice(None) if least is None else values >= least
-            codes = map(tuple, plans[enough, : len(purse.pieces)].tolist())
-            yield from zip(values[enough].tolist(), codes, strict=True)
+            codes = map(tuple, plans[:, : len(purse.pieces)].tolist())
+            yield from zip(values.tolist(), codes, strict=True)
 
     @property
     def nothing(self) -> int:
@@ -351,7 +340,7 @@ def check(state: State, letter: str) -> State:
     if state.is_him(mover):
         raise InputError(phrase("terracotta.turn.error.his"), field="players")
     if mover.letter != letter:
-        text = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour), ask="--ask placement")
+        text = phrase("terracotta.turn.error.mover", colour=names.colour(mover.colour))
         raise InputError(text, field="for")
     return state
 

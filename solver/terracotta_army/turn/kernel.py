@@ -40,9 +40,6 @@ TASK_SIZE = TILE + 5 * TILE_SIZE
 SHOT, SLIDE, ON_HORSE, FOOTMAN, KNEELING, MUSICIAN = 4, 5, 6, 7, 8, 9
 CROSSBOWMAN, GUARD = 2, 1
 SPACE, FROM, TO = 4, 10, 16  # shifts
-BEYOND, BEST_SHOT = 16, 32
-"""Added to a kind that `further` puts: only on spaces beyond the last piece's; only the direction that counts
-most, and only where the last piece could change that."""
 NOWHERE = 4  # a direction: no statue stands in line
 DEPTH = 3
 """Pieces of one turn at most: two actions build, the third buys."""
@@ -332,7 +329,6 @@ def further(
     grid: Vector,
 ) -> int:
     """Count, and note if so asked, each way in which plans first to last go on with a piece of a kind."""
-    is_beyond, is_best, what = what & BEYOND, what & BEST_SHOT, what & 15
     at = 0
     for plan in range(first, last):
         set_up(board, start, plans, plan, depth, grid)
@@ -350,25 +346,18 @@ def further(
                         code = what | space_of(single) << SPACE | direction << FROM
                         at = note(plans, plan, depth, code, out, at, is_noted)
             continue
-        if is_best and depth:
-            empty &= changed_lines(board, start, plans, plan, depth, grid)
-        if is_beyond:
-            empty &= -(2 << (plans[plan * DEPTH + depth - 1] >> SPACE & 63))
         while empty:
             single = empty & -empty
             empty &= empty - 1
             cell = space_of(single)
             code = what | cell << SPACE
             if what == SHOT:
-                far, best = -1, NOWHERE
+                before = at
                 for direction in range(4):
-                    count = distance(board, grid, cell, direction)
-                    if count >= 0 and not is_best:
+                    if distance(board, grid, cell, direction) >= 0:
                         at = note(plans, plan, depth, code | direction << FROM, out, at, is_noted)
-                    if count > far:
-                        far, best = count, direction
-                if is_best or best == NOWHERE:
-                    at = note(plans, plan, depth, code | best << FROM, out, at, is_noted)
+                if at == before:
+                    at = note(plans, plan, depth, code | NOWHERE << FROM, out, at, is_noted)
             elif what == SLIDE:
                 at = slides(board, grid, plans, plan, depth, cell, out, at, is_noted)
             elif what == KNEELING:
@@ -380,22 +369,6 @@ def further(
             else:
                 at = note(plans, plan, depth, code, out, at, is_noted)
     return at
-
-
-def changed_lines(board: Vector, start: Vector, plans: Vector, plan: int, depth: int, grid: Vector) -> int:
-    """Return the spaces in line with what the last piece of a plan fills and leaves.
-
-    From any other space a crossbow counts as much before that piece is placed.
-    """
-    after = grid[FILLED]
-    set_up(board, start, plans, plan, depth - 1, grid)
-    changed, result = grid[FILLED] ^ after, 0
-    set_up(board, start, plans, plan, depth, grid)
-    while changed:
-        cell = space_of(changed & -changed)
-        result |= board[ROW + cell // board[COLS]] | board[COL + cell % board[COLS]]
-        changed &= changed - 1
-    return result
 
 
 def slides(

@@ -42,14 +42,8 @@ class Spots(NamedTuple):
 class Leaves:
     """Weighs the pieces of many turns of one position."""
 
-    def __init__(
-        self, state: State, letter: str, rounds: int, kernels: Kernels, *, is_distinct: bool = False
-    ) -> None:
-        """Prepare; so many scoring phases count, this round's first.
-
-        is_distinct : leave out what only swaps two equal warriors, and all but the best shot.
-        """
-        self._is_distinct = is_distinct
+    def __init__(self, state: State, letter: str, rounds: int, kernels: Kernels) -> None:
+        """Prepare; so many scoring phases count, this round's first."""
         self._kernels = kernels
         self._board = kernels.vector(board_of(state.grid.cols, state.grid.rows))
         self._start = kernels.vector(grid_of(state, letter))
@@ -131,13 +125,9 @@ class Leaves:
     def _further(self, plans: Any, first: int, last: int, pieces: Codes, out: Any) -> int:
         """Count the ways in which plans go on with the last piece; note them in `out` where it is given."""
         noted = self._kernels.vector(1) if out is None else out
-        what = pieces[-1]
-        if self._is_distinct:
-            is_same = what < kernel.SHOT and pieces[-2:] == (what, what)
-            what |= kernel.BEYOND * is_same | kernel.BEST_SHOT * (what == kernel.SHOT)
         return int(
             self._kernels.further(
-                self._board, self._start, plans, first, last, len(pieces) - 1, what, noted,
+                self._board, self._start, plans, first, last, len(pieces) - 1, pieces[-1], noted,
                 int(out is not None), self._grid,
             )
         )  # fmt: skip

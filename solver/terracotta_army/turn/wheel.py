@@ -6,7 +6,6 @@ so that the two add up. A choice that places a piece is left open (its space is 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from types import MappingProxyType
@@ -119,30 +118,15 @@ class Wheel:
             priority=player.priority,
         )
 
-    def placings(self, pieces: int, cost: int) -> Iterator[TurnWay]:
-        """Yield every way to place one piece after another, as if actions granted them.
+    def placings(self, cost: int) -> Iterator[TurnWay]:
+        """Yield every way to place one piece, as if an action granted it.
 
-        The order matters only for what a crossbow counts: before its shot and after it, one order of the
-        others is enough, in which slides come first and specialists last. But the warrior that an archer
-        faces may slide away.
-
-        Parameters
-        ----------
-        pieces : how many at most; the way that places none is left out.
-        cost : wet clay of each warrior.
+        cost : wet clay of a warrior.
         """
-        granted = [(name, _Sector(self, name, 0, artisan=True)) for name in (f"build{cost}", "specialist")]
-        waiting: deque[tuple[Choices, Purse]] = deque([((), self.purse())])
-        while waiting:
-            choices, purse = waiting.popleft()
-            if choices:
-                yield TurnWay("", 0, False, choices, purse)
-            if len(choices) == pieces:
-                continue
-            for name, sector in granted:
-                for choice, after in sector.legal_actions_for(purse, name):
-                    if _in_order(after.pieces[-2:]):
-                        waiting.append(((*choices, choice), after))
+        for name in (f"build{cost}", "specialist"):
+            sector = _Sector(self, name, 0, artisan=True)
+            for choice, after in sector.legal_actions_for(self.purse(), name):
+                yield TurnWay("", 0, False, (choice,), after)
 
     def ways(self) -> Iterator[TurnWay]:
         """Yield every way through a turn."""
@@ -181,14 +165,6 @@ class Wheel:
     def organizer(self, purse: Purse, kind: int) -> int:
         """Return the points of the next warrior of a type."""
         return self.board.organizer[box.TYPES[kind]][box.PER_TYPE - purse.left[kind]]
-
-
-def _in_order(pair: tuple[int, ...]) -> bool:
-    """Return whether a piece may come after another one in the only order of pieces that is looked at."""
-    if len(pair) < 2 or kernel.SHOT in pair:
-        return True
-    first, second = (-1 if code == kernel.SLIDE else code for code in pair)
-    return first <= second or pair == (kernel.KNEELING, kernel.SLIDE)
 
 
 class _Sector:

@@ -125,5 +125,3 @@ def test_score_plan_and_advise_say_in_the_same_words_what_points_are(door: Door,
         assert any(line.startswith(what) and line.endswith(message) for line in plan.splitlines()), what
     score = said("score position.json")
     assert words("now") in score and say(phrase("score.total.when", when=words("here")), language) in score
-    advice = said(f"advise position.json --for {own.colour} --ask placement --pieces 1")
-    assert words("counted", when=words("round"), n=own.score, now=words("now")) in advice

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
@@ -95,24 +93,6 @@ def test_the_board_file_is_read_by_every_command(door: Door) -> None:
     ):  # fmt: skip
         door(f"{line} --components mine.toml")
     door.refuses(f"advise {source}", "terracotta.turn.error.his")
-    message = door(f"advise {source} --components mine.toml --ask placement").out
-    assert "organizer" in message and "domination," not in message.rpartition("defaults:")[2]
-
-
-@pytest.mark.slow
-def test_advice_on_one_piece_and_on_several(door: Door) -> None:
-    state = example("advice", 3)
-    state.human.wet = 6
-    write("a.json", state)
-    item = door.data("advise a.json --cost 2")
-    assert item["format"] == "pencilwright-placement/1" and item["placements"][0]["value"] == item["value"]
-    assert sum(part["points"] for part in item["parts"]) == item["value"]
-    for placement in item["placements"]:
-        assert sum(change["points"] for change in placement["why"]) == placement["gain"]
-    two = door.data("advise --cost 2 --pieces 2", write("b.json", example("advice", 1)))
-    assert two["value"] >= two["nothing"] and two["complete"]
-    text = door("advise a.json --cost 2").out
-    assert "Unchanged" in text and "unverified house defaults" in text
 
 
 def test_players_are_scored_and_ranked_and_faults_named(door: Door) -> None:
@@ -120,7 +100,6 @@ def test_players_are_scored_and_ranked_and_faults_named(door: Door) -> None:
     answer = door.data("score three.json")
     assert len(answer["sheets"]) == len(answer["ranking"]) == 3
     assert all(sheet["band"] is None for sheet in answer["sheets"])
-    door.refuses("advise three.json --ask placement", "terracotta.advice.error.who")
     bad = state_in("three.json")
     bad.players[0].craftsmen += 1
     assert "in hand" in door("score", write("bad.json", bad), code=1).out

@@ -196,13 +196,12 @@ def test_two_moves_are_held_against_each_other_in_the_same_games() -> None:
     assert judged_move(answer, "s9") is None
 
 
-def test_the_loss_of_a_placement_is_exact_and_is_only_a_part() -> None:
+def test_the_loss_of_a_turn_of_terracotta_army_is_exact() -> None:
     army = game("terracotta-army")
     text = army.to_text(army.examples.example("1", 1, players=1))
-    result = answer_view(answer_to(army, text, {"ask": "placement"}))
+    result = answer_view(answer_to(army, text, {}))
     assert result.moves and {move.bar.end for move in result.moves} > {0}
     assert all(move.bar.low == move.bar.end == move.bar.high for move in result.moves), "no whisker"
-    assert list(result.view.notes) == [phrase("terracotta.advice.part")]
 
 
 def test_a_bar_ends_where_its_amount_lies_between_nothing_and_the_most() -> None:

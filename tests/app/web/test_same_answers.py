@@ -30,7 +30,7 @@ QUESTIONS = [
 """Game, position and command of every question that the golden files answer."""
 SAMPLE = {
     "troyes-dice": ("advise", "advise --target 45"),
-    "terracotta-army": ("advise --rounds 2", "advise --ask placement --for purple"),
+    "terracotta-army": ("advise", "advise --rounds 2"),
     "terra-mystica": ("advise --ask cults", "advise --ask liquidate"),
     "tianxia": ("advise --ask wall", "advise --ask goals"),
 }

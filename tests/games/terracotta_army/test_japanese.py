@@ -19,7 +19,7 @@ from pencilwright.games.terracotta_army import (
 )
 from pencilwright.games.terracotta_army.chancellor import procedure, simulation
 from pencilwright.games.terracotta_army.rules import actions
-from pencilwright.solver.terracotta_army import advice, puzzles
+from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.templates.phrases import Phrase, Word, say
 
 HERE = Path(__file__).parents[3]
@@ -91,14 +91,8 @@ def wordings() -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", (0, 2))
-def test_placements_and_answers_of_puzzles_are_told_in_japanese(seed: int) -> None:
+def test_answers_of_puzzles_are_told_in_japanese(seed: int) -> None:
     state = example.example(seed, 3)
-    for pieces in (1, 2) if seed == 0 else (1,):
-        answer = advice.answer_for(state, pieces=pieces, cost=1)
-        assert len({entry.notation for entry in answer.placements}) == len(answer.placements)
-        *blocks, doubt = re.sub(r"\[[^]]*\]", "", advice.in_words(answer, 5, "ja")).split("\n\n")
-        assert "未確認" in doubt and len(blocks) == 5
-        assert set(LATIN.findall("".join(blocks[:3] + blocks[4:]))) == set(), "all but the picture"
     weighed = puzzles.weigh(puzzle.of_state(state, "place"))
     for option in weighed.options:
         assert option.text and not left_in_english(option.text)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
-from msgspec import to_builtins
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
@@ -15,15 +13,13 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import Inspectors, State
-from pencilwright.solver.terracotta_army import advice, puzzles
+from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import PlacingQuestion as Placing
 from pencilwright.solver.terracotta_army.turn import leaves
-from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.verify import Disagreement
-from pencilwright.templates.phrases import Phrase, phrase
 from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
-from tests.refusals import keys_of, refused, says
+from tests.refusals import refused
 
 TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")
 
@@ -46,36 +42,9 @@ def lone_soldier(*masters: str) -> State:
 
 
 def test_a_coin_that_the_end_phase_makes_a_pair_is_worth_as_much_as_a_musician() -> None:
-    without, builder = (
-        advice.answer_for(lone_soldier(*some), colour="yellow", ask="placement")
-        for some in ((), ("builder",))
-    )
-    assert (without.nothing, without.value) == (0, 1)
-    assert (builder.nothing, builder.value, builder.placements[0].gain) == (1, 1, 0)
-    assert not any("terracotta.score.goods.due" in keys_of(part.text) for part in builder.parts)
-
-
-def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
-    state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
-    state.player("Y").wet = 3
-    answer = advice.answer_for(state, colour="yellow", cost=2)
-    assert to_builtins(answer.plan) == {
-        "who": "Y", "commands": (f"{answer.placements[0].notation} for 2 clay",), "measure": "points",
-        "gain": answer.value - answer.nothing, "exact": True, "left_out": "",
-    }  # fmt: skip
-    assert answer.reason == "" and answer.method == phrase("terracotta.advice.method.one")
-    two = advice.answer_for(state, colour="yellow", cost=1, pieces=2, rounds=2)
-    assert len(two.plan.commands) == 2 and two.plan.measure == "points of 2 rounds"
-    assert two.plan.gain == two.value - two.nothing > 0
-
-
-def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
-    state.player("Y").wet = 3
-    worth = Search._worth
-    monkeypatch.setattr(Search, "_worth", lambda self, purse: worth(self, purse) + len(purse.pieces))
-    with pytest.raises(Disagreement, match="the rules give"):
-        advice.answer_for(state, colour="yellow", ask="placement")
+    without, builder = (best_placements(Placing(lone_soldier(*some), "Y")) for some in ((), ("builder",)))
+    assert (without.nothing, without.plans[0].points) == (0, 1)
+    assert (builder.nothing, builder.plans[0].points) == (1, 1)
 
 
 def full(free: int = 0) -> State:
@@ -87,93 +56,29 @@ def full(free: int = 0) -> State:
     return state
 
 
-def without(**goods: Any) -> State:
-    state = table(2)
-    for name, value in goods.items():
-        setattr(state.player("Y"), name, value)
-    return state
-
-
-def clay(have: int) -> Phrase:
-    return phrase("terracotta.why.clay", colour=phrase("terracotta.player.yellow"), n=3, have=have)
-
-
-def too_dear(coins: int) -> Phrase:
-    return phrase("terracotta.why.specialist", colour=phrase("terracotta.player.yellow"), n=coins)
-
-
-def no_space(*pieces: str) -> Phrase:
-    return phrase("terracotta.why.spots", pieces=tuple(phrase(f"terracotta.one.{name}") for name in pieces))
-
-
-@pytest.mark.parametrize(
-    ("state", "warrior", "specialist"),
-    [
-        (without(wet=2), clay(2), too_dear(3)),
-        (without(wet=2, active=("pike",), coins=0), clay(2), too_dear(0)),
-        (without(wet=0, active=("sword",)), clay(0), no_space("horse")),
-        (full(), phrase("terracotta.why.space"), no_space("horse", "footman", "kneeling_archer")),
-    ],
-)
-def test_when_nothing_can_be_placed_the_answer_says_so_and_why(
-    state: State, warrior: Phrase, specialist: Phrase
-) -> None:
-    for pieces in (1, 2):
-        answer = advice.answer_for(state, colour="yellow", pieces=pieces)
-        assert answer.reason == phrase("terracotta.why.nothing", warrior=warrior, specialist=specialist)
-        assert (answer.value, answer.placements, answer.plan.commands) == (None, (), ())
-        text = advice.in_words(answer, 0, "en")
-        nothing = phrase("terracotta.advice.nothing", n=answer.nothing)
-        assert text.startswith(f"{answer.reason} {nothing}\n")
-        assert "[" not in text.splitlines()[0]
-
-
-def test_no_base_is_a_reason_too() -> None:
-    fifteen = [
-        warrior("Y", kind, f"{col}{2 * at + 1}") for at, kind in enumerate(box.TYPES) for col in "ACEG"
-    ]
-    state = table(2, *fifteen[:15])
-    state.grid = state.grid.with_piece(warrior("Y", "soldier", "I7")) if len(fifteen) < 15 else state.grid
-    you = state.player("Y")
-    you.wet = 9
-    while state.bases("Y"):
-        free = state.grid.name(state.grid.empty()[-1])
-        state.grid = state.grid.with_piece(warrior("Y", "soldier", free))
-    answer = advice.answer_for(state, colour="yellow", ask="placement")
-    assert keys_of(answer.reason)[:2] == ["terracotta.why.nothing", "terracotta.why.specialist"]
-    assert "terracotta.why.base" in keys_of(answer.reason)
+def test_nothing_can_be_placed_without_goods_or_without_a_space() -> None:
+    poor = table(2)
+    poor.player("Y").wet = 2
+    for state in (poor, full()):
+        assert best_placements(Placing(state, "Y")).plans == ()
 
 
 def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
-    answer = advice.answer_for(full(1), colour="yellow", ask="placement")
-    texts = {entry.notation.rpartition(" with")[0] or entry.notation for entry in answer.placements}
-    assert {"build officer I7", "build guard I7", "build crossbowman I7", "footman I7"} <= texts
-    assert all("I7" in text for text in texts)
-
-
-def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
-    answer = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")
-    text = advice.in_words(answer, 0, "en")
-    assert says(text, "terracotta.advice.best", n=14) and says(text, "terracotta.advice.nothing", n=0)
-    assert text.split("\n\n")[0].count("[") == 10
-    assert advice.in_words(answer, 3, "en").split("\n\n")[0].count("[") == 3
-    worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow", ask="placement")
-    assert worse.value == 2 and not says(advice.in_words(worse, 0, "en"), "terracotta.advice.better")
-
-
-def test_the_mausoleum_after_the_best_placement_is_drawn_with_its_letters_and_numbers() -> None:
-    head, *rows = advice.answer_for(lone_soldier(), colour="yellow", ask="placement").grid
-    assert head.split() == [*"ABCDEFGHI"] and [row[0] for row in rows] == [*"1234567"]
-    assert rows[3].split()[5] == "Yc" and rows[0].split()[5] == "M"
+    state = full(1)
+    placed = {
+        (plan.choice.what, plan.choice.kind, state.grid.name(plan.choice.cell))
+        for plan in best_placements(Placing(state, "Y")).plans
+    }
+    assert placed > {("build", kind, "I7") for kind in ("officer", "guard", "crossbowman")}
+    assert ("specialist", "footman", "I7") in placed and {space for *_, space in placed} == {"I7"}
 
 
 def test_doing_nothing_may_be_better_than_the_best_placement() -> None:
     state = table(2, round=5, tiles=TILES)
     you = state.player("Y")
     you.coins, you.wet, you.active = 2, 0, ("spear",)
-    answer = advice.answer_for(state, colour="yellow", ask="placement")
-    assert (answer.value, answer.nothing) == (0, 1)
-    assert says(advice.in_words(answer, 0, "en"), "terracotta.advice.better")
+    result = best_placements(Placing(state, "Y"))
+    assert (result.plans[0].points, result.nothing) == (0, 1)
 
 
 # --- puzzles
@@ -227,7 +132,7 @@ def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrio
     assert len(plans) == len(weighed.options) == 4 * 62
     assert (
         plans[0].gain
-        == weighed.options[0].value - best_placements(Placing(state, state.human.letter, 1, 0)).nothing
+        == weighed.options[0].value - best_placements(Placing(state, state.human.letter, 0)).nothing
     )
     assert all(plan.who == "Y" and "clay" not in plan.commands[0] for plan in plans)
 

@@ -20,13 +20,11 @@ from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.solver.terracotta_army.carry_out import plan_of
 from pencilwright.solver.terracotta_army.placing import best_placements
 from pencilwright.solver.terracotta_army.question import PlacingQuestion
-from pencilwright.solver.terracotta_army.turn import leaves
 from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9
 """Placements that are all carried out, and how many of the others: one in so many."""
 GAME = game("terracotta-army")
-PLAIN = leaves.load(plain=True)
 
 
 def judged(state: State, who: str, rounds: int) -> int:
@@ -78,19 +76,19 @@ def recorded() -> Iterator[State]:
                 yield played.state
 
 
-def asked(state: State, number: int, pieces: int) -> PlacingQuestion:
+def asked(state: State, number: int) -> PlacingQuestion:
     """A question of a human of the position; number decides who asks, cost and rounds."""
     humans = [player.letter for player in state.players if not state.is_him(player)]
     rounds = 1 + number % min(3, box.ROUNDS + 1 - state.round)
-    return PlacingQuestion(state, humans[number % len(humans)], pieces, number % 4, rounds)
+    return PlacingQuestion(state, humans[number % len(humans)], number % 4, rounds)
 
 
 def answered(question: PlacingQuestion, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
-    """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
-    result = best_placements(question, most=20, kernels=PLAIN)
+    """What every placement claims: the first ones and so many of the others."""
+    result = best_placements(question)
     for plan in (*result.plans[:BEST], *result.plans[BEST::every]):
         gain = plan.points - result.nothing
-        yield "advise", question.state, plan_of(question, plan.choices, gain)
+        yield "place", question.state, plan_of(question, [plan.choice], gain)
 
 
 def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
@@ -110,9 +108,7 @@ def sampled(number: int) -> tuple[tuple[str, State, Plan], ...]:
 def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
     """What all questions claim of a random position."""
     state = reached(number)
-    yield from answered(asked(state, number, 1), every)
-    if number % 8 == 1:
-        yield from answered(asked(state, number, 2))
+    yield from answered(asked(state, number), every)
     if state.chancellor is not None:
         for kind in puzzle.KINDS_OF_PUZZLE:
             yield from solved(state, kind)
@@ -162,5 +158,5 @@ def test_all_placements_of_a_random_position_are_worth_what_the_rules_give(numbe
 
 def test_every_answer_of_a_recorded_game_is_worth_what_the_rules_give() -> None:
     for number, state in enumerate(recorded()):
-        for _, entered, plan in answered(asked(state, number, 1)):
+        for _, entered, plan in answered(asked(state, number)):
             holds(entered, plan)
