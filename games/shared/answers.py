@@ -134,11 +134,6 @@ class Review(Struct, frozen=True, kw_only=True):
     file: str | UnsetType = UNSET
 
     @property
-    def name(self) -> str:
-        """Who played, or the file where that is not written."""
-        return self.file or ""
-
-    @property
     def judged(self) -> Sequence[JudgedTurn]:
         """The turns of which luck and loss are known, in order; () where luck is not told turn by turn."""
         return ()
@@ -152,16 +147,3 @@ class Review(Struct, frozen=True, kw_only=True):
     def luck_in_words(self) -> Sequence[Sentence]:
         """What was luck in all of these."""
         return ()
-
-
-class ReviewPlace(Struct, frozen=True, kw_only=True):
-    """The place of a reviewed game among several: its end, and what luck and decisions brought."""
-
-    place: int
-    name: str
-    file: str
-    end: float
-    luck: float
-    luck_error: float
-    loss: float
-    loss_error: float

@@ -250,11 +250,6 @@ class Review(answers.Review, frozen=True, kw_only=True):
     file: str | UnsetType = UNSET
 
     @property
-    def name(self) -> str:
-        """Who played, or the file where that is not written."""
-        return self.player or super().name
-
-    @property
     def judged(self) -> tuple[JudgedHalfDay, ...]:
         """The half-days, in order."""
         return self.half_days

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.answers import ReviewPlace
 from pencilwright.games.troyes_dice.answer import JudgedHalfDay, Review
 from pencilwright.games.troyes_dice.play import move_text
 from pencilwright.games.troyes_dice.play.transcript import Transcript
@@ -127,43 +126,3 @@ def in_words(answer: Review, spoken: str) -> str:
 
 def _with_error(points: str, error: float) -> str:
     return f"{points} ±{error:.1f}" if error else points
-
-
-def ranking(answers: Sequence[Review]) -> list[ReviewPlace]:
-    """Return the places of several games by their ends, with what luck and decisions brought each."""
-    ordered = sorted(answers, key=lambda answer: -answer.end)
-    return [
-        ReviewPlace(
-            place=1 + sum(other.end > answer.end for other in answers),
-            name=answer.name,
-            file=answer.file or "",
-            end=answer.end,
-            luck=answer.luck,
-            luck_error=answer.luck_error,
-            loss=answer.loss,
-            loss_error=answer.loss_error,
-        )
-        for answer in ordered
-    ]
-
-
-def ranking_in_words(answers: Sequence[Review], spoken: str) -> str:
-    """Return the places of several games as a table."""
-    rows = [
-        (
-            entry.place,
-            entry.name,
-            f"{entry.end:.0f}",
-            _with_error(f"{entry.luck:+.1f}", entry.luck_error),
-            _with_error(f"{entry.loss:.1f}", entry.loss_error),
-        )
-        for entry in ranking(answers)
-    ]
-    heads = (
-        "score.head.place",
-        "score.head.sheet",
-        "score.head.points",
-        "answer.head.luck",
-        "answer.head.loss",
-    )
-    return tables.table(rows, head=[say(phrase(key), spoken) for key in heads], right=[0, 2, 3, 4])

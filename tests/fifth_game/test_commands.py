@@ -186,7 +186,7 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
     ("arguments", "key", "values"),
     [
         (("advise", LINE), "advice.none", {}),
-        (("advise", LINE, "--pieces", "2"), "option.unknown", {"name": "pieces", "has": "none"}),
+        (("advise", LINE, "--rounds", "2"), "option.unknown", {"name": "rounds", "has": "none"}),
         (("play", "yatzy"), "answer.refused.not_played", {}),
         (("puzzles", "yatzy"), "room.none", {"room": "puzzle; "}),
         (("solve", LINE), "room.none", {"room": "puzzle; "}),

@@ -12,7 +12,6 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.solver.terracotta_army import review
 from pencilwright.solver.terracotta_army.turn.best import best_turns, command
 from tests.app.doors import Door
-from tests.refusals import says
 
 
 def played(players: int, turns: int, seed: str = "look back") -> transcript.Record:
@@ -66,14 +65,6 @@ def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(language: s
         assert roll["before"] + roll["luck"] - roll["loss"] == pytest.approx(roll["margin"])
         assert f"{roll['luck']:+.1f}" in summary
     assert f"{answer['luck']:+.1f}" in summary and ("Luck:" if language == "en" else "運：") in summary
-
-
-def test_several_games_are_looked_back_at_together(door: Door) -> None:
-    for number in (1, 2):
-        Path(f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
-    Path("3.txt").write_text("hello\n")
-    summary = door("review .", code=1).out
-    assert sum(says(line, "review.turns.sum") for line in summary.splitlines()) >= 2 and "3.txt" in summary
 
 
 def test_a_game_of_which_nothing_was_played_is_refused(door: Door) -> None:

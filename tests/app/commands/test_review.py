@@ -144,16 +144,3 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes_and_each_best_mov
 def test_what_is_no_game_is_refused(content: bytes, key: str, values: dict[str, int], door: Door) -> None:
     Path("wrong.txt").write_bytes(content)
     door.refuses("review wrong.txt", key, **values)
-
-
-def test_several_games_are_reviewed_and_ranked_and_a_wrong_file_stops_none(text: str, door: Door) -> None:
-    few = "\n".join(text.splitlines()[:6])
-    Path("evening").mkdir()
-    for name, content in (("game", few), ("evening/a", few.replace("Ana", "Ben")), ("evening/b", "no game")):
-        Path(f"{name}.txt").write_text(content)
-    results = door.data("review game.txt evening --time 20ms", code=1)
-    assert [game["player"] for game in results["games"]] == ["Ana", "Ben"]
-    assert [(entry["place"], entry["name"]) for entry in results["ranking"]] == [(1, "Ana"), (1, "Ben")]
-    assert len(results["refused"]) == 1
-    view = door("review game.txt evening/a.txt --time 20ms --lang ja").out
-    assert view.startswith("Ana\n") and "\n\nBen\n" in view and view.count("Ana") == 2
