@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.games.shared.reading import hinted
 from pencilwright.generator import filled_form, fonts, form, postprocess, tracks
-from pencilwright.generator.objects import File
+from pencilwright.generator.objects import ObjectFile
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written_values import written
 from pencilwright.templates.page import VALUES
@@ -59,7 +59,7 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
                 if ring is not None:  # else it is gained from the start
                     tracks.set_box(ring, tracks.GAINED if value else "")
         _draw_words(opened, words)
-        return File(opened).save()
+        return ObjectFile(opened).save()
 
 
 def _part(mark: str, part: str) -> str:

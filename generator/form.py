@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.shared.marks import SPENT
 from pencilwright.generator import fonts, tracks
-from pencilwright.generator.objects import File, Ref, Stencil, stream
+from pencilwright.generator.objects import ObjectFile, Ref, Stencil, stream
 from pencilwright.generator.pdf import POINTS, colour, ellipse, number
 from pencilwright.generator.written_values import DIGIT_SIZE, TEXT_SIZE
 from pencilwright.templates.page import VALUES, Mark, Page
@@ -65,7 +65,7 @@ def fields(
     return [nodes[""]], [*layers[1], *layers[0], *layers[2]], entries  # a ring is read before its cross
 
 
-def write(file: File, roots: Sequence[bytes], pen: str, language: str) -> None:
+def write(file: ObjectFile, roots: Sequence[bytes], pen: str, language: str) -> None:
     """Write the form of all fields."""
     form = {
         "/Fields": [*roots],
@@ -119,7 +119,7 @@ def pen_of(field: Any) -> str:
 class Appearances:
     """Drawings of answers, one for each answer and size, shared by all check boxes of a document."""
 
-    def __init__(self, file: File, pen: str) -> None:
+    def __init__(self, file: ObjectFile, pen: str) -> None:
         self.file, self.pen = file, pen
         self.made: dict[tuple[str, float, float], Ref] = {}
 
@@ -175,7 +175,7 @@ def _at(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-def form_font(file: File, language: str) -> Ref:
+def form_font(file: ObjectFile, language: str) -> Ref:
     """Return the embedded font for what people type: Latin letters, kana, the kanji of names.
 
     Forms in Japanese have all of these kanji, others the commonest. A code is its letter. One that the font

@@ -87,7 +87,7 @@ class Stencil:
         self.text, self.holes = b"%d".join(parts[::2]), [int(hole) for hole in parts[1::2]]
 
 
-class File:
+class ObjectFile:
     """A PDF that grows by objects of which only packed bytes are held."""
 
     def __init__(self, pdf: Pdf, version: str = "") -> None:

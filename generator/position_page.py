@@ -27,7 +27,7 @@ LABEL, MOST_LINES = 36.0, 3
 """Width of what a row is called, and lines of a value in words."""
 
 
-class Block(NamedTuple):
+class PagePart(NamedTuple):
     """A part of the page: its kind, heading, height, and whether it is as wide as the page.
 
     part : of the position, where places are drawn. data : what else the template needs.
@@ -73,7 +73,7 @@ def build(
     return template_pages.build(TEMPLATE, pages, about, fields, options)
 
 
-def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
+def _placed(blocks: Sequence[PagePart], top: float) -> list[list[dict[str, Any]]]:
     """Return the blocks of each page with their places, each in the column that ends higher up.
 
     top : where the right column of the first page begins. What does not fit waits for the next page.
@@ -100,7 +100,7 @@ def _placed(blocks: Sequence[Block], top: float) -> list[list[dict[str, Any]]]:
     return pages
 
 
-def _blocks(part: BoardPart, language: str) -> Iterator[Block]:
+def _blocks(part: BoardPart, language: str) -> Iterator[PagePart]:
     """Yield what is drawn of a part, wide where a name would break; nothing of rows that say nothing."""
     title = _say(part.words, language)
     if part.grid:
@@ -109,13 +109,13 @@ def _blocks(part: BoardPart, language: str) -> Iterator[Block]:
         lines = max(-(-len(place.tokens) // across) for place in part.places)
         high = HIGH if is_wide else max(1, lines) * (TOKEN + PAD)
         data = {"cell": cell, "high": high, "across": across}
-        yield Block("grid", title, HEAD + LEADING + high * len(part.grid), data, part, is_wide)
+        yield PagePart("grid", title, HEAD + LEADING + high * len(part.grid), data, part, is_wide)
     elif part.spots:
         height = HEAD + HEX * (max(spot.y for spot in part.spots) + 0.6)
-        yield Block("map", title, height, {"hex": HEX}, part, is_wide=True)
+        yield PagePart("map", title, height, {"hex": HEX}, part, is_wide=True)
     elif lanes := [place for place in part.lanes or part.sectors if place.tokens]:
         rows = [_row(_say(at.words, language), TOKEN) | {"tokens": at.tokens, "values": ()} for at in lanes]
-        yield Block("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows})
+        yield PagePart("lanes", title, HEAD + sum(row["high"] for row in rows), {"rows": rows})
     if counted := [row for row in part.rows if any(count.value for count in row.counts)]:
         rows, width, wide = [], COLUMN, 0.0
         for width in (COLUMN, WIDTH):
@@ -129,7 +129,7 @@ def _blocks(part: BoardPart, language: str) -> Iterator[Block]:
             if not any(value[1:] and " " not in "".join(value) for row in rows for value in row["values"]):
                 break
         height = HEAD + (LEADING + PAD) * bool(part.heads) + sum(row["high"] for row in rows)
-        yield Block("counts", title, height, {"rows": rows, "wide": wide}, part, width == WIDTH)
+        yield PagePart("counts", title, height, {"rows": rows, "wide": wide}, part, width == WIDTH)
 
 
 def _say(words: Sentence, language: str) -> str:
@@ -154,7 +154,7 @@ def _value(count: Count, room: float, language: str) -> list[str]:
     return lines if len(lines) <= MOST_LINES else [count.value]
 
 
-def _lines(head: str, texts: Sequence[str]) -> Block:
+def _lines(head: str, texts: Sequence[str]) -> PagePart:
     """Return a block of text."""
     wrapped = [line for text in texts for line in fonts.wrap(fonts.drawable(text) or " ", COLUMN - 2, SIZE)]
-    return Block("lines", head, HEAD + LEADING * len(wrapped) + PAD, {"texts": wrapped})
+    return PagePart("lines", head, HEAD + LEADING * len(wrapped) + PAD, {"texts": wrapped})

@@ -14,7 +14,7 @@ from pikepdf import Array, AttachedFileSpec, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import form, icc
 from pencilwright.generator.manifest import Copy
-from pencilwright.generator.objects import File, Ref, Stencil
+from pencilwright.generator.objects import ObjectFile, Ref, Stencil
 from pencilwright.generator.pdf import POINTS, Element, draw
 from pencilwright.generator.written_values import pen_on
 from pencilwright.templates.frame import BLEED
@@ -80,13 +80,13 @@ def finish(
             for_print_shops(pdf, condition)
         else:
             attach(pdf, manifest)
-        file = File(pdf, _PRESS_VERSION if condition else "")
+        file = ObjectFile(pdf, _PRESS_VERSION if condition else "")
         tag(file, pages, drawing.elements, copies)
         return file.save()
 
 
 def tag(
-    file: File, pages: Sequence[Page], elements: Sequence[Sequence[Element]], copies: Sequence[Copy]
+    file: ObjectFile, pages: Sequence[Page], elements: Sequence[Sequence[Element]], copies: Sequence[Copy]
 ) -> None:
     """Write the form and the structure tree: one section a page; of copies of a page they are made once."""
     root, document = file.reserve(), file.reserve()

@@ -27,7 +27,7 @@ ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 """Ends a name that is too long at the smallest size."""
 
 
-class Player(NamedTuple):
+class ResultPlayer(NamedTuple):
     """A player of the result.
 
     Attributes
@@ -43,7 +43,7 @@ class Player(NamedTuple):
     ties: str = ""
 
 
-def build(game_id: str, players: Sequence[Player], day: date, options: PrintOptions) -> bytes:
+def build(game_id: str, players: Sequence[ResultPlayer], day: date, options: PrintOptions) -> bytes:
     """Make the PDF. The same arguments give the same bytes.
 
     Parameters
@@ -64,7 +64,7 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     return template_pages.build(TEMPLATE, drawn, about, fields, options)
 
 
-def pages(game_id: str, players: Sequence[Player], day: date, language: str) -> list[dict[str, Any]]:
+def pages(game_id: str, players: Sequence[ResultPlayer], day: date, language: str) -> list[dict[str, Any]]:
     """Return the data of each page."""
     title = word(language, "result.title", game=say(games.game(game_id).name, language))
     shared = {
@@ -86,7 +86,7 @@ def _fitted(name: str) -> str:
     return name + ELLIPSIS
 
 
-def _pages(players: Sequence[Player]) -> list[list[dict[str, Any]]]:
+def _pages(players: Sequence[ResultPlayer]) -> list[list[dict[str, Any]]]:
     """Return the bands of each page."""
     pages: list[list[dict[str, Any]]] = [[]]
     y = TOP
@@ -101,7 +101,7 @@ def _pages(players: Sequence[Player]) -> list[list[dict[str, Any]]]:
     return pages
 
 
-def _band(player: Player, y: float) -> dict[str, Any]:
+def _band(player: ResultPlayer, y: float) -> dict[str, Any]:
     """Return the band of a player that begins at a height: the lines of points in two columns."""
     wrapped = [(fonts.wrap(text, ROOM, SIZE), points) for text, points in player.lines]
     half = -(-len(wrapped) // ACROSS)

@@ -97,7 +97,7 @@ def test_cover_and_first_page_of_a_book(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_result_even_of_long_names(language: str) -> None:
     lines = tuple((f"line {n}", n) for n in range(9))
-    players = [results.Player(n, "長い名前" * 25, 9, lines, "ties") for n in (1, 2, 3)]
+    players = [results.ResultPlayer(n, "長い名前" * 25, 9, lines, "ties") for n in (1, 2, 3)]
     made = results.pages("tianxia", players, date(2026, 11, 22), language)
     for data in made:
         page = template_pages.rendered(results.TEMPLATE, data | {"page_number": 1}, PrintOptions(language))

@@ -9,19 +9,19 @@ import sys
 import pikepdf
 import pytest
 
-from pencilwright.generator.objects import File, Stencil
+from pencilwright.generator.objects import ObjectFile, Stencil
 
 TEXTS = ("", "50 % d", "\1\0", "Sheet", "a (b) \\", "morning · free", "用紙", "line\nfeed", "\u00ad", "🎲")
 
 
-def saved(file: File) -> pikepdf.Pdf:
+def saved(file: ObjectFile) -> pikepdf.Pdf:
     """The file, opened again."""
     return pikepdf.open(io.BytesIO(file.save()))
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_text_is_what_it_was(text: str) -> None:
-    file = File(pikepdf.new())
+    file = ObjectFile(pikepdf.new())
     stencil = Stencil()
     stencil.cut(stencil.put({"/Text": text, "/Word": b"\1"}))
     own = {"/Text": text, "/Texts": [text, file.put(text)]}
@@ -34,7 +34,7 @@ def test_a_text_is_what_it_was(text: str) -> None:
 
 @pytest.mark.parametrize("count", [1, 399, 400, 401, 1000])
 def test_every_object_is_where_the_file_says(count: int) -> None:
-    file = File(pikepdf.new())
+    file = ObjectFile(pikepdf.new())
     numbers = [file.reserve() for _ in range(count)]
     for number in reversed(numbers):
         file.put({"/Number": int(number)}, number)
@@ -47,7 +47,7 @@ def test_every_object_is_where_the_file_says(count: int) -> None:
 def test_what_nothing_refers_to_is_left_out() -> None:
     pdf = pikepdf.new()
     pdf.make_indirect(pikepdf.Dictionary(Secret=pikepdf.String("left over")))
-    with saved(File(pdf)) as again:
+    with saved(ObjectFile(pdf)) as again:
         assert not [
             item for item in again.objects if isinstance(item, pikepdf.Dictionary) and "/Secret" in item
         ]
@@ -57,7 +57,7 @@ def test_what_nothing_refers_to_is_left_out() -> None:
 def test_a_name_of_a_file_that_is_none_is_made_anew(given: pikepdf.Object) -> None:
     pdf = pikepdf.new()
     pdf.trailer.ID = given
-    with saved(File(pdf)) as again:
+    with saved(ObjectFile(pdf)) as again:
         first, second = again.trailer.ID
         assert first == second
 
@@ -67,7 +67,7 @@ def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened()
     pdf.add_blank_page()
     unlucky = b"\x0c"  # the last byte of its Adler-32 is 13
     pdf.Root.Odd = pdf.make_stream(unlucky)
-    made = File(pdf).save()
+    made = ObjectFile(pdf).save()
     assert b"\r \nendstream" in made and b"\r\nendstream" not in made
     with pikepdf.open(io.BytesIO(made)) as saved:
         assert saved.Root.Odd.read_bytes() == unlucky

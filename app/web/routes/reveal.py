@@ -27,7 +27,7 @@ from pencilwright.games.pagecode import PAPERS
 from pencilwright.games.shared.scores import Score, Tie
 from pencilwright.generator import results
 from pencilwright.generator.print_options import PrintOptions
-from pencilwright.generator.results import Player
+from pencilwright.generator.results import ResultPlayer
 from pencilwright.templates.phrases import answered, phrase
 
 MINE: Final = "mine"
@@ -133,7 +133,7 @@ async def file(request: PageRequest) -> Response:
 async def _printed(request: PageRequest, known: Game, outcome: Compared) -> bytes:
     """Return the result to print, a PDF."""
     players = [
-        Player(
+        ResultPlayer(
             entry.place or 0,
             request.say(entry.name),
             entry.answer.known,

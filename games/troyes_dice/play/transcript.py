@@ -38,8 +38,8 @@ from pencilwright.templates.phrases import Phrase, phrase
 
 __all__ = [
     "DICE",
+    "PlayedHalfDay",
     "Transcript",
-    "Turn",
     "begin",
     "dice_in_words",
     "fair_rolls",
@@ -54,7 +54,7 @@ __all__ = [
 LONGEST_LINE = 400
 
 
-class Turn(NamedTuple):
+class PlayedHalfDay(NamedTuple):
     """One half-day as it was played.
 
     Attributes
@@ -97,7 +97,7 @@ class Transcript(NamedTuple):
 
     setup: Setup
     player: str
-    turns: tuple[Turn, ...]
+    turns: tuple[PlayedHalfDay, ...]
 
     @property
     def is_over(self) -> bool:
@@ -155,7 +155,7 @@ class Transcript(NamedTuple):
     def played(self, dice: Sequence[int], move: Move) -> Transcript:
         """Return the game with one more half-day. Raises InputError for a move that is not legal."""
         sheet, table = self.rolled(dice)
-        turn = Turn(sheet, table, move, rules.apply_action(sheet, table, move))
+        turn = PlayedHalfDay(sheet, table, move, rules.apply_action(sheet, table, move))
         return self._replace(turns=(*self.turns, turn))
 
 

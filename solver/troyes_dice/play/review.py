@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum, hypot
 from typing import NamedTuple
 
-from pencilwright.games.troyes_dice.play.transcript import Turn
+from pencilwright.games.troyes_dice.play.transcript import PlayedHalfDay
 from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
     method : how they were weighed.
     """
 
-    turn: Turn
+    turn: PlayedHalfDay
     before: float
     before_error: float
     best: MoveEstimate
@@ -112,7 +112,7 @@ def _sum(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:
 
 
 def review(
-    turns: Sequence[Turn],
+    turns: Sequence[PlayedHalfDay],
     start: tuple[float, float],
     weigh: Weigh,
     usual: Usual,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from pencilwright.solver.troyes_dice.proof.options import Gain, Option, Triple, building_gain
+from pencilwright.solver.troyes_dice.proof.options import DieUse, Gain, Triple, building_gain
 from pencilwright.solver.troyes_dice.proof.tables import (
     BONUSES,
     CITIZEN_END,
@@ -39,7 +39,7 @@ class RoundBound(NamedTuple):
 def citizen_bounds(
     sheet: Sequence[int],
     half_days: Sequence[HalfDay],
-    options: Sequence[Sequence[Option]],
+    options: Sequence[Sequence[DieUse]],
     open_buildings: Callable[[int, int], bool],
 ) -> list[list[RoundBound]]:
     """Return for each half-day the bounds after the action (round 0) and after each round of bonuses.
@@ -114,7 +114,7 @@ class _Gains:
         self.marks_left = marks_left
         self.got = got
 
-    def of_actions(self, options: Sequence[Option]) -> list[Triple]:
+    def of_actions(self, options: Sequence[DieUse]) -> list[Triple]:
         """Return the gains of actions that no other one exceeds; the fallback is one of them."""
         results = [self._citizens((Gain(resources=(1, 1, 1)),))]
         for option in options:

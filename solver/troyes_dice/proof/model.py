@@ -18,8 +18,8 @@ from pencilwright.solver.troyes_dice.proof.affine import ONE, ZERO, Affine, tota
 from pencilwright.solver.troyes_dice.proof.bounds import citizen_bounds
 from pencilwright.solver.troyes_dice.proof.options import (
     NO_BUILDING,
+    DieUse,
     Gain,
-    Option,
     Triple,
     building_gain,
     cheapest,
@@ -29,7 +29,7 @@ from pencilwright.solver.troyes_dice.proof.options import (
     purchases,
 )
 from pencilwright.solver.troyes_dice.proof.sheet_model import (
-    Day,
+    DayVariables,
     Point,
     Run,
     SheetModel,
@@ -66,7 +66,7 @@ class TailModel(SheetModel):
 
     # -- what may be done ------------------------------------------------------------------------------
 
-    def _usable_options(self, sheet: Sequence[int], t: int) -> list[Option]:
+    def _usable_options(self, sheet: Sequence[int], t: int) -> list[DieUse]:
         """Return the options of a half-day that this sheet may come to afford and use."""
         circled = sheet[0:3] if t == 0 else (RESOURCE_END,) * 3
         most = [got - used for got, used in zip(circled, sheet[3:6], strict=True)]
@@ -136,7 +136,7 @@ class TailModel(SheetModel):
                 return ONE - self.ends[day].built[column]
         return ZERO
 
-    def _action(self, t: int, struck: list[Affine]) -> Day:
+    def _action(self, t: int, struck: list[Affine]) -> DayVariables:
         """Stage 0: exactly one option that can be paid, or the fallback where no die can be bought."""
         b = self.builder
         unspent = [track.value - used for track, used in zip(self.point.resources, self.used, strict=True)]
@@ -148,7 +148,7 @@ class TailModel(SheetModel):
             cost = total(literal * option.cost[r] for option, literal in chosen).merged()
             b.at_most(cost, unspent[r])
             self.used[r] = self.used[r] + cost
-        day = Day(chosen, fallback, [Stage(self._most_citizens(t, 0))], [])
+        day = DayVariables(chosen, fallback, [Stage(self._most_citizens(t, 0))], [])
         buildings: dict[int, list[Affine]] = {}
         for option, literal in chosen:
             if option.building != NO_BUILDING:
@@ -191,7 +191,7 @@ class TailModel(SheetModel):
             self.builder.at_most(literal, ONE - self.point.built[building])
             self.builder.at_most(literal, ONE - struck[building // 12 * 6 + building % 6])
 
-    def _action_runs(self, t: int, day: Day) -> list[Run]:
+    def _action_runs(self, t: int, day: DayVariables) -> list[Run]:
         """Return the action's marks in their order: own gain, what a tile adds, (the link follows)."""
         feast = total(literal for option, literal in day.options if option.red_and_choice)
         citizens = [weighted([(Gain(citizens=(1, 0, 0)), feast)])]
@@ -318,7 +318,7 @@ class TailModel(SheetModel):
                 self._not_before(day, start, f, e, e_first)
                 self._not_before(day, start, e, f, ONE - e_first)
 
-    def _not_before(self, day: Day, start: Point, later: int, earlier: int, holds: Affine) -> None:
+    def _not_before(self, day: DayVariables, start: Point, later: int, earlier: int, holds: Affine) -> None:
         """Where it holds: at no stage is the later bonus done while the earlier one is not."""
         done_later, done_earlier = ZERO, ZERO
         for stage in day.stages:

@@ -33,7 +33,7 @@ class Gain(NamedTuple):
 NOTHING = Gain()
 
 
-class Option(NamedTuple):
+class DieUse(NamedTuple):
     """One way to use a die. `extra` is the tile's gain; `red_and_choice` marks tile X4's two citizens."""
 
     slot: int
@@ -92,7 +92,7 @@ def _plus(a: Triple, b: list[int]) -> Triple:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
 
-def options(half_day: HalfDay) -> Iterator[Option]:
+def options(half_day: HalfDay) -> Iterator[DieUse]:
     """Yield every option of the half-day, whatever the sheet."""
     for die in half_day.dice:
         for pay, bought in purchases(die):
@@ -119,9 +119,9 @@ def _values(die: Die) -> list[tuple[int, int]]:
     return [(value, -(-abs(value - die.value) // step)) for value in reachable]
 
 
-def _uses(half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: Triple) -> Iterator[Option]:
+def _uses(half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: Triple) -> Iterator[DieUse]:
     gain = Gain(resources=one(colour, value))
-    yield Option(die.slot, pay, value, colour, GAIN, cost, NO_BUILDING, gain, NOTHING, False)
+    yield DieUse(die.slot, pay, value, colour, GAIN, cost, NO_BUILDING, gain, NOTHING, False)
     if value == 0:
         return
     column = half_day.column_of[colour * 7 + value]
@@ -130,7 +130,7 @@ def _uses(half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: 
             continue
         building = (2 * colour + action - 1) * 6 + column
         own, extra, red_and_choice = _with_tile(half_day, die, building)
-        yield Option(die.slot, pay, value, colour, action, cost, building, own, extra, red_and_choice)
+        yield DieUse(die.slot, pay, value, colour, action, cost, building, own, extra, red_and_choice)
 
 
 def _with_tile(half_day: HalfDay, die: Die, building: int) -> tuple[Gain, Gain, bool]:
@@ -147,13 +147,13 @@ def _with_tile(half_day: HalfDay, die: Die, building: int) -> tuple[Gain, Gain, 
     return own, NOTHING, feast == 4 and building in FORTRESSES
 
 
-def cheapest(results: list[Option]) -> list[Option]:
+def cheapest(results: list[DieUse]) -> list[DieUse]:
     """Drop options for which another one does the same for no more of any resource.
 
     Sound only where no later half-day can force the fallback: then every way to go on after paying more is
     open after paying less, and leaves at least as much unspent.
     """
-    remaining: list[Option] = []
+    remaining: list[DieUse] = []
     for option in sorted(results, key=lambda o: (sum(o.cost), o[:5])):
         same = (k.cost for k in remaining if k.effect == option.effect)
         if not any(all(a >= b for a, b in zip(option.cost, cost, strict=True)) for cost in same):
@@ -161,9 +161,9 @@ def cheapest(results: list[Option]) -> list[Option]:
     return remaining
 
 
-def distinct(results: list[Option]) -> list[Option]:
+def distinct(results: list[DieUse]) -> list[DieUse]:
     """Drop options that cost and do exactly the same as an earlier one."""
-    seen: dict[tuple[object, ...], Option] = {}
+    seen: dict[tuple[object, ...], DieUse] = {}
     for option in results:
         seen.setdefault((option.effect, option.cost), option)
     return list(seen.values())

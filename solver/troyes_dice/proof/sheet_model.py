@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pencilwright.solver.troyes_dice.proof.affine import ONE, ZERO, Affine, Builder, total
 from pencilwright.solver.troyes_dice.proof.options import (
     CATHEDRALS,
+    DieUse,
     Gain,
-    Option,
     Triple,
 )
 from pencilwright.solver.troyes_dice.proof.tables import (
@@ -62,10 +62,10 @@ class Stage:
 
 
 @dataclass
-class Day:
+class DayVariables:
     """The variables of one half-day that a solution is read from."""
 
-    options: list[tuple[Option, Affine]]
+    options: list[tuple[DieUse, Affine]]
     fallback: Affine
     stages: list[Stage]
     points: list[Point]
@@ -85,7 +85,7 @@ class SheetModel:
         self.built_at_start = [sheet[9 + b // 6] >> b % 6 & 1 for b in range(36)]
         self.struck_at_start = [sheet[15 + box // 6] >> box % 6 & 1 for box in range(18)]
         self.numbers = sheet[18:24]
-        self.days: list[Day] = []
+        self.days: list[DayVariables] = []
         self.written: dict[tuple[int, int], Affine] = {}
         self.cathedral_writings: list[tuple[int, Affine, Affine]] = []
         self.point = self._first_point(sheet)
@@ -109,7 +109,7 @@ class SheetModel:
 
     # -- marking ---------------------------------------------------------------------------------------
 
-    def _mark(self, t: int, day: Day, runs: list[Run]) -> None:
+    def _mark(self, t: int, day: DayVariables, runs: list[Run]) -> None:
         """Mark the runs of the day's last stage, then the links that its buildings complete."""
         name = f"{t}.{len(day.stages) - 1}"
         before = self.point

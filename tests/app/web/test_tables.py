@@ -183,7 +183,9 @@ def test_names_are_shown_as_text_and_are_changed_where_they_stand(host: Browser)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_result_is_printed_with_all_that_counts(language: str) -> None:
     lines = tuple((f"line {n} of what was done in this game, told at some length", n) for n in range(1, 13))
-    players = [results.Player(n, f"Player {n}", 100 - n, lines, "more coins" * (n == 2)) for n in range(1, 8)]
+    players = [
+        results.ResultPlayer(n, f"Player {n}", 100 - n, lines, "more coins" * (n == 2)) for n in range(1, 8)
+    ]
     for paper in ("a4", "letter"):
         made = results.build("troyes-dice", players, date(2026, 11, 22), PrintOptions(language, paper))
         text = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(made)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pencilwright.games.troyes_dice.play.rules import Move
-from pencilwright.games.troyes_dice.play.transcript import Turn
+from pencilwright.games.troyes_dice.play.transcript import PlayedHalfDay
 from pencilwright.solver.troyes_dice.exact.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play import review
 
@@ -26,8 +26,8 @@ def weighed(*values: tuple[Any, float, float, float], usual: Any = USUAL, rolls:
     return Estimates(rolls, None, "rollouts" if usual else "exact", moves, True, usual=usual)
 
 
-def turns(*after: Any) -> list[Turn]:
-    return [Turn([], [], Move(0, ()), list(sheet)) for sheet in after]
+def turns(*after: Any) -> list[PlayedHalfDay]:
+    return [PlayedHalfDay([], [], Move(0, ()), list(sheet)) for sheet in after]
 
 
 def never(*_: Any) -> MoveEstimate:
