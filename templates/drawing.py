@@ -105,28 +105,8 @@ def icon(
     return Markup("").join(Markup(element) for element in elements)
 
 
-def hatch(colour: str, x: float, y: float, width: float, height: float, *, step: float = 1.4) -> str:
-    """Path data of a colour's heraldic hatching in a box: red upright lines, yellow dots, white nothing.
-
-    Dots are drawn as strokes of no length (round caps make them dots). Returns "" for white.
-    """
-    if colour == "red":
-        count = max(1, int(width / step))
-        first = x + (width - (count - 1) * step) / 2
-        return " ".join(f"M{first + i * step:.3f} {y:.3f}V{y + height:.3f}" for i in range(count))
-    if colour == "yellow":
-        columns, rows = max(1, int(width / step)), max(1, int(height / step))
-        left, top = x + (width - (columns - 1) * step) / 2, y + (height - (rows - 1) * step) / 2
-        return " ".join(
-            f"M{left + i * step + (step / 2 if j % 2 else 0):.3f} {top + j * step:.3f}h0.01"
-            for j in range(rows)
-            for i in range(columns - j % 2)
-        )
-    return ""
-
-
 def hatch_disc(colour: str, cx: float, cy: float, radius: float, *, step: float = 1.6) -> str:
-    """Path data of the heraldic hatching of a colour inside a circle (see `hatch`)."""
+    """Path data of heraldic hatching in a circle: red upright lines, yellow dots, white nothing."""
     reach = int(radius / step)
     offsets = [i * step for i in range(-reach, reach + 1)]
     if colour == "red":
@@ -155,7 +135,7 @@ def pattern(kind: str, x: float, y: float, width: float, height: float, *, step:
     if kind not in PATTERNS:
         raise ValueError(f"there is no pattern {kind!r} (there are {', '.join(PATTERNS)})")
     if kind == "dots":
-        return hatch("yellow", x, y, width, height, step=step)
+        return _dots(x, y, width, height, step)
     if kind == "level":
         count = max(1, int(height / step))
         first = y + (height - (count - 1) * step) / 2
@@ -167,6 +147,17 @@ def pattern(kind: str, x: float, y: float, width: float, height: float, *, step:
         r"(M|L)(\S+) ", lambda result: f"{result[1]}{2 * x + width - float(result[2]):.3f} ", rising
     )
     return f"{rising} {falling}"
+
+
+def _dots(x: float, y: float, width: float, height: float, step: float) -> str:
+    """Path data of dots in a box: strokes of no length, which round caps make dots."""
+    columns, rows = max(1, int(width / step)), max(1, int(height / step))
+    left, top = x + (width - (columns - 1) * step) / 2, y + (height - (rows - 1) * step) / 2
+    return " ".join(
+        f"M{left + i * step + (step / 2 if j % 2 else 0):.3f} {top + j * step:.3f}h0.01"
+        for j in range(rows)
+        for i in range(columns - j % 2)
+    )
 
 
 def _slanted(x: float, y: float, width: float, height: float, step: float) -> str:

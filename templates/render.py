@@ -70,7 +70,7 @@ def _loading_from(*folders: str) -> jinja2.Environment:
         autoescape=True,
         keep_trailing_newline=True,
     )
-    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector", "text_width"):
+    for name in ("icon", "hatch_disc", "pattern", "polar", "ring_sector", "text_width"):
         environment.globals[name] = getattr(drawing, name)
     environment.globals |= {
         "flow": flow.flow,

@@ -188,7 +188,8 @@ def rounds_of(tiles: Sequence[str], components: Components) -> list[dict[str, An
 
 def _setup(setup: Setup, components: Components) -> dict[str, Any]:
     """Return what setup page and card show."""
-    state = start(setup, components)
+    state, middle = start(setup, components), components.middle
+    builder_at = sectors.on(setup.middle, middle.index("m:builder")) if "m:builder" in middle else None
     return {
         "solo": setup.solo,
         "players": setup.players,
@@ -204,7 +205,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
             for sector in sectors.NUMBERS
         ],
         "upgrade_at": sectors.on(setup.inner, components.inner.index("upgrade")),
-        "builder_at": _first_at(components.middle, "m:builder", setup.middle),
+        "builder_at": builder_at,
         "seats": [
             {
                 "coins": player.coins,
@@ -244,11 +245,6 @@ def _pieces(weapon: str, setup: Setup, components: Components) -> dict[str, Any]
         "warriors": box.PER_TYPE,
         "specialists": specialists,
     }
-
-
-def _first_at(ring: tuple[str, ...], action: str, first: int) -> int | None:
-    """Return the sector on which an action of a ring stands, None when the user's ring lacks it."""
-    return sectors.on(first, ring.index(action)) if action in ring else None
 
 
 def _action(name: str) -> dict[str, Any]:

@@ -44,9 +44,8 @@ def test_an_icon_takes_the_colours_of_its_caller() -> None:
 
 
 def test_red_is_hatched_with_upright_lines_yellow_with_dots_and_white_with_nothing() -> None:
-    assert re.fullmatch(r"(M\S+ \S+V\S+ ?)+", drawing.hatch("red", 0, 0, 10, 5))
-    assert re.fullmatch(r"(M\S+ \S+h0\.01 ?)+", drawing.hatch("yellow", 0, 0, 10, 5))
-    assert drawing.hatch("white", 0, 0, 10, 5) == ""
+    assert re.fullmatch(r"(M\S+ \S+V\S+ ?)+", drawing.hatch_disc("red", 0, 0, 5))
+    assert re.fullmatch(r"(M\S+ \S+h0\.01 ?)+", drawing.hatch_disc("yellow", 0, 0, 5))
     assert drawing.hatch_disc("white", 0, 0, 5) == ""
 
 
