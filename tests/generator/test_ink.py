@@ -44,11 +44,10 @@ def words(page: Page) -> set[str]:
 @pytest.mark.parametrize("order", EACH, ids=str)
 def test_words_lines_and_greys_are_black_but_what_a_camera_should_not_see(order: Order) -> None:
     c = theme_colours(order.theme)
-    hatches = {c[f"{name}_hatch"] for name in ("red", "yellow")}
     pages = order.pages
     for page in pages:
         assert words(page) <= {"#000000", WHITE, c["faint"]}
-        assert lines(page) <= {"#000000", WHITE, c["faint"]} | hatches
+        assert lines(page) <= {"#000000", WHITE, c["faint"]}
     code = b"\n".join(part for parts in pdf.draw(pages).contents for part in parts).decode("latin-1")
     mixed = [parts for *parts, _ in re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b", code)]
     assert not [parts for parts in mixed if len(set(parts)) == 1]
@@ -93,9 +92,9 @@ def test_words_on_a_form_have_the_colour_of_its_pen(theme: str, pen: bytes) -> N
 # --- through a printer's separations: pytest -n0 -m viewers
 
 SAVED = {
-    ("terracotta-army", "chancellor-reference"): (9.8, 8.8),
-    ("troyes-dice", "score-sheet"): (9.8, 7.5),
-    ("terra-mystica", "factions"): (7.5, 7.0),
+    ("terracotta-army", "chancellor-reference"): (9.5, 8.0),
+    ("troyes-dice", "score-sheet"): (9.6, 7.0),
+    ("terra-mystica", "factions"): (7.1, 6.6),
 }
 """Most ink of the ink-saver (sum of four, % of the page) and most black dots of a laser of 600 dpi, in %."""
 
@@ -169,8 +168,9 @@ def test_what_a_laser_a_fax_and_a_print_shop_make_of_a_document(order: Order, tm
         assert worst >= LEGIBLE[order.theme][down], f"{text.text!r} at {down} dots an inch: {worst:.2f}"
     shares = printed(file, tmp_path, "ink_cov")
     print(f"{order}: {sum(shares):.1f} % of ink")
+    assert inks.sum(2).max() <= 257
     if order.theme == "ink-saver":
-        assert inks.sum(2).max() <= 257 and shares[:3] == [0, 0, 0]
+        assert shares[:3] == [0, 0, 0]
         if limits := SAVED.get((order.game, order.document)):
             dots = 1 - printed(file, tmp_path, "tiffg4", "-r600").mean()
             assert sum(shares) <= limits[0]
