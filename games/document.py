@@ -47,7 +47,7 @@ class Document(NamedTuple):
     small_parts : how many pages it has on A5, where these are not as many as on other papers.
     table : share code of the setup that its booklet shows where none is given; "": its booklet is it alone.
     bound : ids of the documents in the booklet of one with a table, in their order.
-    is_last_behind : whether its last card is the back of the first one where backs are printed.
+    is_last_behind : whether its last card is the back of the first one; so backs are always printed.
     """
 
     id: str

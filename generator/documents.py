@@ -236,8 +236,9 @@ def build(
     kind = document(game_id, document_id)
     check_booklet(game_id, document_id, options)
     check(options, games.game(game_id).languages, kind.papers)
-    options = replace(options, form=options.form and kind.fillable and not options.bleed)
-    if options.backs and not kind.back:
+    form, backs = options.form and kind.fillable and not options.bleed, options.backs or kind.is_last_behind
+    options = replace(options, form=form, backs=backs)
+    if backs and not kind.back:
         raise _without("print.backs", game_id, document_id, "backs")
     has_setup = bool(options.booklet and kind.table)
     if has_setup and setup is None:
@@ -276,9 +277,7 @@ def build(
     from pencilwright.generator import postprocess
 
     title = copies[0].page.title
-    condition = options.condition
-    if options.bleed and not condition and options.theme == IN_BLACK:
-        condition = icc.black()
+    condition = options.condition or (icc.black() if options.bleed and options.theme == IN_BLACK else None)
     about = postprocess.About(
         title, _subject(games.game(game_id).name, document_id, origin), options.language
     )
