@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby, product
 from typing import Any, NamedTuple
@@ -200,7 +201,7 @@ def form_font(file: ObjectFile, language: str) -> Ref:
         "/FontFile2": file.put(stream(data, {"/Length1": len(data)})),
     }
     square = face.charToGlyph[ord(fonts.LACKING)]
-    numbers = b"".join(glyphs.get(code, square).to_bytes(2, "big") for code in range(_CODES.stop))
+    numbers = struct.pack(f">{_CODES.stop}H", *[glyphs.get(code, square) for code in range(_CODES.stop)])
     letters = {
         "/Type": b"/Font",
         "/Subtype": b"/CIDFontType2",
