@@ -234,7 +234,7 @@ class _Search:
             self._play(ground, plain.solve(work, PLAIN, least=least), PLAYOUTS)
             work.watch = self._watch
         if is_proof_wanted:
-            self._prove(ground, first.done)
+            self._prove(ground)
             self._try_others(ground)
         self.is_stopped = work.is_stopped
 
@@ -251,7 +251,7 @@ class _Search:
         self._play(start, early, FEW_PLAYOUTS, stream)
         return early
 
-    def _prove(self, ground: Ground, plan: Done | None) -> None:
+    def _prove(self, ground: Ground) -> None:
         """Ask each number of new towns, highest bound first, one way after another."""
         settled = set[int]()
         for seed, stage in enumerate(STAGES, start=1):
@@ -269,7 +269,6 @@ class _Search:
                     stage.limit * self.longer,
                     least=self.line.points + 1,
                     most=self.bounds[towns],
-                    hint=plan,
                     seed=seed,
                     towns=towns,
                     way=stage.way,

@@ -303,7 +303,6 @@ class Round:
         *,
         least: int | None = None,
         most: int | None = None,
-        hint: Done | None = None,
         seed: int = 1,
         towns: int | None = None,
         way: str = "",
@@ -314,7 +313,6 @@ class Round:
         ----------
         work : of which the search is a part. limit : deterministic seconds of it at most.
         least, most : bounds known already.
-        hint : what another model's solution does.
         towns : exactly so many are founded; None for any number.
         way : of the search, one of WAYS.
         seed : of the search.
@@ -327,9 +325,6 @@ class Round:
             model.add(score >= least)
         if towns is not None:
             model.add(sum(self.founded) == towns)
-        for name, count in hint.counts.items() if hint is not None else ():
-            if name in self.end.grows:
-                model.add_hint(self.end.grows[name], count)
         model.maximize(score)
         linear = LINEAR if towns is None and not way else FULLY_LINEAR
         result = work.solve(model, limit, linearization_level=linear, random_seed=seed, **WAYS[way])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Final
 
 from msgspec.structs import replace
@@ -171,9 +172,10 @@ class _Search:
         """Find the best turns without neutral workers, then look for better ones with them.
 
         A neutral worker goes on a barge only where no meeple is left. Where the first may come is asked one
-        by one, as little can be done where they are gone early; what stays open is asked again where the
-        line has become better since. A line of the rules alone may be better, and so may those of parts;
-        where one is more than the models allow, that is wrong.
+        by one, as little can be done where they are gone early; what stays open is asked again: for more
+        where the line has become better since, else for a plan that has an order more often. A line of the
+        rules alone may be better, and so may those of parts; where one is more than the models allow, that
+        is wrong.
         """
         bound = self._attempt(self._model(), LIMIT)
         if self.reached < bound:
@@ -184,15 +186,18 @@ class _Search:
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
         bounds = dict.fromkeys(range(self.markers + 1) if self.part is WHOLE else (), -NEVER)
-        searched = dict.fromkeys(bounds, NEVER)
-        for slot in (*bounds, *bounds):
+        asked = dict.fromkeys(bounds, NEVER)
+        for careful, slot in product(range(3), bounds):
             # A line that is above the bound without neutral workers is in one of these models.
             least = int(self.reached) + int(self.reached <= bound)
-            if self.reached < bounds[slot] and searched[slot] < least:
+            if self.reached < bounds[slot] and asked[slot] < least:
                 share = self.left / 2 if slot == self.markers else LIMIT / 2
-                limit = share if searched[slot] == NEVER else self.left
+                limit = share if asked[slot] == NEVER else self.left
                 most = self._attempt(self._model(strangers=slot), min(limit, self.left), least)
-                searched[slot], bounds[slot] = least, min(bounds[slot], most)
+                asked[slot], bounds[slot] = least, min(bounds[slot], most)
+            elif self.reached < bounds[slot]:
+                model = self._model(strangers=slot, careful=careful)
+                self._attempt(model, min(LIMIT / 10, self.left), least)
         bound = max([bound, *bounds.values()])
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -124,6 +125,13 @@ def small(seed: int) -> State:
     )  # fmt: skip
 
 
+def empty(seed: int, coins: int = 0) -> State:
+    """Return such an end of a round with nothing in the own supply, and coins more for neutral workers."""
+    state = small(seed)
+    own = state.players[0]
+    return replace(state, players=(replace(own, meeples=0, coin=own.coin + coins), *state.players[1:]))
+
+
 def _track(stream: Stream, own: int) -> PalaceTrack:
     """Return a track with the others on it, and ours before or after those at the same height."""
     markers = [(4, "N"), (stream.below(10) + 1, "O"), (stream.below(10) + 1, "P")]
@@ -205,17 +213,16 @@ def world_of(state: State) -> tuple[tried.World, tried.Moment]:
     return world, start
 
 
-def compare(seed: int, limit: int) -> int:
+def compare(state: State, limit: int) -> int:
     """Compare an answer with everything that can be done; return 0 for too much, 2 for a proof, else 1."""
-    state = small(seed)
     world, start = world_of(state)
     world.limit = limit
     most = tried.everything(world, start)
     if most is None:
         return 0
     answer = best(state, "B")
-    assert answer.value == most, (seed, answer.value, answer.at_most, most, answer.plan)
-    assert answer.at_most >= most, (seed, answer.at_most, most)
+    assert answer.value == most, (answer.value, answer.at_most, most, answer.plan, state)
+    assert answer.at_most >= most, (answer.at_most, most, state)
     return 1 + (answer.at_most == most)
 
 
@@ -224,14 +231,22 @@ QUICK = (2, 4, 5, 11, 18, 23, 31)
 
 @pytest.mark.parametrize("seed", QUICK)
 def test_the_answer_is_the_best_of_every_turn_in_every_order(seed: int) -> None:
-    assert compare(seed, 6_000) == 2
+    assert compare(small(seed), 6_000) == 2
+
+
+@pytest.mark.parametrize(("seed", "coins"), [(4, 0), (5, 0), (18, 0), (150, 3), (150, 5)])
+def test_so_is_the_answer_where_no_meeple_is_left(seed: int, coins: int) -> None:
+    assert compare(empty(seed, coins), 20_000)
 
 
 @pytest.mark.long
-def test_the_answer_is_the_best_of_every_turn_in_every_order_on_a_hundred_positions() -> None:
+@pytest.mark.parametrize("made", [small, empty])
+def test_the_answer_is_the_best_of_every_turn_in_every_order_on_a_hundred_positions(
+    made: Callable[[int], State],
+) -> None:
     results: list[int] = []
     for seed in range(1000):
-        results += [done for done in [compare(seed, 20_000)] if done]
+        results += [done for done in [compare(made(seed), 20_000)] if done]
         if len(results) == 100:
             break
     assert len(results) == 100 and results.count(2) >= 90
