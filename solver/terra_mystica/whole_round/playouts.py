@@ -1,7 +1,7 @@
 """Play-outs: what a solution does, in an order that the rules carry out; the line of the rules alone.
 
 A solution of the bound has no order. Its actions are played on the rules in random orders, each as soon as
-the rules allow it; goods are changed when a price wants it, or before power comes in that would be lost.
+the rules allow it; goods are changed when a price wants it.
 """
 
 from __future__ import annotations
@@ -51,8 +51,6 @@ from pencilwright.solver.terra_mystica.whole_round.layers import CHANGES
 
 NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 """How far the order of the actions is from the usual one, from play-out to play-out."""
-EAGER: Final = (0, 0, 15, 40, 80)
-"""Chances in a hundred that goods are changed before they must be."""
 USUAL: Final[Mapping[str, float]] = {
     "act": 0, "dig": 1, "to TE": 1.3, "to SA": 1.3, "ship": 1.5, "bridge": 1.5, "up": 2, "build": 2,
     "connect": 2.2, "turn": 2.5, "cult": 3, "send": 3,
@@ -176,7 +174,7 @@ def best_line(
 def greedy(ground: Ground) -> Playout:
     """Return the line of the rules alone: always the row that brings most at once, as long as one does."""
     playout = _Playout(ground, Done(_everything(ground), ()), Stream.from_seed("greedy"), 0)
-    playout.is_strict, playout.eager = False, 0
+    playout.is_strict = False
     points = worth(ground, ground.table)
     while (gain := playout.best_row()) > points:
         points = gain
@@ -218,7 +216,6 @@ class _Playout:
             for index, act in enumerate(acts)
         }
         self.todo = [acts[index] for index in sorted(weights, key=lambda item: weights[item])]
-        self.eager = EAGER[stream.below(len(EAGER))]
         self.is_strict = stream.below(3) > 0
 
     def played(self, most: int) -> tuple[State, tuple[str, ...]]:
@@ -410,26 +407,10 @@ class _Playout:
         if any(spare[good] < 0 for good in ("p", "w", "c", "pw")):
             return None
         spent = price.power + sum(each * made[name] for name, each in OF_POWER.items())
-        if self.eager and self.stream.below(100) < self.eager:
-            spent += self._early(made, left, two, three - spent)
         burned = max(0, spent - three)
         if burned and strict and use("burn", burned) < burned:
             return None
         return [*([f"burn {burned}"] if burned else []), *_conversions(made)]
-
-    def _early(self, made: dict[str, int], left: dict[str, int], two: int, three: int) -> int:
-        """Change power that the plan changes anyway, so that what comes in finds room; return it."""
-        taken = 0
-        room = three + (min(left.get("burn", 0), two // 2) if self.stream.below(2) else 0)
-        for name, each in OF_POWER.items():
-            count = min(left.get(name, 0), max(0, room) // each)
-            if name == "pw to c" and count:
-                count = self.stream.below(count + 1)
-            made[name] += count
-            left[name] = left.get(name, 0) - count
-            room -= each * count
-            taken += each * count
-        return taken
 
     # --- ways ---------------------------------------------------------------------------------------------
 
