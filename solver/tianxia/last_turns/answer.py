@@ -130,11 +130,10 @@ class _Search:
         given: Callable[[Rest], None] | None,
         battles: Battles | None,
     ) -> None:
+        self.question = state
         if not part.spaces:
             governors = replace(state.plan.governors, markers=0)
             self.question = replace(state, plan=replace(state.plan, governors=governors))
-        else:
-            self.question = state
         self.state, self.letter, self.part = state, letter, part
         self.given = given
         self.markers = 0 if state.over else self.question.plan.governors.markers
