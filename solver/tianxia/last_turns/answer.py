@@ -185,15 +185,15 @@ class _Search:
                 part = part_of(name, self.state)
                 self._keep(best(self.state, self.letter, part=part, battles=self.battles).plan.commands)
         bounds = dict.fromkeys(range(self.markers + 1) if self.part is WHOLE else (), -NEVER)
-        asked = dict.fromkeys(bounds, NEVER)
+        floors = dict.fromkeys(bounds, NEVER)
         for careful, slot in product(range(3), bounds):
             # A line that is above the bound without neutral workers is in one of these models.
             least = int(self.reached) + int(self.reached <= bound)
-            if self.reached < bounds[slot] and asked[slot] < least:
+            if self.reached < bounds[slot] and floors[slot] < least:
                 share = self.left / 2 if slot == self.markers else LIMIT / 2
-                limit = share if asked[slot] == NEVER else self.left
+                limit = share if floors[slot] == NEVER else self.left
                 most = self._attempt(self._model(strangers=slot), min(limit, self.left), least)
-                asked[slot], bounds[slot] = least, min(bounds[slot], most)
+                floors[slot], bounds[slot] = least, min(bounds[slot], most)
             elif self.reached < bounds[slot]:
                 model = self._model(strangers=slot, careful=careful)
                 self._attempt(model, min(LIMIT / 10, self.left), least)
