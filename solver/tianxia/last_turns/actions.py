@@ -262,8 +262,10 @@ class Actions(Ledger, ABC):
         self.refills = max(MANY, coins // 2)
         """How often one is used or manned in a stretch at most: who is rich has many workers pushed off."""
         black = step_of(self.state, "black", self.letter) >= FIFTH or self.may_reach("black", FIFTH)
-        if "1A-3" in self.ids and black and self.soldiers_left >= places + 2 * BARGE_PLACES:
-            self.refills = 2 * MOST  # two free workers push off two merchants for the next ones, for ever
+        self.is_endless = "1A-3" in self.ids and black and self.soldiers_left >= places + 2 * BARGE_PLACES
+        """Two free workers push off two merchants for the next ones, for ever."""
+        if self.is_endless:
+            self.refills = 2 * MOST
         self.again = self.refills + 1 if "4B-3" in self.ids and self.refills > MANY else MANY
         """How often a tile is used or turned up again in a stretch at most: 4B-3 does so each time."""
         for name in self.ids:

@@ -71,7 +71,7 @@ def best(
         _rests_on(state, letter, part),
         proposed(letter, line, part.measure, search.reached - search.nothing),
         search.at_most,
-        (*(_missing(state, letter) if part is WHOLE else ()), *_as_typed(state, letter, part)),
+        (*search.missing(), *_as_typed(state, letter, part)),
         _beside(state, letter, line) if part is WHOLE else 0,
     )
 
@@ -142,7 +142,7 @@ class _Search:
         self.line: tuple[str, ...] = ()
         self.nothing = self._counted(state)
         self.reached = Fraction(NEVER) if given else self.nothing
-        self.at_most, self.left = NEVER, 3.5 * LIMIT
+        self.at_most, self.left, self.is_endless = NEVER, 3.5 * LIMIT, False
 
     def _counted(self, state: State) -> Fraction:
         """Return what the question counts of a position, by the rules."""
@@ -176,7 +176,9 @@ class _Search:
         rules alone may be better, and so may those of parts; where one is more than the models allow, that
         is wrong.
         """
-        bound = self._attempt(self._model(), LIMIT)
+        first = self._model()
+        self.is_endless = first.is_endless
+        bound = self._attempt(first, LIMIT)
         if self.reached < bound:
             self._attempt(self._model(careful=2), LIMIT / 2, int(self.reached) + 1, bound)
         if self._is_free():
@@ -201,6 +203,13 @@ class _Search:
         if bound < int(self.reached):
             raise Disagreement(f"the rules reach {self.reached}, the model says {bound} at most: a defect")
         self.at_most = bound
+
+    def missing(self) -> Iterator[Phrase]:
+        """Yield what the answer leaves out."""
+        if self.part is WHOLE:
+            yield from _missing(self.state, self.letter)
+        if self.is_endless:
+            yield phrase("tianxia.missing.stocks", n=MOST, name="1A-3")
 
     def _points_of(self, model: Rest) -> cp.Expr:
         """Return what the question counts in a model."""

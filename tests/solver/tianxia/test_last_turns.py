@@ -31,7 +31,7 @@ from pencilwright.solver.tianxia.last_turns.intervals import Decision
 from pencilwright.solver.tianxia.last_turns.model import Rest
 from pencilwright.solver.tianxia.last_turns.questions import part_of
 from pencilwright.solver.verify import Disagreement
-from pencilwright.templates.phrases import say
+from pencilwright.templates.phrases import phrase, say
 from tests.refusals import keys_of, refused, says
 from tests.solver.tianxia import turn_examples as examples
 
@@ -195,7 +195,9 @@ def test_free_workers_that_push_off_merchants_for_the_next_ones_do_so_for_ever()
         *(f"free worker {barge}; free merchant 1A-3" for barge in ("rice", "stone")),
     )
     carried_out = MEASURES["last turns"](apply_actions(state, "B", again * 40), "B")
-    assert carried_out == 72 <= best(state, "B").at_most
+    answer = best(state, "B")
+    assert carried_out == 72 <= answer.at_most
+    assert phrase("tianxia.missing.stocks", n=60, name="1A-3") in answer.missing
 
 
 def test_all_goods_of_an_exchange_count_for_a_card() -> None:
