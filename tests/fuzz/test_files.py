@@ -25,7 +25,7 @@ READERS: dict[str, tuple[object, ...]] = {
     "plan source": (*POSITIONS, "plan"),
     "chancellor source": POSITIONS,
     "battle source": POSITIONS,
-    "review sources": ("transcript",),
+    "review source": ("transcript",),
     "play source": ("transcript", *POSITIONS),
     "play resume": ("transcript",),
     "solve source": ("puzzle",),
