@@ -16,6 +16,7 @@ from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import AnswerStep, Question, kind_numbered
 from pencilwright.games.shared.problems import refuse
+from pencilwright.games.tianxia import paper
 from pencilwright.games.tianxia.cards import effects, phrases
 from pencilwright.games.tianxia.cards.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, REGIONS, RICE_PER_SOLDIER, SPACE_IDS
@@ -127,9 +128,9 @@ def page(question: Question) -> dict[str, Any]:
         "kind": question.kind,
         "asks": letter.translate(letters),
         "ships": [
-            {"name": ship.name, "port": ship.port, "id": ship.demand}
-            | {"spaces": [phrases.effects(effects.parse(text)) for text in ship.spaces]}
-            | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
+            paper.ship("", ship.port, ship.demand)
+            | {"name": ship.name, "spaces": [phrases.effects(effects.parse(text)) for text in ship.spaces]}
+            | {"signs": [paper.signs("", (), effects.parse(text)) for text in ship.spaces]}
             for ship in state.plan.deliveries.ships
         ],
         "wall": [_section(state, number, letters) for number in range(1, len(state.wall) + 1)],
