@@ -100,7 +100,7 @@ def test_advice_on_a_state_has_the_types_of_its_game() -> None:
     )
     tianxia = pencilwright.advise(pencilwright.game("tianxia").examples.example(1, 1), for_="B", ask="goals")
     best = assert_type(dice, troyes_answer.Answer)
-    turn = assert_type(army, army_answer.TurnAnswer)
+    turn = assert_type(army, army_answer.Answer)
     cults = assert_type(mystica, mystica_answer.Answer)
     goals = assert_type(tianxia, tianxia_answer.Answer)
     assert best.value == best.choices[0].value

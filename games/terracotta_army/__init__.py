@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pencilwright.games.terracotta_army.answer import TurnAnswer as TurnAnswer
+    from pencilwright.games.terracotta_army.answer import Answer as Answer
     from pencilwright.games.terracotta_army.components import Components as Components
     from pencilwright.games.terracotta_army.setup import Setup as Setup
     from pencilwright.games.terracotta_army.state import State as State

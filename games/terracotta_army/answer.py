@@ -51,7 +51,7 @@ class LaterTurn(TurnChoice, frozen=True, kw_only=True):
     message: Phrase
 
 
-class TurnAnswer(answers.Answer, frozen=True, kw_only=True):
+class Answer(answers.Answer, frozen=True, kw_only=True):
     """The best of all turns.
 
     Attributes

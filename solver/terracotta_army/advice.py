@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army.answer import TurnAnswer
+from pencilwright.games.terracotta_army.answer import Answer
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.solver.terracotta_army.question import PlacingQuestion, check
@@ -15,7 +15,7 @@ from pencilwright.templates.phrases import phrase
 __all__ = ["answer_for", "in_words", "view"]
 
 
-def answer_for(state: State, *, colour: str | None = None, rounds: int = 1) -> TurnAnswer:
+def answer_for(state: State, *, colour: str | None = None, rounds: int = 1) -> Answer:
     """Return the best turn of who is to move, carried out by the rules.
 
     Raises InputError when a colour that is said is not theirs, and as `question.check`.

@@ -9,7 +9,7 @@ from typing import Final
 from pencilwright import games
 from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.answer import LaterTurn, PartChoice, TurnAnswer, TurnChoice
+from pencilwright.games.terracotta_army.answer import Answer, LaterTurn, PartChoice, TurnChoice
 from pencilwright.games.terracotta_army.rules import actions, turns
 from pencilwright.games.terracotta_army.rules.turns import Turn
 from pencilwright.games.terracotta_army.state import State
@@ -27,7 +27,7 @@ BASIS: Final = (*PLACING, "inner", "middle", "outer", "quarters", "priority_clay
 """The unproven components that a turn may rest on."""
 
 
-def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
+def answer_for(state: State, letter: str, rounds: int) -> Answer:
     """Return the best turn; every turn that is shown was carried out by the rules.
 
     Raises InputError when the player is not to move.
@@ -44,7 +44,7 @@ def answer_for(state: State, letter: str, rounds: int) -> TurnAnswer:
         carry_out(GAME, state, plan_of(state, ranked, rounds, result.nothing))
     worth = _parts(state, after, letter, rounds)
     stands = total(standing(state, letter, rounds))
-    return TurnAnswer(
+    return Answer(
         player=state.player(letter).colour,
         value=first.value,
         nothing=result.nothing,
@@ -141,7 +141,7 @@ def in_words(state: State, turn: Turn) -> Phrase:
     )
 
 
-def view(answer: TurnAnswer) -> View:
+def view(answer: Answer) -> View:
     """Return the best turn as a screen lists it."""
     best, *others = answer.moves
     later = () if answer.playing_on is None else (answer.playing_on.message,)
@@ -157,7 +157,7 @@ def view(answer: TurnAnswer) -> View:
     )
 
 
-def _counted(answer: TurnAnswer) -> Phrase:
+def _counted(answer: Answer) -> Phrase:
     """Return how many turns there are, and how many are best."""
     return phrase("terracotta.best.counted", legal=answer.legal, optimal=answer.optimal)
 
@@ -165,7 +165,7 @@ def _counted(answer: TurnAnswer) -> Phrase:
 # --- As text ----------------------------------------------------------------------------------------------
 
 
-def text(answer: TurnAnswer, top: int, language: str, all_by: str = ALL_BY) -> str:
+def text(answer: Answer, top: int, language: str, all_by: str = ALL_BY) -> str:
     """Return the answer as text: steps, points, and what other choices lose, `top` of each kind (0: all).
 
     all_by : what a person types to see all turns; "" where nothing does.
