@@ -450,11 +450,10 @@ def why(reasons: Sequence[Why], digits: int) -> tuple[Phrase, ...]:
     if len(leads) > MOST_REASONS:
         rest = sum((lead for _, lead in leads[MOST_REASONS - 1 :]), Fraction())
         leads = [*leads[: MOST_REASONS - 1], *([(phrase("puzzles.why.rest"), rest)] if rest else [])]
-    parts = [
-        phrase("puzzles.why.part", part=words, lead=f"{float(lead):+.{n}f}".replace("-", MINUS))
-        for words, lead in leads
-        for n in (0 if lead.denominator == 1 else digits,)
-    ]
+    parts = []
+    for words, lead in leads:
+        points = f"{float(lead):+.{0 if lead.denominator == 1 else digits}f}".replace("-", MINUS)
+        parts.append(phrase("puzzles.why.part", part=words, lead=points))
     return (phrase("puzzles.why.next", reasons=chained(parts, "list.semicolon")),)
 
 

@@ -167,10 +167,10 @@ def _row(board: OwnBoard, figure: Figure | None, item: ValueLine, sent: Mapping[
     visible = [own_values.toml(value).strip('"') for value in board.values_of(item)]
     label = _label(board, item)
     choices = [FieldChoice(own_values.toml(word).strip('"'), text) for word, text in item.known]
+    listed = members(figure, item)
+    chosen = [text for text in listed if name_of(item, text) in sent] if sent else visible
     cells = [
-        AskedCell(name_of(item, text), text, text if is_in else "", text=text)
-        for text in members(figure, item)
-        for is_in in (name_of(item, text) in sent if sent else text in visible,)
+        AskedCell(name_of(item, text), text, text if text in chosen else "", text=text) for text in listed
     ] or [
         AskedCell(
             name_of(item, n),

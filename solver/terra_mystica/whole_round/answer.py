@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -174,10 +174,11 @@ class _Search:
         """What no line exceeds."""
         if self.bounds or self.start.seat.is_out:
             return max([self.line.points, *self.bounds.values()])
-        return self._by_goods()
+        return self._by_goods
 
+    @cached_property
     def _by_goods(self) -> int:
-        """Return what no line exceeds, wherever hexes lie: a small model comes to a bound at once."""
+        """What no line exceeds, wherever hexes lie: a small model comes to a bound at once."""
         return Round(self.start, is_map=False).solve(cp.Work(GOODS), GOODS).at_most
 
     def _watch(self, bound: int | None) -> None:
@@ -246,7 +247,7 @@ class _Search:
         self._go_on()
         early = Round(start).solve(self.work, QUICK, least=self.line.points)
         if early.at_most > self.line.points:
-            early = early._replace(at_most=min(early.at_most, self._by_goods()))
+            early = early._replace(at_most=min(early.at_most, self._by_goods))
         self.bounds = dict.fromkeys(range(start.slots + 1), early.at_most)
         self._play(start, early, FEW_PLAYOUTS, stream)
         return early
